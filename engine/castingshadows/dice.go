@@ -4,23 +4,28 @@ import (
 	"fmt"
 
 	"arbiter/engine"
+	"arbiter/engine/castingshadows/commands"
+	"arbiter/engine/castingshadows/position"
 )
 
 // Dealt reports whether the device rolls and deals.
-func (s *State) Dealt() bool { return s.seating.dealt }
+func (s *State) Dealt() bool { return s.Seating.Dealt }
 
 // Roll is the dice that have to be rolled; the zero Roll if none have.
-func (s *State) Roll() engine.Roll {
-	if s.needs().kind != needsRoll {
+func (s *State) Roll() engine.Roll { return diceToRoll(s.Position()) }
+
+// diceToRoll is the dice that have to be rolled; the zero Roll if none have.
+func diceToRoll(s *position.State) engine.Roll {
+	if s.Needs().Kind != position.NeedsRoll {
 		return engine.Roll{}
 	}
-	rolled := s.rolling.Dice()
-	r := engine.Roll{Name: fmt.Sprint("roll-", s.rolls), Fell: func(sides []int) engine.Command {
-		var f Faces
+	rolled := s.Rolling.Dice()
+	r := engine.Roll{Name: fmt.Sprint("roll-", s.Rolls), Fell: func(sides []int) engine.Command {
+		var f position.Faces
 		for i, d := range rolled {
 			f[d-1] = d.Faces()[sides[i]]
 		}
-		return Roll{engine.Table, f}
+		return commands.Roll{Seat: engine.Table, Faces: f}
 	}}
 	for _, d := range rolled {
 		die := engine.Die{Name: d.Term()}

@@ -3,13 +3,10 @@
 // the tracks book, which keeps hit points, energy, form, turn, actions and spell books; people
 // roll, pay and carry cards out.
 //
-// There is a file for each heading of the rulebook: roll, travel, cast, reroll, protect,
-// refresh, collect, resource_card, ability, absorb, transform, out, end. It holds the
-// commands and events of that heading, each with what decides, applies, tells and
-// explains it. What is printed on cards, tiles and boards stands in package printed and
-// comes as facts; this package carries it out: option (what a seat may choose), doing
-// (line by line), moment and blow (what others may answer to), window (answers). These
-// nest: a State has a stack of them.
+// Its packages are printed (what cards, tiles and boards may say, which comes as facts),
+// position (who has what, and how what is printed is carried out), commands (what seats
+// and the table may do) and screens (what people are told). Here they become a game, with
+// its setup and with what a search needs.
 //
 // Counterspells lie face down. At a cardboard table the rules know how many a seat has
 // and not which; with the fact "dealt device" the Table deals named cards, and everybody
@@ -18,7 +15,10 @@ package castingshadows
 
 import (
 	"arbiter/engine"
+	"arbiter/engine/castingshadows/commands"
+	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/castingshadows/screens"
 	"arbiter/engine/notation"
 )
 
@@ -28,36 +28,42 @@ var Game = engine.Game{
 	Title:      "Casting Shadows",
 	Words:      words,
 	New:        start,
-	Terms:      terms(),
-	Tell:       tell,
+	Terms:      screens.Terms(),
+	Tell:       position.Tell,
 	Doubts:     doubts,
 	Checklist:  checklist,
-	Describe:   describe,
-	Face:       face,
-	Effect:     effect,
-	Accounts:   books,
+	Describe:   screens.Describe,
+	Face:       screens.Face,
+	Effect:     screens.Effect,
+	Accounts:   screens.Accounts,
 	Everybodys: endsForAll,
 	Orders:     orders,
-	Drawn:      drawn,
-	Review:     review,
-	Guide:      guide, GuideRounds: guideTurns,
+	Drawn:      commands.Drawn,
+	Review:     screens.Review,
+	Guide:      screens.Guide, GuideRounds: screens.GuideTurns,
 }
 
 // endsForAll: all agree to a draw.
 func endsForAll(c engine.Command) bool {
-	_, ends := c.(Adjourn)
+	_, ends := c.(commands.Adjourn)
 	return ends
 }
 
 // The verbs of the log. Old logs are read for ever: a verb may be added, never changed.
 var words = notation.Of(append(printed.Examples(),
-	Roll{}, Travel{}, Cast{}, Reroll{}, Protect{}, Refresh{}, Collect{}, CollectCounterspell{}, UseCard{}, UseAbility{},
-	Act{}, Take{}, Drop{}, Suffer{}, Heal{}, Spend{},
-	Finish{}, Absorb{}, Summon{}, Choose{}, Skip{}, Answer{}, TurnUp{}, Close{}, Settle{}, Count{}, Stand{}, Draw{}, Deal{}, Continue{}, Adjourn{},
+	commands.Roll{}, commands.Travel{}, commands.Cast{}, commands.Reroll{}, commands.Protect{}, commands.Refresh{}, commands.Collect{}, commands.CollectCounterspell{}, commands.UseCard{}, commands.UseAbility{},
+	commands.Act{}, commands.Take{}, commands.Drop{}, commands.Suffer{}, commands.Heal{}, commands.Spend{},
+	commands.Finish{}, commands.Absorb{}, commands.Summon{}, commands.Choose{}, commands.Skip{}, commands.Answer{}, commands.TurnUp{}, commands.Close{}, commands.Settle{}, commands.Count{}, commands.Stand{}, commands.Draw{}, commands.Deal{}, commands.Continue{}, commands.Adjourn{},
 	Book{}, Character{}, Dealt{}, Ruling{}, Waits{},
-	Turn{}, Phase{}, Rolled{}, Rerolls{}, Traveled{}, Moved{}, Spell{}, Spent{}, Refreshed{}, Collected{},
-	Trapped{}, Dropped{}, Used{}, Unleashed{}, Absorbed{}, Transformed{}, Summoned{}, Gained{}, Energized{}, Healed{},
-	Cleansed{}, Acts{}, Occurs{}, Works{}, Does{}, Omits{}, Ends{}, Reads{}, ReadsPrice{}, Settled{}, Counted{}, Lasts{}, Peeked{}, Strikes{}, Aimed{}, Adjusted{}, Landed{}, Missed{}, Harmed{},
-	Asked{}, Answered{}, Closed{}, Turned{}, Counters{}, Returned{}, Laid{}, Appeared{}, Shuffled{}, Owed{},
-	Cleared{}, Out{}, Won{}, Stalled{}, Continued{}, Adjourned{},
+	commands.Turn{}, commands.Phase{}, commands.Rolled{}, position.Rerolls{}, commands.Traveled{}, position.Moved{}, commands.Spell{}, position.Spent{}, commands.Refreshed{}, commands.Collected{},
+	commands.Trapped{}, commands.Dropped{}, commands.Used{}, commands.Unleashed{}, commands.Absorbed{}, commands.Transformed{}, commands.Summoned{}, position.Gained{}, position.Energized{}, position.Healed{},
+	position.Cleansed{}, position.Acts{}, position.Occurs{}, position.Works{}, position.Does{}, position.Omits{}, position.Ends{}, position.Reads{}, commands.ReadsPrice{}, commands.Settled{}, commands.Counted{}, position.Lasts{}, position.Peeked{}, position.Strikes{}, position.Aimed{}, position.Adjusted{}, position.Landed{}, position.Missed{}, position.Harmed{},
+	position.Asked{}, commands.Answered{}, commands.Closed{}, commands.Turned{}, position.Counters{}, position.Returned{}, commands.Laid{}, commands.Appeared{}, commands.Shuffled{}, position.Owed{},
+	commands.Cleared{}, position.Out{}, position.Won{}, commands.Stalled{}, commands.Continued{}, commands.Adjourned{},
 )...)
+
+// orders are what a seat may let pass unasked.
+var orders = []engine.Order{
+	{Name: "six", Text: engine.Say("Let it pass, unless it takes %d or more", 6), Least: 6, Out: true},
+	{Name: "out", Text: engine.Say("Let it pass, unless it puts me out"), Out: true},
+}

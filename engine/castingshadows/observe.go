@@ -2,6 +2,7 @@ package castingshadows
 
 import (
 	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
 )
 
@@ -11,16 +12,16 @@ type Observation struct {
 	Seats  []ObservedSeat // in the order of View.Seats
 	Me     int            // index of Seats
 	Turn   int            // whose turn it is
-	Stage  Stage
+	Stage  position.Stage
 	Points int            // action points that are left
 	Pool   printed.Pool   // of the seat
-	Dice   Faces          // of whose turn it is; 0: spent
+	Dice   position.Faces // of whose turn it is; 0: spent
 	Spells []printed.Card // own ones that were not cast in this turn
 	Traps  []printed.Card // own counterspells, as far as they are known
 	Over   bool
 	Winner int // -1: nobody
 
-	state *State
+	state *position.State
 }
 
 // An ObservedSeat is what a seat has.
@@ -35,48 +36,39 @@ type ObservedSeat struct {
 }
 
 // Observe returns what a seat sees. It must be one that plays.
-func (s *State) Observe(seat engine.Seat) Observation {
-	i := s.find(seat)
-	o := Observation{Me: int(i), Turn: int(s.turn), Stage: s.stage, Pool: s.pool(i), Over: s.over, Winner: int(s.winner), state: s}
-	if i == s.turn {
-		o.Points = s.pointsOf(i)
+func (state *State) Observe(seat engine.Seat) Observation {
+	s := state.Position()
+	i := s.Find(seat)
+	o := Observation{Me: int(i), Turn: int(s.Turn), Stage: s.Stage, Pool: s.Pool(i), Over: s.Over, Winner: int(s.Winner), state: s}
+	if i == s.Turn {
+		o.Points = s.PointsOf(i)
 	}
-	for j := range s.count() {
-		p := &s.players[j]
+	for j := range s.Count() {
+		p := &s.Players[j]
 		o.Seats = append(o.Seats, ObservedSeat{
-			Health: int(p.health), Energy: int(p.energy), Limit: int(p.limit()), Shadow: p.shadow, Out: p.out, Tile: p.at,
-			Book: p.opened(), Down: int(p.down), Mate: p.mate, Harm: s.harmTo(j),
+			Health: int(p.Health), Energy: int(p.Energy), Limit: int(p.Limit()), Shadow: p.Shadow, Out: p.Out, Tile: p.At,
+			Book: p.Opened(), Down: int(p.Down), Mate: p.Mate, Harm: s.HarmTo(j),
 		})
 	}
-	if i == s.turn {
-		o.Dice = s.dice
+	if i == s.Turn {
+		o.Dice = s.Dice
 	}
-	for t := s.players[i].traps; t != 0; t &= t - 1 {
-		o.Traps = append(o.Traps, t.first())
+	for t := s.Players[i].Traps; t != 0; t &= t - 1 {
+		o.Traps = append(o.Traps, t.First())
 	}
-	for _, c := range s.players[i].opened() {
-		if c.Name().IsSpell() && !s.cast.contains(c) {
+	for _, c := range s.Players[i].Opened() {
+		if c.Name().IsSpell() && !s.Cast.Contains(c) {
 			o.Spells = append(o.Spells, c)
 		}
 	}
 	return o
 }
 
-// harmTo is the damage that is about to be dealt to a seat, unless it has escaped.
-func (s *State) harmTo(i int8) (n int) {
-	for k := range s.depth {
-		if f := &s.stack[k]; f.kind == blow && !f.landed && !s.escaped(k, i) {
-			n += int(f.harm[i])
-		}
-	}
-	return n
-}
-
 // Distance is how many steps lie between two tiles of the game.
-func (o *Observation) Distance(a, b printed.Name) int { return int(o.state.distance(a, b)) }
+func (o *Observation) Distance(a, b printed.Name) int { return int(o.state.Distance(a, b)) }
 
 // Beside is the card that lies beside a tile; 0 if none does.
-func (o *Observation) Beside(tile printed.Name) printed.Card { return o.state.beside(tile) }
+func (o *Observation) Beside(tile printed.Name) printed.Card { return o.state.Beside(tile) }
 
 // Facts is what is printed, as far as it has been told.
-func (o *Observation) Facts() *printed.Facts { return o.state.facts }
+func (o *Observation) Facts() *printed.Facts { return o.state.Facts }

@@ -5,6 +5,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows"
+	"arbiter/engine/castingshadows/commands"
 	"arbiter/engine/castingshadows/printed"
 	"arbiter/engine/enginetest"
 	"arbiter/engine/enginetest/tier"
@@ -70,13 +71,13 @@ func costOf(o *castingshadows.Observation, c engine.Command) (cost []string, pri
 		return counted(string(text))
 	}
 	switch c := c.(type) {
-	case castingshadows.Cast:
+	case commands.Cast:
 		e := o.Facts().Effects(c.Card.Name())[c.Line-1]
 		return repeated(words(e.Pays), int(e.Times[c.Step-1])), true
-	case castingshadows.Collect:
+	case commands.Collect:
 		price, _, _ := o.Facts().Price(c.Card.Name())
 		return words(price), true
-	case castingshadows.CollectCounterspell:
+	case commands.CollectCounterspell:
 		return []string{"gem", "orb"}, true
 	}
 	return nil, false
@@ -84,13 +85,13 @@ func costOf(o *castingshadows.Observation, c engine.Command) (cost []string, pri
 
 func paidWith(c engine.Command, p printed.Pool) engine.Command {
 	switch c := c.(type) {
-	case castingshadows.Cast:
+	case commands.Cast:
 		c.Paid = p
 		return c
-	case castingshadows.Collect:
+	case commands.Collect:
 		c.Paid = p
 		return c
-	case castingshadows.CollectCounterspell:
+	case commands.CollectCounterspell:
 		c.Paid = p
 		return c
 	}
@@ -98,7 +99,7 @@ func paidWith(c engine.Command, p printed.Pool) engine.Command {
 }
 
 func paidBy(c engine.Command) printed.Pool {
-	if c, ok := c.(castingshadows.Cast); ok {
+	if c, ok := c.(commands.Cast); ok {
 		return c.Paid
 	}
 	return printed.Pool{}

@@ -2,6 +2,8 @@ package castingshadows
 
 import (
 	"arbiter/engine"
+	"arbiter/engine/castingshadows/commands"
+	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
 )
 
@@ -9,8 +11,8 @@ import (
 // the same: what it plays, Decide and Apply would bring about, too. In a window seats
 // answer one after the other, and its end, as a move, lets it pass for one seat.
 type Playout struct {
-	from   *State
-	r      resolution
+	from   *position.State
+	r      position.Resolution
 	passed uint8  // bits of the seats that let the window pass
 	window uint16 // of which they did
 }
@@ -18,24 +20,24 @@ type Playout struct {
 // Playout returns a playout that begins in s, which stays as it is. Nobody may hold cards
 // that the table does not deal.
 func (s *State) Playout() *Playout {
-	return &Playout{from: s, r: resolution{State: *s, playout: true}}
+	return &Playout{from: s.Position(), r: position.Resolution{State: *s.Position(), Playout: true}}
 }
 
 // Begin goes back to the start and gives each hidden card a place.
 func (p *Playout) Begin(d engine.Dice) {
 	p.r.State, p.passed = *p.from, 0
-	p.r.sample(d)
+	sample(&p.r.State, d)
 	p.chance(d)
 }
 
 // asked is the place of the seat that answers next, -1 if none does.
 func (p *Playout) asked() int8 {
-	if p.window != p.r.windows {
-		p.window, p.passed = p.r.windows, 0
+	if p.window != p.r.Windows {
+		p.window, p.passed = p.r.Windows, 0
 	}
-	order, n := p.r.inOrder()
+	order, n := p.r.InOrder()
 	for _, i := range order[:n] {
-		if p.passed>>i&1 == 0 && p.r.asked(i).Allowed() {
+		if p.passed>>i&1 == 0 && p.r.Asked(i).Allowed() {
 			return i
 		}
 	}
@@ -44,41 +46,41 @@ func (p *Playout) asked() int8 {
 
 // Actor is the place of the seat that acts.
 func (p *Playout) Actor() int {
-	switch n := p.r.needs(); n.kind {
-	case needsAnswers:
+	switch n := p.r.Needs(); n.Kind {
+	case position.NeedsAnswers:
 		return int(max(p.asked(), 0))
-	case needsChoice:
-		return int(n.seat)
+	case position.NeedsChoice:
+		return int(n.Seat)
 	}
-	return int(p.r.turn)
+	return int(p.r.Turn)
 }
 
 // Moves appends what the seat may do that acts.
 func (p *Playout) Moves(to []engine.Command) []engine.Command {
-	if p.r.over {
+	if p.r.Over {
 		return to
 	}
-	seat := p.r.seat(int8(p.Actor()))
-	for _, c := range p.r.Legal() {
+	seat := p.r.Seat(int8(p.Actor()))
+	for _, c := range commands.Legal(&p.r.State) {
 		if c.By() == seat {
 			to = append(to, c)
 		}
 	}
-	if p.r.window {
-		to = append(to, Close{engine.Table, p.r.windows})
+	if p.r.Asking {
+		to = append(to, commands.Close{Seat: engine.Table, Number: p.r.Windows})
 	}
 	return to
 }
 
 // Turns is how many turns have begun.
-func (p *Playout) Turns() int { return int(p.r.turns) }
+func (p *Playout) Turns() int { return int(p.r.Turns) }
 
 // Play plays a move, and chance that follows by the dice.
 func (p *Playout) Play(c engine.Command, d engine.Dice) {
-	if _, passes := c.(Close); passes {
+	if _, passes := c.(commands.Close); passes {
 		p.passed |= 1 << max(p.asked(), 0)
 	} else {
-		p.r.playOn(c)
+		commands.Play(&p.r, c)
 	}
 	p.chance(d)
 }
@@ -86,22 +88,22 @@ func (p *Playout) Play(c engine.Command, d engine.Dice) {
 // chance lets happen what no seat decides: dice, cards, the end of a window. People would
 // settle what is read out; here nothing comes of it, and a game that stalls is a draw.
 func (p *Playout) chance(d engine.Dice) {
-	for !p.r.over {
-		switch n := p.r.needs(); n.kind {
-		case needsRoll:
-			p.r.playOn(engine.RollOf(&p.r.State).Command(func(die engine.Die) int { return d.IntN(len(die.Sides)) }))
-		case needsDraw, needsDeal:
-			all := p.r.Legal()
-			p.r.playOn(all[d.IntN(len(all))])
-		case needsSettling:
-			p.r.playOn(Settle{engine.Table})
-		case needsTable:
-			p.r.playOn(Adjourn{engine.Table})
-		case needsAnswers:
+	for !p.r.Over {
+		switch n := p.r.Needs(); n.Kind {
+		case position.NeedsRoll:
+			commands.Play(&p.r, diceToRoll(&p.r.State).Command(func(die engine.Die) int { return d.IntN(len(die.Sides)) }))
+		case position.NeedsDraw, position.NeedsDeal:
+			all := commands.Legal(&p.r.State)
+			commands.Play(&p.r, all[d.IntN(len(all))])
+		case position.NeedsSettling:
+			commands.Play(&p.r, commands.Settle{Seat: engine.Table})
+		case position.NeedsTable:
+			commands.Play(&p.r, commands.Adjourn{Seat: engine.Table})
+		case position.NeedsAnswers:
 			if p.asked() >= 0 {
 				return
 			}
-			p.r.playOn(Close{engine.Table, p.r.windows})
+			commands.Play(&p.r, commands.Close{Seat: engine.Table, Number: p.r.Windows})
 		default:
 			return
 		}
@@ -116,7 +118,7 @@ func (p *Playout) Roll(d engine.Dice) bool {
 	}
 	c, step := moves[d.IntN(len(moves))], uint8(0)
 	for _, m := range moves {
-		if cast, ok := m.(Cast); ok && cast.Card.Kind() == printed.Attack && cast.Step > step && d.IntN(5) > 0 {
+		if cast, ok := m.(commands.Cast); ok && cast.Card.Kind() == printed.Attack && cast.Step > step && d.IntN(5) > 0 {
 			c, step = m, cast.Step
 		}
 	}
@@ -125,10 +127,10 @@ func (p *Playout) Roll(d engine.Dice) bool {
 }
 
 // Prospects appends State.Prospects.
-func (p *Playout) Prospects(to []float64) []float64 { return append(to, p.r.Prospects()...) }
+func (p *Playout) Prospects(to []float64) []float64 { return append(to, prospects(&p.r.State)...) }
 
 // State returns a copy of the position.
 func (p *Playout) State() *State {
-	s := p.r.State
+	s := State(p.r.State)
 	return &s
 }

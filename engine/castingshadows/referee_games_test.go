@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"arbiter/engine"
-	"arbiter/engine/castingshadows"
+	"arbiter/engine/castingshadows/commands"
 	"arbiter/engine/enginetest"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
@@ -31,7 +31,7 @@ func recorded(t *testing.T, set enginetest.Setting, r *rand.Rand) (all []moment)
 		}
 		for _, e := range events {
 			m.events = append(m.events, notation.Format(e))
-			if laid, ok := e.(castingshadows.Laid); ok {
+			if laid, ok := e.(commands.Laid); ok {
 				m.laid = laid.Tile.String()
 			}
 		}

@@ -6,6 +6,8 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows"
+	"arbiter/engine/castingshadows/commands"
+	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/enginetest"
 )
 
@@ -42,21 +44,21 @@ func TestChartsAgreeWithTheLog(t *testing.T) {
 		}
 		for _, e := range events {
 			switch e := e.(type) {
-			case castingshadows.Harmed:
+			case position.Harmed:
 				health[e.Seat] -= int(e.N)
 				if taken[e.Seat] += int(e.N); e.From != e.Seat {
 					dealt[e.From] += int(e.N)
 				}
-			case castingshadows.Healed:
+			case position.Healed:
 				health[e.Seat] += int(e.N)
-			case castingshadows.Counted: // people told it of what was read out
-				if e.What == castingshadows.HealthNumber {
+			case commands.Counted: // people told it of what was read out
+				if e.What == commands.HealthNumber {
 					taken[e.Seat] += max(0, health[e.Seat]-int(e.N))
 					health[e.Seat] = int(e.N)
 				}
-			case castingshadows.Out:
+			case position.Out:
 				outs[e.Seat] = true
-			case castingshadows.Turn:
+			case commands.Turn:
 				turns++
 			}
 		}
@@ -88,7 +90,7 @@ func TestRanks(t *testing.T) {
 		_, end, events := played(t, set, uint64(seed))
 		want, place := map[engine.Seat]int{}, len(set.Seats)
 		for _, e := range events {
-			if out, ok := e.(castingshadows.Out); ok {
+			if out, ok := e.(position.Out); ok {
 				want[out.Seat] = place
 				place--
 			}

@@ -9,5 +9,5 @@ import (
 func TestRules(t *testing.T) { mutants.Rules(t, 100) }
 
 func TestMutations(t *testing.T) {
-	mutants.Mutations(t, mutants.Control{Function: "State.adjacent", Expression: "s.place(to) == 0", Script: "rules/travel"})
+	mutants.Mutations(t, mutants.Control{Function: "commands.adjacent", Expression: "s.Place(to) == 0", Script: "rules/travel"})
 }

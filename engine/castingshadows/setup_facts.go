@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
 )
 
@@ -15,18 +16,18 @@ import (
 // points, energy, form, turn, actions and the open cards of spell books.
 type Book struct{ Name string }
 
-func (Book) apply(*State) {}
+func (Book) Apply(*position.State) {}
 
-func (e Book) misfit(*State) error {
+func (e Book) Misfit(*position.State) error {
 	if e.Name != "full" && e.Name != "tracks" {
 		return engine.Refuse("there is the full book, and the tracks book")
 	}
 	return nil
 }
 
-func (e Book) seats(at *seating) { at.tracks = e.Name == "tracks" }
+func (e Book) seats(at *position.Seating) { at.Tracks = e.Name == "tracks" }
 
-func (e Book) tell() engine.Text {
+func (e Book) Tell() engine.Text {
 	if e.Name == "tracks" {
 		return engine.Say("The tracks book is played")
 	}
@@ -39,16 +40,16 @@ type Character struct {
 	Name printed.Character
 }
 
-func (Character) apply(*State) {}
+func (Character) Apply(*position.State) {}
 
-func (e Character) misfit(s *State) error {
-	if s.find(e.Seat) < 0 || e.Name == 0 {
+func (e Character) Misfit(s *position.State) error {
+	if s.Find(e.Seat) < 0 || e.Name == 0 {
 		return errors.New("a seat, and one of the four characters")
 	}
 	return nil
 }
 
-func (e Character) tell() engine.Text { return engine.Say("%s plays %s", e.Seat, e.Name.Term()) }
+func (e Character) Tell() engine.Text { return engine.Say("%s plays %s", e.Seat, e.Name.Term()) }
 
 // Dealt says who rolls and draws.
 type Dealt struct{ By Mode }
@@ -67,11 +68,13 @@ func (m *Mode) UnmarshalText(b []byte) error {
 	return nil
 }
 
-func (Dealt) apply(*State)        {}
-func (Dealt) misfit(*State) error { return nil }
-func (e Dealt) seats(at *seating) { at.dealt = e.By == "device" }
+func (Dealt) Apply(*position.State) {}
 
-func (e Dealt) tell() engine.Text {
+func (Dealt) Misfit(*position.State) error { return nil }
+
+func (e Dealt) seats(at *position.Seating) { at.Dealt = e.By == "device" }
+
+func (e Dealt) Tell() engine.Text {
 	if e.By == "device" {
 		return engine.Say("The device rolls and draws")
 	}
@@ -86,25 +89,25 @@ type Ruling struct {
 
 var choices = [][2]string{{"no-target", "refused"}, {"no-target", "allowed"}, {"hp-cap", "dial"}, {"hp-cap", "none"}}
 
-func (Ruling) apply(*State) {}
+func (Ruling) Apply(*position.State) {}
 
-func (e Ruling) misfit(*State) error {
+func (e Ruling) Misfit(*position.State) error {
 	if !slices.Contains(choices, [2]string{e.Name, e.Choice}) {
 		return fmt.Errorf("the rulings to choose are %v", choices)
 	}
 	return nil
 }
 
-func (e Ruling) seats(at *seating) {
+func (e Ruling) seats(at *position.Seating) {
 	switch e.Name {
 	case "no-target":
-		at.untargeted = e.Choice == "allowed"
+		at.Untargeted = e.Choice == "allowed"
 	case "hp-cap":
-		at.uncapped = e.Choice == "none"
+		at.Uncapped = e.Choice == "none"
 	}
 }
 
-func (e Ruling) tell() engine.Text {
+func (e Ruling) Tell() engine.Text {
 	switch {
 	case e.Name == "no-target" && e.Choice == "allowed":
 		return engine.Say("A spell may be cast though it hits nobody")
@@ -119,22 +122,22 @@ func (e Ruling) tell() engine.Text {
 // Waits is for how many seconds counterspells are asked for; 0: as long as people like.
 type Waits struct{ Seconds int }
 
-func (Waits) apply(*State) {}
+func (Waits) Apply(*position.State) {}
 
-func (e Waits) misfit(*State) error {
+func (e Waits) Misfit(*position.State) error {
 	if e.Seconds < 0 || e.Seconds > 600 {
 		return errors.New("0 to 600 seconds")
 	}
 	return nil
 }
 
-func (e Waits) seats(at *seating) {
-	if at.wait = e.Seconds; at.wait == 0 {
-		at.wait = engine.Unlimited
+func (e Waits) seats(at *position.Seating) {
+	if at.Wait = e.Seconds; at.Wait == 0 {
+		at.Wait = engine.Unlimited
 	}
 }
 
-func (e Waits) tell() engine.Text {
+func (e Waits) Tell() engine.Text {
 	if e.Seconds == 0 {
 		return engine.Say("Counterspells are waited for as long as people like")
 	}

@@ -4,167 +4,170 @@ import (
 	"fmt"
 	"math/bits"
 
+	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
 )
 
 // Unsound is State.Unsound of where a playout is.
-func (p *Playout) Unsound() string { return p.r.Unsound() }
+func (p *Playout) Unsound() string { return unsound(&p.r.State) }
 
 // Unsound is what is wrong with a position of the full book, "" if nothing is: each thing
 // lies in one place, numbers are in their bounds, who is out has nothing.
-func (s *State) Unsound() string {
-	for _, wrong := range []func(*State) string{(*State).unsoundDeck, (*State).unsoundTraps, (*State).unsoundMates, (*State).unsoundTurn, (*State).unsoundEnd} {
+func (s *State) Unsound() string { return unsound(s.Position()) }
+
+func unsound(s *position.State) string {
+	for _, wrong := range []func(*position.State) string{unsoundDeck, unsoundTraps, unsoundMates, unsoundTurn, unsoundEnd} {
 		if w := wrong(s); w != "" {
 			return w
 		}
 	}
-	for i := range s.count() {
-		if w := s.unsoundSeat(i); w != "" {
-			return fmt.Sprintf("%s: %s", s.seat(i), w)
+	for i := range s.Count() {
+		if w := unsoundSeat(s, i); w != "" {
+			return fmt.Sprintf("%s: %s", s.Seat(i), w)
 		}
 	}
 	return ""
 }
 
-func (s *State) unsoundDeck() string {
-	all, n := s.deck|s.discard, bits.OnesCount64(uint64(s.deck))+bits.OnesCount64(uint64(s.discard))
+func unsoundDeck(s *position.State) string {
+	all, n := s.Deck|s.Discard, bits.OnesCount64(uint64(s.Deck))+bits.OnesCount64(uint64(s.Discard))
 	add := func(c printed.Card) {
 		if c != 0 {
-			all |= only(c)
+			all |= position.Only(c)
 			n++
 		}
 	}
-	for _, c := range s.market {
+	for _, c := range s.Market {
 		add(c)
 	}
-	for i := range s.count() {
-		for _, c := range s.players[i].opened() {
+	for i := range s.Count() {
+		for _, c := range s.Players[i].Opened() {
 			add(c)
 		}
 	}
-	if all != wholeDeck || n != printed.MainCards {
+	if all != position.WholeDeck || n != printed.MainCards {
 		return fmt.Sprintf("%d cards of the main deck, %d of them different", n, bits.OnesCount64(uint64(all)))
 	}
 	return ""
 }
 
-func (s *State) unsoundTraps() string {
-	n, all := int(s.traps.number())+s.turnedUp().size(), s.turnedUp()
-	for i := range s.count() {
-		p := &s.players[i]
-		if n += int(p.down); int(p.down) != p.traps.size() || all&p.traps != 0 {
+func unsoundTraps(s *position.State) string {
+	n, all := int(s.Traps.Number())+s.TurnedUp().Size(), s.TurnedUp()
+	for i := range s.Count() {
+		p := &s.Players[i]
+		if n += int(p.Down); int(p.Down) != p.Traps.Size() || all&p.Traps != 0 {
 			return "a counterspell lies in two places, or nobody knows which it is"
 		}
-		if all |= p.traps; s.answers[i] != 0 && !p.traps.has(s.answers[i]) {
+		if all |= p.Traps; s.Answers[i] != 0 && !p.Traps.Has(s.Answers[i]) {
 			return "a counterspell is turned up that does not lie there"
 		}
 	}
-	for _, c := range s.traps.under[:s.traps.put] {
-		if all&trap(c) != 0 {
+	for _, c := range s.Traps.Under[:s.Traps.Put] {
+		if all&position.Trap(c) != 0 {
 			return "a counterspell under the pile lies elsewhere, too"
 		}
-		all |= trap(c)
+		all |= position.Trap(c)
 	}
-	if n != printed.CounterspellCards || all&s.traps.buried != 0 {
+	if n != printed.CounterspellCards || all&s.Traps.Buried != 0 {
 		return fmt.Sprintf("%d counterspells", n)
 	}
 	return ""
 }
 
-func (s *State) unsoundMates() string {
-	all := s.companions
-	for _, c := range s.portal {
-		if c != 0 && all&mate(c) != 0 {
+func unsoundMates(s *position.State) string {
+	all := s.Companions
+	for _, c := range s.Portal {
+		if c != 0 && all&position.Mate(c) != 0 {
 			return "a companion lies in the portal and elsewhere"
 		}
-		all |= mate(c)
+		all |= position.Mate(c)
 	}
-	for i := range s.count() {
-		if c := s.players[i].mate; c != 0 && (all&mate(c) != 0 || !s.players[i].shadow) {
+	for i := range s.Count() {
+		if c := s.Players[i].Mate; c != 0 && (all&position.Mate(c) != 0 || !s.Players[i].Shadow) {
 			return "a companion lies in two places, or before a base form"
 		}
-		all |= mate(s.players[i].mate)
+		all |= position.Mate(s.Players[i].Mate)
 	}
 	return ""
 }
 
-func (s *State) unsoundSeat(i int8) string {
-	p := &s.players[i]
+func unsoundSeat(s *position.State, i int8) string {
+	p := &s.Players[i]
 	switch {
-	case p.out != (p.health == 0):
+	case p.Out != (p.Health == 0):
 		return "out with hit points, or in the game without"
-	case p.out:
-		if rest := (player{out: true, fell: p.fell, shadow: p.shadow}); *p != rest || s.owed[i] != 0 || p.fell == 0 {
+	case p.Out:
+		if rest := (position.Player{Out: true, Fell: p.Fell, Shadow: p.Shadow}); *p != rest || s.Owed[i] != 0 || p.Fell == 0 {
 			return "out, and something is left"
 		}
 		return ""
-	case p.health > s.mostHealth() || p.energy > p.limit():
+	case p.Health > s.MostHealth() || p.Energy > p.Limit():
 		return "more hit points or energy than the dials have"
-	case p.cards()+int(s.owed[i]) > printed.BookSlots:
+	case p.Cards()+int(s.Owed[i]) > printed.BookSlots:
 		return "more cards than places"
-	case s.place(p.at) == 0:
+	case s.Place(p.At) == 0:
 		return "on no tile"
 	}
 	return ""
 }
 
-func (s *State) unsoundTurn() string {
-	for n, r := range s.dice {
-		if r != 0 && (!printed.Die(n+1).Shows(r) || s.rolling>>n&1 != 0 && s.stage == Rolling) {
+func unsoundTurn(s *position.State) string {
+	for n, r := range s.Dice {
+		if r != 0 && (!printed.Die(n+1).Shows(r) || s.Rolling>>n&1 != 0 && s.Stage == position.Rolling) {
 			return "a die shows what it has not"
 		}
 	}
-	switch f := s.upper(); {
-	case s.depth == deepest:
+	switch f := s.Upper(); {
+	case s.Depth == position.Deepest:
 		return "moments nest without an end"
-	case s.window && (f == nil || !s.anyAsked(f)):
+	case s.Asking && (f == nil || !s.AnyAsked(f)):
 		return "a window asks nobody"
-	case !s.over && s.depth == 0 && s.stage != 0 && s.players[s.turn].out && s.needs().kind == nothing:
+	case !s.Over && s.Depth == 0 && s.Stage != 0 && s.Players[s.Turn].Out && s.Needs().Kind == position.Nothing:
 		return "the turn is that of a seat that is out"
 	}
 	return ""
 }
 
-func (s *State) unsoundEnd() string {
+func unsoundEnd(s *position.State) string {
 	switch {
-	case !s.over && s.left() < 2:
+	case !s.Over && s.Left() < 2:
 		return "one is left, and the game goes on"
-	case s.over && s.winner >= 0 && (s.left() != 1 || s.players[s.winner].out):
+	case s.Over && s.Winner >= 0 && (s.Left() != 1 || s.Players[s.Winner].Out):
 		return "somebody wins who is not the last one standing"
-	case s.over && s.winner < 0 && int(s.quiet) < stallTurns*s.left():
+	case s.Over && s.Winner < 0 && int(s.Quiet) < position.StallTurns*s.Left():
 		return "a draw too early"
 	}
 	return ""
 }
 
 // Drawn reports whether the game has ended without a winner.
-func (s *State) Drawn() bool { return s.over && s.winner < 0 }
+func (s *State) Drawn() bool { return s.Over && s.Winner < 0 }
 
 // Spoilt are positions like this one, each with something that is wrong, by what Unsound
 // says of it.
 func (s *State) Spoilt() map[string]*State {
 	all := map[string]*State{}
-	spoil := func(name string, how func(x *State)) {
+	spoil := func(name string, how func(x *position.State)) {
 		x := *s
-		how(&x)
+		how(x.Position())
 		all[name] = &x
 	}
-	p := func(x *State) *player { return &x.players[0] }
-	spoil("a lost card", func(x *State) { x.deck &^= only(x.deck.first()) })
-	spoil("a card twice", func(x *State) { p(x).add(x.deck.first()) })
-	spoil("a lost counterspell", func(x *State) { x.traps.left-- })
-	spoil("an unknown counterspell", func(x *State) { p(x).down++ })
-	spoil("a companion twice", func(x *State) { x.companions |= mate(x.portal[0]) })
-	spoil("a companion of a base form", func(x *State) { p(x).mate, x.portal[0] = x.portal[0], 0 })
-	spoil("no hit points", func(x *State) { p(x).health = 0 })
-	spoil("too many hit points", func(x *State) { p(x).health = 19 })
-	spoil("too much energy", func(x *State) { p(x).energy = p(x).limit() + 1 })
-	spoil("six cards owed", func(x *State) { x.owed[0] = 6 })
-	spoil("no tile", func(x *State) { p(x).at = 0 })
-	spoil("a blue gem on a red die", func(x *State) { x.dice[0] = printed.BlueGem })
-	spoil("a window of nobody", func(x *State) { x.window = true })
-	spoil("one that is left", func(x *State) { *p(x) = player{out: true, fell: 1} })
-	spoil("an early draw", func(x *State) { x.over = true })
-	spoil("a winner of several", func(x *State) { x.over, x.winner = true, 0 })
+	p := func(x *position.State) *position.Player { return &x.Players[0] }
+	spoil("a lost card", func(x *position.State) { x.Deck &^= position.Only(x.Deck.First()) })
+	spoil("a card twice", func(x *position.State) { p(x).Add(x.Deck.First()) })
+	spoil("a lost counterspell", func(x *position.State) { x.Traps.Left-- })
+	spoil("an unknown counterspell", func(x *position.State) { p(x).Down++ })
+	spoil("a companion twice", func(x *position.State) { x.Companions |= position.Mate(x.Portal[0]) })
+	spoil("a companion of a base form", func(x *position.State) { p(x).Mate, x.Portal[0] = x.Portal[0], 0 })
+	spoil("no hit points", func(x *position.State) { p(x).Health = 0 })
+	spoil("too many hit points", func(x *position.State) { p(x).Health = 19 })
+	spoil("too much energy", func(x *position.State) { p(x).Energy = p(x).Limit() + 1 })
+	spoil("six cards owed", func(x *position.State) { x.Owed[0] = 6 })
+	spoil("no tile", func(x *position.State) { p(x).At = 0 })
+	spoil("a blue gem on a red die", func(x *position.State) { x.Dice[0] = printed.BlueGem })
+	spoil("a window of nobody", func(x *position.State) { x.Asking = true })
+	spoil("one that is left", func(x *position.State) { *p(x) = position.Player{Out: true, Fell: 1} })
+	spoil("an early draw", func(x *position.State) { x.Over = true })
+	spoil("a winner of several", func(x *position.State) { x.Over, x.Winner = true, 0 })
 	return all
 }

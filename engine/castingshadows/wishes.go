@@ -4,22 +4,25 @@ import (
 	"slices"
 
 	"arbiter/engine"
+	"arbiter/engine/castingshadows/commands"
+	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
 )
 
 // Wishes lists the commands that a seat may wish for now: what is legal, and for
 // everything else that people may touch one command, which is refused.
-func (s *State) Wishes(seat engine.Seat) []engine.Command {
-	i := s.find(seat)
+func (state *State) Wishes(seat engine.Seat) []engine.Command {
+	s := state.Position()
+	i := s.Find(seat)
 	if i < 0 {
 		return nil
 	}
-	all := engine.BySeat(seat, s.Legal())
-	if s.over || s.stage == 0 || s.players[i].out || s.seating.tracks {
+	all := engine.BySeat(seat, commands.Legal(s))
+	if s.Over || s.Stage == 0 || s.Players[i].Out || s.Seating.Tracks {
 		return all
 	}
-	for _, c := range s.candidates(i) {
-		if !touched(all, engine.Aims(c)) && s.check(c) != nil {
+	for _, c := range candidates(s, i) {
+		if !touched(all, engine.Aims(c)) && commands.Check(s, c) != nil {
 			all = append(all, c)
 		}
 	}
@@ -32,47 +35,47 @@ func touched(commands []engine.Command, aims []string) bool {
 }
 
 // candidates are the tiles, the cards beside them, and one's own cards.
-func (s *State) candidates(i int8) (all []engine.Command) {
-	seat := s.seat(i)
-	for _, n := range s.laidOut() {
-		all = append(all, Travel{seat, n})
-		if c := s.beside(n); c != 0 {
-			cost, _ := s.price(i, c.Name())
-			all = append(all, Collect{Seat: seat, Card: c, Paid: plainly(cost)})
+func candidates(s *position.State, i int8) (all []engine.Command) {
+	seat := s.Seat(i)
+	for _, n := range s.LaidOut() {
+		all = append(all, commands.Travel{Seat: seat, To: n})
+		if c := s.Beside(n); c != 0 {
+			cost, _ := commands.Price(s, i, c.Name())
+			all = append(all, commands.Collect{Seat: seat, Card: c, Paid: plainly(cost)})
 		}
 	}
-	for _, c := range s.players[i].opened() {
+	for _, c := range s.Players[i].Opened() {
 		if c.Name().IsSpell() {
-			all = append(all, s.wishedCast(i, c))
+			all = append(all, wishedCast(s, i, c))
 		} else {
-			all = append(all, UseCard{seat, c})
+			all = append(all, commands.UseCard{Seat: seat, Card: c})
 		}
 	}
-	for t := s.players[i].traps; t != 0; t &= t - 1 {
-		all = append(all, Answer{seat, t.first()})
+	for t := s.Players[i].Traps; t != 0; t &= t - 1 {
+		all = append(all, commands.Answer{Seat: seat, Card: t.First()})
 	}
-	return append(all, CollectCounterspell{Seat: seat, Paid: plainly(s.trapPrice(i))})
+	return append(all, commands.CollectCounterspell{Seat: seat, Paid: plainly(commands.TrapPrice(s, i))})
 }
 
 // wishedCast casts a spell as cheaply as it can be, at whom it reaches, or else at the
 // first other character.
-func (s *State) wishedCast(i int8, card printed.Card) Cast {
-	c := Cast{Seat: s.seat(i), Card: card}
-	effects := s.facts.Effects(card.Name())
+func wishedCast(s *position.State, i int8, card printed.Card) commands.Cast {
+	c := commands.Cast{Seat: s.Seat(i), Card: card}
+	effects := s.Facts.Effects(card.Name())
 	if len(effects) == 0 {
 		return c
 	}
 	e := effects[0]
 	c.Line = 1
 	if e.Times.Number() > 0 {
-		c.Step, c.Paid = 1, plainly(costs(e, 1))
+		c.Step, c.Paid = 1, plainly(position.Costs(e, 1))
 	}
-	for n, o := range s.aimings(i, e, option{line: 1, step: c.Step}, -1) {
-		if n == 0 || s.aims(i, e, o, -1).Allowed() {
-			c.Enemy, c.Tile = s.enemySeat(o), o.tile
+	for n, o := range s.Aimings(i, e, position.Option{Line: 1, Step: c.Step}, -1) {
+		if n == 0 || s.Aims(i, e, o, -1).Allowed() {
+			c.Enemy, c.Tile = s.EnemySeat(o), o.Tile
 		}
 	}
-	if fixed, gems, orbs := gains(e, 0); e.Does == printed.Gain && gems+orbs > 0 {
+	if fixed, gems, orbs := position.Gains(e, 0); e.Does == printed.Gain && gems+orbs > 0 {
 		fixed[printed.RedGem] += gems
 		fixed[printed.RedOrb] += orbs
 		c.Gets = fixed

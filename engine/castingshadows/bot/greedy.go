@@ -8,6 +8,8 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/bot"
 	"arbiter/engine/castingshadows"
+	"arbiter/engine/castingshadows/commands"
+	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
 )
 
@@ -55,11 +57,11 @@ func nearly(r bot.Dice, s bot.Seen, choices []engine.Command, margin float64) en
 // worth is how good it is to do c.
 func worth(state *castingshadows.State, now *castingshadows.Observation, seat engine.Seat, c engine.Command) float64 {
 	switch c := c.(type) {
-	case castingshadows.Reroll:
+	case commands.Reroll:
 		return rerolled(*now, c.Dice)
-	case castingshadows.Close: // lets it pass
+	case commands.Close: // lets it pass
 		return judge(now)
-	case castingshadows.Answer:
+	case commands.Answer:
 		return judge(now) + answered(now, c.Card)
 	}
 	next, _, err := engine.Step(state, c)
@@ -68,9 +70,9 @@ func worth(state *castingshadows.State, now *castingshadows.Observation, seat en
 	}
 	after := next.(*castingshadows.State).Observe(seat)
 	switch c.(type) {
-	case castingshadows.Refresh:
+	case commands.Refresh:
 		return judge(&after) + refreshWorth
-	case castingshadows.CollectCounterspell: // it is dealt afterwards
+	case commands.CollectCounterspell: // it is dealt afterwards
 		down := now.Seats[now.Me].Down
 		return judge(&after) + traps(down+1) - traps(down)
 	}
@@ -78,7 +80,7 @@ func worth(state *castingshadows.State, now *castingshadows.Observation, seat en
 }
 
 // rerolled is the position without the dice, each of which may show something better.
-func rerolled(o castingshadows.Observation, dice castingshadows.DiceSet) float64 {
+func rerolled(o castingshadows.Observation, dice position.DiceSet) float64 {
 	for _, d := range dice.Dice() {
 		o.Pool[o.Dice[d-1]]--
 	}

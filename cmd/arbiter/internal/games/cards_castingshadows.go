@@ -4,12 +4,13 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/bot"
 	"arbiter/engine/castingshadows"
+	"arbiter/engine/castingshadows/commands"
 )
 
 // castingDeal tells what Arbiter rolls and draws in Casting Shadows, if the device does.
 func castingDeal(s engine.State, c engine.Command) bool {
 	switch c.(type) {
-	case castingshadows.Roll, castingshadows.Draw, castingshadows.Deal:
+	case commands.Roll, commands.Draw, commands.Deal:
 		state, ok := s.(*castingshadows.State)
 		return ok && state.Dealt()
 	}

@@ -1,0 +1,119 @@
+package commands
+
+import (
+	"cmp"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// The shadow ability: in phase 2, for energy alone, which has to be full (ruling
+// ability-full), and once in a turn (ruling ability-once).
+
+// able: the seat has its shadow form and its full energy, and did not use the ability in
+// this turn.
+func able(s *position.State, i int8) refusal {
+	p := &s.Players[i]
+	switch {
+	case !p.Shadow:
+		return refuse("%s has no shadow form yet", position.SeatWord(i))
+	case p.Energy < p.Limit():
+		return refuse("the shadow energy has to be full: %d", word(p.Limit()))
+	case i == s.Turn && s.Unleashed:
+		return refuse("%s has used the shadow ability in this turn already", position.SeatWord(i))
+	}
+	return allowed
+}
+
+// UseAbility uses the shadow ability.
+type UseAbility struct{ Seat engine.Seat }
+
+// By is the seat.
+func (c UseAbility) By() engine.Seat { return c.Seat }
+
+func (c UseAbility) check(s *position.State) refusal {
+	i := s.Find(c.Seat)
+	if no := cmp.Or(keepsAll(s), acts(s, i), inPhase2(s)); !no.Allowed() {
+		return no
+	}
+	if no := able(s, i); !no.Allowed() {
+		return no
+	}
+	return s.Does(i, s.Character(i).Shadow(), printed.OnUse)
+}
+
+func (c UseAbility) play(r *position.Resolution) {
+	n := r.Character(r.Turn).Shadow()
+	energy, told := r.Facts.Energy(n)
+	if told {
+		position.Emit(r, position.Energized{Seat: c.Seat, N: -int8(energy)})
+	}
+	position.Emit(r, Unleashed{c.Seat, n})
+	if !told {
+		position.Emit(r, ReadsPrice{c.Seat, n})
+	}
+}
+
+func (c UseAbility) Tell() engine.Text { return engine.Say("Use the shadow ability") }
+
+func abilities(s *position.State, all []engine.Command) []engine.Command {
+	if c := (UseAbility{s.Seat(s.Turn)}); s.Active().Shadow && c.check(s).Allowed() {
+		all = append(all, c)
+	}
+	return all
+}
+
+// spends: so much energy for the ability, which is full, in phase 2.
+func spends(s *position.State, i int8, n uint8) refusal {
+	if no := cmp.Or(acts(s, i), inPhase2(s)); !no.Allowed() {
+		return no
+	}
+	if no := able(s, i); !no.Allowed() {
+		return no
+	}
+	if n == 0 || n > s.Players[i].Energy {
+		return refuse("%s has %d shadow energy", position.SeatWord(i), word(s.Players[i].Energy))
+	}
+	return allowed
+}
+
+// Spend is energy for the shadow ability, which people carry out: in the tracks book.
+type Spend struct {
+	Seat engine.Seat
+	N    uint8
+}
+
+// By is the seat.
+func (c Spend) By() engine.Seat { return c.Seat }
+
+func (c Spend) check(s *position.State) refusal {
+	return cmp.Or(byPeople(s), spends(s, s.Find(c.Seat), c.N))
+}
+
+func (c Spend) play(r *position.Resolution) {
+	position.Emit(r, position.Energized{Seat: c.Seat, N: -int8(c.N)})
+}
+
+func (c Spend) Tell() engine.Text {
+	return engine.Say("Spend %d shadow energy on your ability", int(c.N))
+}
+
+// Unleashed is a shadow ability that is carried out.
+type Unleashed struct {
+	Seat engine.Seat
+	Of   printed.Name
+}
+
+func (e Unleashed) Apply(s *position.State) {
+	s.Unleashed = true
+	s.Push(position.Frame{Kind: position.Doing, Seat: s.Find(e.Seat), Of: e.Of, When: printed.OnUse, Against: -1})
+}
+
+func (e Unleashed) Tell() engine.Text { return engine.Say("%s uses its shadow ability", e.Seat) }
+
+func (Unleashed) Why(*position.State) engine.Reason {
+	return engine.Reason{Rule: position.RulingFull, Source: position.SourceShadow}
+}
+
+func (UseAbility) Verb() engine.Text { return engine.Say("Use it") }

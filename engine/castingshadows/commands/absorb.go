@@ -1,0 +1,86 @@
+package commands
+
+import (
+	"cmp"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// Phase 3: fragments in the pool become shadow energy.
+
+// absorbable: any number of fragments in the pool, up to the limit (ruling absorb-part).
+func absorbable(s *position.State, n uint8) refusal {
+	p := s.Active()
+	switch {
+	case s.Stage != position.Absorbing:
+		return refuse("shadow energy is absorbed in phase 3")
+	case n == 0 || !s.Seating.Tracks && n > s.Pool(s.Turn)[printed.Fragment]:
+		return refuse("so many shadow fragments are not in the pool: %d", word(n))
+	case n > p.Limit()-p.Energy:
+		return refuse("no more than %d shadow energy can be kept", word(p.Limit()))
+	}
+	return allowed
+}
+
+func absorptions(s *position.State, all []engine.Command) []engine.Command {
+	for n := uint8(1); absorbable(s, n).Allowed(); n++ {
+		all = append(all, Absorb{s.Seat(s.Turn), n})
+	}
+	return all
+}
+
+// Absorb turns fragments into energy.
+type Absorb struct {
+	Seat engine.Seat
+	N    uint8
+}
+
+// By is the seat.
+func (c Absorb) By() engine.Seat { return c.Seat }
+
+func (c Absorb) check(s *position.State) refusal {
+	return cmp.Or(acts(s, s.Find(c.Seat)), absorbable(s, c.N))
+}
+
+func (c Absorb) play(r *position.Resolution) {
+	position.Emit(r, Absorbed(c))
+	r.Happens(r.Turn, printed.OnAbsorb)
+}
+
+func (c Absorb) Tell() engine.Text {
+	return engine.Say("Absorb {one shadow fragment|%d shadow fragments}", int(c.N))
+}
+
+// Absorbed is fragments that became energy.
+type Absorbed struct {
+	Seat engine.Seat
+	N    uint8
+}
+
+func (e Absorbed) Apply(s *position.State) {
+	i := s.Find(e.Seat)
+	if i < 0 {
+		return
+	}
+	if !s.Seating.Tracks {
+		var p printed.Pool
+		p[printed.Fragment] = e.N
+		s.Spend(i, p)
+	}
+	s.Players[i].Energy += e.N
+}
+
+func (e Absorbed) Tell() engine.Text {
+	return engine.Say("%[1]s absorbs {one shadow fragment|%[2]d shadow fragments}", e.Seat, int(e.N))
+}
+
+func (Absorbed) Why(s *position.State) engine.Reason {
+	if s.Active().Shadow && s.Turn >= 0 {
+		return engine.Reason{Rule: position.RulingRest, Source: position.SourceRuling}
+	}
+	return engine.Reason{Rule: position.RulingPart, Source: position.SourceAbsorb}
+}
+
+func (Absorb) Verb() engine.Text { return engine.Say("Absorb") }

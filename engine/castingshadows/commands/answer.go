@@ -1,0 +1,164 @@
+package commands
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// Answers: a seat turns a card up, and nobody else knows until the window closes. Who does
+// not answer lets it pass.
+
+// Answer turns a counterspell up, when the window closes.
+type Answer struct {
+	Seat engine.Seat
+	Card printed.Card
+}
+
+// By is the seat.
+func (c Answer) By() engine.Seat { return c.Seat }
+
+// Aims are the card.
+func (c Answer) Aims() []string { return cardAims(c.Card) }
+
+func (c Answer) check(s *position.State) refusal {
+	i := s.Find(c.Seat)
+	if no := s.Asked(i); !no.Allowed() {
+		return no
+	}
+	return s.TurnsUp(i, c.Card)
+}
+
+func (c Answer) play(r *position.Resolution) { position.Emit(r, Answered(c)) }
+
+func (c Answer) Tell() engine.Text { return engine.Say("Turn up %s", c.Card.Term()) }
+
+// Answered is a counterspell that will be turned up. Its seat alone knows.
+type Answered struct {
+	Seat engine.Seat
+	Card printed.Card
+}
+
+// Cover is nothing to everybody else.
+func (e Answered) Cover(seat engine.Seat) engine.Event {
+	if seat != e.Seat {
+		return nil
+	}
+	return e
+}
+
+// MarshalJSON is an error: others may not know.
+func (Answered) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
+
+func (e Answered) Apply(s *position.State) {
+	if i := s.Find(e.Seat); i >= 0 {
+		s.Answers[i] = e.Card
+	}
+}
+
+func (e Answered) Tell() engine.Text { return engine.Say("%s turns up %s", e.Seat, e.Card.Term()) }
+
+// closes: the window with the number is open.
+func closes(s *position.State, by engine.Seat, n uint16) refusal {
+	if by != engine.Table || !s.Asking || n != s.Windows {
+		return refuse("nobody is asked with the number %d", word(n))
+	}
+	return allowed
+}
+
+// Close ends the window with a number: what is to be turned up is turned up.
+type Close struct {
+	Seat   engine.Seat
+	Number uint16
+}
+
+// By is the table.
+func (c Close) By() engine.Seat { return c.Seat }
+
+func (c Close) check(s *position.State) refusal { return closes(s, c.Seat, c.Number) }
+
+func (c Close) play(r *position.Resolution) {
+	answers := r.Answers
+	position.Emit(r, Closed{c.Number})
+	order, n := r.InOrder()
+	for _, i := range order[:n] {
+		if card := answers[i]; card != 0 {
+			position.Emit(r, Turned{r.Seat(i), card})
+		}
+	}
+}
+
+func (c Close) Tell() engine.Text { return engine.Say("Go on: everybody has answered") }
+
+// Closed ends a window.
+type Closed struct{ Number uint16 }
+
+func (Closed) Apply(s *position.State) {
+	s.Asking, s.Answers = false, [position.MostSeats]printed.Card{}
+}
+
+func (Closed) Tell() engine.Text { return engine.Say("All have answered") }
+
+// Turned is a counterspell that everybody sees.
+type Turned struct {
+	Seat engine.Seat
+	Card printed.Card
+}
+
+// Reveals tells that everybody has seen the card.
+func (Turned) Reveals() {}
+
+func (e Turned) Apply(s *position.State) {
+	i := s.Find(e.Seat)
+	if i < 0 {
+		return
+	}
+	p := &s.Players[i]
+	p.Down = max(p.Down, 1) - 1
+	p.Traps &^= position.Trap(e.Card)
+	if f := s.Upper(); f != nil {
+		f.Turned[i] = e.Card
+	}
+}
+
+func (e Turned) Tell() engine.Text { return engine.Say("%s turns up %s", e.Seat, e.Card.Term()) }
+
+func (Turned) Why(*position.State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("A counterspell is turned up when its moment comes; that costs no action point."), Source: position.SourceTrap}
+}
+
+func (Answer) Verb() engine.Text { return engine.Say("Turn up") }
+
+// Window is the one that is open.
+func Window(s *position.State) engine.Window {
+	if !s.Asking || s.Depth == 0 {
+		return engine.Window{}
+	}
+	f := s.Upper()
+	w := engine.Window{Number: int(s.Windows), About: s.About(f), Close: Close{engine.Table, s.Windows}, Wait: s.Seating.Wait}
+	order, n := s.InOrder()
+	for _, i := range order[:n] {
+		if s.Asks(f, i) {
+			w.Seats = append(w.Seats, s.Seat(i))
+		}
+		if h := f.Harm[i]; f.Kind == position.Blow && h > 0 {
+			w.Stakes = append(w.Stakes, engine.Stake{Seat: s.Seat(i), N: int(h), Out: !f.Landed && h >= s.Players[i].Health, Done: f.Landed})
+		}
+	}
+	return w
+}
+
+// answering lists the answers of the seats that have not answered, and the end.
+func answering(s *position.State, all []engine.Command) []engine.Command {
+	for i := range s.Count() {
+		if !s.Asked(i).Allowed() {
+			continue
+		}
+		for t := s.MayHold(i); t != 0; t &= t - 1 {
+			if s.TurnsUp(i, t.First()).Allowed() {
+				all = append(all, Answer{s.Seat(i), t.First()})
+			}
+		}
+	}
+	return append(all, Close{engine.Table, s.Windows})
+}

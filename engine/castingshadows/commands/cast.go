@@ -1,0 +1,209 @@
+package commands
+
+import (
+	"cmp"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// CAST: a spell of one's book, for what it says; each card once in a turn.
+
+// castable: an own spell that was not cast in this turn.
+func castable(s *position.State, i int8, c printed.Card) refusal {
+	switch {
+	case !s.Players[i].Has(c) || !c.Name().IsSpell():
+		return refuse("%s is no spell in the book of %s", position.CardWord(c), position.SeatWord(i))
+	case s.Cast.Contains(c):
+		return refuse("%s was cast in this turn already", position.CardWord(c))
+	}
+	return allowed
+}
+
+// firstLine: a line of the spell's first part whose condition is met.
+func firstLine(s *position.State, i int8, c printed.Card, line uint8) refusal {
+	all := s.Facts.Effects(c.Name())
+	if len(all) == 0 && line == 0 {
+		return allowed // it is read out
+	}
+	if len(all) == 0 {
+		return refuse("nobody has told what %s does: there is nothing to choose, it is read out", position.CardWord(c))
+	}
+	if line == 0 || int(line) > len(all) || all[line-1].Part != all[0].Part {
+		return refuse("choose one of the ways in which %s begins", position.CardWord(c))
+	}
+	if !s.Holds(all[line-1].If, i, -1, c.Name()) {
+		return refuse("the condition of %s is not met", position.CardWord(c))
+	}
+	return allowed
+}
+
+// Cast casts a spell: a line of it, so often as it is paid (from 1), at an enemy or a
+// tile, for what it brings where that is chosen.
+type Cast struct {
+	Seat  engine.Seat
+	Card  printed.Card
+	Line  uint8
+	Step  uint8
+	Paid  printed.Pool
+	Enemy engine.Seat  `word:"optional"`
+	Tile  printed.Name `word:"optional"`
+	Gets  printed.Pool `word:"optional"`
+}
+
+// By is the seat.
+func (c Cast) By() engine.Seat { return c.Seat }
+
+// Aims are the card, and whom or what it is cast at.
+func (c Cast) Aims() []string { return append(cardAims(c.Card), aimsAt(c.Enemy, c.Tile)...) }
+
+func aimsAt(enemy engine.Seat, tile printed.Name) (all []string) {
+	if enemy != "" {
+		all = append(all, engine.SeatAim(enemy))
+	}
+	if tile != 0 {
+		all = append(all, engine.SiteAim(tile.String()))
+	}
+	return all
+}
+
+// Unpaid is the command without how it is paid.
+func (c Cast) Unpaid() engine.Command {
+	c.Paid = position.ZeroPool
+	return c
+}
+
+func (c Cast) option(s *position.State) position.Option {
+	return position.Option{Line: c.Line, Step: c.Step, Enemy: s.EnemyAt(c.Enemy), Tile: c.Tile, Gets: c.Gets}
+}
+
+func (c Cast) check(s *position.State) refusal {
+	i := s.Find(c.Seat)
+	if no := cmp.Or(keepsAll(s), mayAct(s, i)); !no.Allowed() {
+		return no
+	}
+	if no := cmp.Or(castable(s, i, c.Card), firstLine(s, i, c.Card, c.Line)); !no.Allowed() {
+		return no
+	}
+	o := c.option(s)
+	if o.Enemy == position.NoSeat {
+		return refuse("name another character that is in the game")
+	}
+	if c.Line == 0 {
+		return cmp.Or(plain(o), s.Settles(i, printed.Cost{}, c.Paid))
+	}
+	e := s.Facts.Effects(c.Card.Name())[c.Line-1]
+	if no := s.Fits(i, e, o, -1, 0); !no.Allowed() {
+		return no
+	}
+	return s.Settles(i, position.Costs(e, c.Step), c.Paid)
+}
+
+// plain: an option that chooses nothing.
+func plain(o position.Option) refusal {
+	if o.Step != 0 || o.Enemy != 0 || o.Tile != 0 || o.Gets != position.ZeroPool || o.Dice != 0 {
+		return refuse("there is nothing to choose")
+	}
+	return allowed
+}
+
+func (c Cast) play(r *position.Resolution) {
+	position.Emit(r, position.Acts{Seat: c.Seat, N: -1})
+	pay(r, c.Seat, c.Paid)
+	position.Emit(r, Spell{c.Seat, c.Card, c.Line, c.Step, c.Enemy, c.Tile, c.Gets})
+	r.Happens(r.Turn, printed.OnSpell)
+}
+
+func (c Cast) Tell() engine.Text {
+	t := spellText(c.Card, c.Enemy, c.Tile, c.Gets)
+	if c.Paid != position.ZeroPool {
+		return engine.Say("%s for %s", t, position.PoolText(c.Paid))
+	}
+	return t
+}
+
+func spellText(card printed.Card, enemy engine.Seat, tile printed.Name, gets printed.Pool) engine.Text {
+	t := engine.Say("Cast %s", card.Term())
+	if enemy != "" {
+		t = engine.Say("%s at %s", t, enemy)
+	}
+	if tile != 0 {
+		t = engine.Say("%s at %s", t, tile.Term())
+	}
+	if gets != position.ZeroPool {
+		t = engine.Say("%s: get %s", t, position.PoolText(gets))
+	}
+	return t
+}
+
+// casts lists the spells that the acting seat may cast.
+func casts(s *position.State, all []engine.Command) []engine.Command {
+	i := s.Turn
+	for _, card := range s.Players[i].Opened() {
+		if !castable(s, i, card).Allowed() {
+			continue
+		}
+		effects := s.Facts.Effects(card.Name())
+		if len(effects) == 0 {
+			all = append(all, Cast{Seat: s.Seat(i), Card: card})
+		}
+		for n, e := range effects {
+			if firstLine(s, i, card, uint8(n+1)).Allowed() {
+				all = castings(s, all, card, uint8(n+1), e)
+			}
+		}
+	}
+	return all
+}
+
+func castings(s *position.State, all []engine.Command, card printed.Card, line uint8, e printed.Effect) []engine.Command {
+	i := s.Turn
+	for _, o := range s.OptionsOf(i, line, e, -1, 0) {
+		for _, paid := range position.Costs(e, o.Step).Payments(s.Pool(i)) {
+			all = append(all, Cast{s.Seat(i), card, line, o.Step, paid, s.EnemySeat(o), o.Tile, o.Gets})
+		}
+	}
+	return all
+}
+
+// Spell is a spell that is cast and carried out.
+type Spell struct {
+	Seat  engine.Seat
+	Card  printed.Card
+	Line  uint8
+	Step  uint8
+	Enemy engine.Seat  `word:"optional"`
+	Tile  printed.Name `word:"optional"`
+	Gets  printed.Pool `word:"optional"`
+}
+
+func (e Spell) Apply(s *position.State) {
+	i := s.Find(e.Seat)
+	if i < 0 {
+		return
+	}
+	s.Cast |= position.Only(e.Card)
+	o := position.Option{Line: e.Line, Step: e.Step, Enemy: s.EnemyAt(e.Enemy), Tile: e.Tile, Gets: e.Gets}
+	s.Push(position.Frame{Kind: position.Doing, Seat: i, Of: e.Card.Name(), When: printed.OnCast, Against: -1, Chosen: o})
+}
+
+func (e Spell) Tell() engine.Text {
+	t := engine.Say("%s casts %s", e.Seat, e.Card.Term())
+	if e.Enemy != "" {
+		t = engine.Say("%s at %s", t, e.Enemy)
+	}
+	if e.Tile != 0 {
+		t = engine.Say("%s at %s", t, e.Tile.Term())
+	}
+	return t
+}
+
+func (e Spell) Why(s *position.State) engine.Reason {
+	if e.Card.Kind() == printed.Attack && e.Enemy == "" && e.Tile == 0 {
+		return engine.Reason{Rule: position.RulingNoTarget, Source: position.SourceRuling}
+	}
+	return engine.Reason{Rule: engine.Say("Each spell card may be cast once in a turn, for an action point and what it says; it stays in the book."), Source: position.SourceActions}
+}
+
+func (Cast) Verb() engine.Text { return engine.Say("Cast") }

@@ -1,0 +1,199 @@
+package commands
+
+import (
+	"cmp"
+	"errors"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// COLLECT on the Dusty Desert: the top counterspell, face down.
+
+// atPile: counterspells are collected on the Dusty Desert.
+func atPile(s *position.State, i int8) refusal {
+	if s.Players[i].At != printed.DustyDesert {
+		return refuse("counterspells are collected on %s", position.NameWord(printed.DustyDesert))
+	}
+	return allowed
+}
+
+// pileLeft: one is left (ruling trap-empty).
+func pileLeft(s *position.State) refusal {
+	if s.Traps.Number() == 0 {
+		return refuse("there is no counterspell left in the pile")
+	}
+	return allowed
+}
+
+// TrapPrice is what every counterspell costs.
+func TrapPrice(s *position.State, i int8) printed.Cost {
+	c, _ := Price(s, i, printed.PointedShield)
+	return c
+}
+
+// CollectCounterspell takes the top counterspell. Drops is the card that makes room.
+type CollectCounterspell struct {
+	Seat  engine.Seat
+	Paid  printed.Pool
+	Drops printed.Card `word:"optional"`
+}
+
+// By is the seat.
+func (c CollectCounterspell) By() engine.Seat { return c.Seat }
+
+// Aims are the pile.
+func (c CollectCounterspell) Aims() []string {
+	return []string{engine.PileAim(engine.Table, "beside "+printed.DustyDesert.String())}
+}
+
+// Unpaid is the command without how it is paid.
+func (c CollectCounterspell) Unpaid() engine.Command {
+	c.Paid = position.ZeroPool
+	return c
+}
+
+func (c CollectCounterspell) check(s *position.State) refusal {
+	i := s.Find(c.Seat)
+	if no := cmp.Or(keepsAll(s), mayAct(s, i)); !no.Allowed() {
+		return no
+	}
+	return cmp.Or(atPile(s, i), pileLeft(s), s.Settles(i, TrapPrice(s, i), c.Paid), makesRoom(s, i, 0, c.Drops))
+}
+
+func (c CollectCounterspell) play(r *position.Resolution) {
+	position.Emit(r, position.Acts{Seat: c.Seat, N: -1})
+	pay(r, c.Seat, c.Paid)
+	drop(r, c.Seat, c.Drops)
+	position.Emit(r, position.Owed{Seat: c.Seat})
+	r.Happens(r.Find(c.Seat), printed.OnCollect)
+}
+
+func (c CollectCounterspell) Tell() engine.Text {
+	t := engine.Say("Collect a counterspell for %s", position.PoolText(c.Paid))
+	if c.Drops != 0 {
+		t = engine.Say("%s; discard %s", t, c.Drops.Term())
+	}
+	return t
+}
+
+func collectsCounterspell(s *position.State, all []engine.Command) []engine.Command {
+	i := s.Turn
+	if !cmp.Or(atPile(s, i), pileLeft(s)).Allowed() {
+		return all
+	}
+	for _, paid := range TrapPrice(s, i).Payments(s.Pool(i)) {
+		for _, drops := range droppable(s, i, 0) {
+			all = append(all, CollectCounterspell{s.Seat(i), paid, drops})
+		}
+	}
+	return all
+}
+
+// dealByHand lets people take a counterspell; false if the device deals.
+func dealByHand(r *position.Resolution) bool {
+	if r.Seating.Dealt {
+		return false
+	}
+	position.Emit(r, Trapped{Seat: r.Seat(r.Owing())})
+	return true
+}
+
+// deals: the device deals one of the counterspells that may lie on top.
+func deals(s *position.State, by engine.Seat, to int8, c printed.Card) refusal {
+	n := s.Needs()
+	switch {
+	case by != engine.Table:
+		return refuse("only the table deals")
+	case n.Kind != position.NeedsDeal:
+		return refuse("no counterspell is dealt now")
+	case n.Seat != to:
+		return refuse("the counterspell is for %s", position.SeatWord(n.Seat))
+	case !s.Top().Has(c):
+		return refuse("%s does not lie on top of the pile", position.CardWord(c))
+	}
+	return allowed
+}
+
+func dealings(s *position.State, all []engine.Command) []engine.Command {
+	to := s.Owing()
+	for t := s.Top(); t != 0; t &= t - 1 {
+		all = append(all, Deal{engine.Table, s.Seat(to), t.First()})
+	}
+	return all
+}
+
+// Deal is what the table does if the device deals: a counterspell for a seat.
+type Deal struct {
+	Seat engine.Seat
+	To   engine.Seat
+	Card printed.Card
+}
+
+// By is the table.
+func (c Deal) By() engine.Seat { return c.Seat }
+
+// Aims are the seat and the card.
+func (c Deal) Aims() []string {
+	return []string{engine.SeatAim(c.To), engine.ThingAim(engine.Term(c.Card.String()))}
+}
+
+func (c Deal) check(s *position.State) refusal { return deals(s, c.Seat, s.Find(c.To), c.Card) }
+
+func (c Deal) play(r *position.Resolution) { position.Emit(r, Trapped{c.To, c.Card}) }
+
+func (c Deal) Tell() engine.Text { return engine.Say("Deal %s to %s", c.Card.Term(), c.To) }
+
+// Trapped is a counterspell that came face down into a book. Only its owner, if anybody,
+// knows which.
+type Trapped struct {
+	Seat engine.Seat
+	Card printed.Card `word:"optional"`
+}
+
+// Cover hides from everybody but its owner which card it is.
+func (e Trapped) Cover(seat engine.Seat) engine.Event {
+	if seat != e.Seat {
+		e.Card = 0
+	}
+	return e
+}
+
+// MarshalJSON is an error: the card is hidden.
+func (Trapped) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
+
+// Reveals tells that the owner has seen the card.
+func (Trapped) Reveals() {}
+
+func (e Trapped) Apply(s *position.State) {
+	i := s.Find(e.Seat)
+	if i < 0 {
+		return
+	}
+	s.Owed[i] = max(s.Owed[i], 1) - 1
+	s.Traps.Take(e.Card)
+	s.Players[i].Down++
+	s.Players[i].Traps |= position.Trap(e.Card)
+}
+
+func (e Trapped) Misfit(s *position.State) error {
+	i := s.Find(e.Seat)
+	if i < 0 || s.Traps.Number() == 0 || s.Players[i].Cards() >= printed.BookSlots || e.Card != 0 && !s.Top().Has(e.Card) {
+		return errors.New("a seat with room in its book, and a counterspell that nobody has")
+	}
+	return nil
+}
+
+func (e Trapped) Tell() engine.Text {
+	if e.Card != 0 {
+		return engine.Say("%s lays %s face down", e.Seat, e.Card.Term())
+	}
+	return engine.Say("%s lays a counterspell face down", e.Seat)
+}
+
+func (Trapped) Why(*position.State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("On the Dusty Desert a gem and an orb of any color bring the top counterspell; its owner alone looks at it."), Source: position.SourceTrap}
+}
+
+func (CollectCounterspell) Verb() engine.Text { return engine.Say("Collect") }

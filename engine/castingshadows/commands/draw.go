@@ -1,0 +1,156 @@
+package commands
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// draws: the table draws a card that may lie on top of the pile.
+func draws(s *position.State, by engine.Seat, c printed.Card) refusal {
+	switch {
+	case by != engine.Table:
+		return refuse("only the table draws cards")
+	case s.Needs().Kind != position.NeedsDraw:
+		return refuse("no card is drawn now")
+	case s.Lacking() != 0 && !s.Deck.Contains(c):
+		return refuse("%s is not in the main deck", position.CardWord(c))
+	case s.Lacking() == 0 && s.Companions&position.Mate(c) == 0:
+		return refuse("%s is not in the pile of companions", position.CardWord(c))
+	}
+	return allowed
+}
+
+// Of each card the command that draws it.
+var drawings = allDrawings()
+
+func allDrawings() (all [int(position.FirstMate) + printed.CompanionCards]engine.Command) {
+	for c := range all {
+		all[c] = Draw{engine.Table, printed.Card(c)}
+	}
+	return all
+}
+
+func drawn(s *position.State, all []engine.Command) []engine.Command {
+	if s.Lacking() == 0 {
+		for m := s.Companions; m != 0; m &= m - 1 {
+			all = append(all, drawings[int(position.FirstMate)+bits.TrailingZeros16(m)])
+		}
+		return all
+	}
+	for d := s.Deck; d != 0; d &= d - 1 {
+		all = append(all, drawings[d.First()])
+	}
+	return all
+}
+
+// Draw is what the table draws: a card for the tile that lacks one, or a companion for
+// the portal.
+type Draw struct {
+	Seat engine.Seat
+	Card printed.Card
+}
+
+// By is the table.
+func (c Draw) By() engine.Seat { return c.Seat }
+
+// Aims are the card.
+func (c Draw) Aims() []string { return []string{engine.ThingAim(engine.Term(c.Card.String()))} }
+
+func (c Draw) check(s *position.State) refusal { return draws(s, c.Seat, c.Card) }
+
+func (c Draw) play(r *position.Resolution) {
+	if tile := r.Lacking(); tile != 0 {
+		position.Emit(r, Laid{tile, c.Card})
+		return
+	}
+	position.Emit(r, Appeared{c.Card})
+}
+
+func (c Draw) Tell() engine.Text { return engine.Say("Draw %s", c.Card.Term()) }
+
+// Laid is a card of the main deck that lies beside a tile now.
+type Laid struct {
+	Tile printed.Name
+	Card printed.Card
+}
+
+// Reveals tells that everybody has seen the card.
+func (Laid) Reveals() {}
+
+func (e Laid) Apply(s *position.State) {
+	s.Deck &^= position.Only(e.Card)
+	s.SetBeside(e.Tile, e.Card)
+}
+
+func (e Laid) Misfit(s *position.State) error {
+	if !e.Tile.Sells() || s.Place(e.Tile) == 0 || s.Beside(e.Tile) != 0 || !s.Deck.Contains(e.Card) {
+		return errors.New("a tile that lacks a card, and a card of the main deck that lies nowhere else")
+	}
+	return nil
+}
+
+func (e Laid) Tell() engine.Text {
+	return engine.Say("%s lies beside %s", e.Card.Term(), e.Tile.Term())
+}
+
+// Appeared is a companion that lies in the portal now.
+type Appeared struct{ Card printed.Card }
+
+// Reveals tells that everybody has seen the card.
+func (Appeared) Reveals() {}
+
+func (e Appeared) Apply(s *position.State) {
+	s.Companions &^= position.Mate(e.Card)
+	for n, c := range s.Portal {
+		if c == 0 {
+			s.Portal[n] = e.Card
+			return
+		}
+	}
+}
+
+func (e Appeared) Misfit(s *position.State) error {
+	if s.Companions&position.Mate(e.Card) == 0 || !s.LacksMate() {
+		return errors.New("a companion that lies nowhere else, and a free place in the portal")
+	}
+	return nil
+}
+
+func (e Appeared) Tell() engine.Text { return engine.Say("%s comes to the portal", e.Card.Term()) }
+
+// Shuffled makes the discard pile the main deck.
+type Shuffled struct{}
+
+func (Shuffled) Apply(s *position.State) {
+	s.Deck, s.Discard = s.Deck|s.Discard, 0
+	s.Shuffles++
+}
+
+func (Shuffled) Tell() engine.Text { return engine.Say("The discard pile is shuffled") }
+
+func (Shuffled) Why(*position.State) engine.Reason {
+	return engine.Reason{Rule: position.RulingDeck, Source: position.SourceRuling}
+}
+
+// Drawn is Game.Drawn.
+func Drawn(state engine.State, c engine.Command) (pile, thing string) {
+	s := position.Of(state)
+	if s == nil {
+		return "", ""
+	}
+	switch c := c.(type) {
+	case Draw:
+		if c.Card.Kind() == printed.Companion {
+			return "companions", c.Card.String()
+		}
+		return fmt.Sprintf("main-%d", s.Shuffles), c.Card.String()
+	case Deal:
+		return "counterspells", c.Card.String()
+	}
+	return "", ""
+}

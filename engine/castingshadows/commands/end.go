@@ -1,0 +1,75 @@
+package commands
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+)
+
+// A game that does not end (ruling stall).
+
+// stuck: the table is asked whether the game goes on.
+func stuck(s *position.State, by engine.Seat) refusal {
+	switch {
+	case by != engine.Table:
+		return refuse("the table says that for all")
+	case !s.Stalled:
+		return refuse("the table is not asked whether the game goes on")
+	}
+	return allowed
+}
+
+// Continue goes on with a game in which nobody harms anybody.
+type Continue struct{ Seat engine.Seat }
+
+// By is the table.
+func (c Continue) By() engine.Seat { return c.Seat }
+
+func (c Continue) check(s *position.State) refusal { return stuck(s, c.Seat) }
+
+func (c Continue) play(r *position.Resolution) {
+	position.Emit(r, Continued{})
+	nextTurn(r)
+}
+
+func (c Continue) Tell() engine.Text { return engine.Say("Play on") }
+
+// Adjourn ends it as a draw of those who are left.
+type Adjourn struct{ Seat engine.Seat }
+
+// By is the table.
+func (c Adjourn) By() engine.Seat { return c.Seat }
+
+func (c Adjourn) check(s *position.State) refusal { return stuck(s, c.Seat) }
+
+func (c Adjourn) play(r *position.Resolution) { position.Emit(r, Adjourned{}) }
+
+func (c Adjourn) Tell() engine.Text { return engine.Say("End the game as a draw") }
+
+// Stalled asks the table whether the game goes on.
+type Stalled struct{}
+
+func (Stalled) Apply(s *position.State) { s.Stalled = true }
+
+func (Stalled) Tell() engine.Text { return engine.Say("Nobody has harmed anybody for a long time") }
+
+func (Stalled) Why(*position.State) engine.Reason {
+	return engine.Reason{Rule: position.RulingStall, Source: position.SourceRuling}
+}
+
+// Continued counts from the start again.
+type Continued struct{}
+
+func (Continued) Apply(s *position.State) { s.Stalled, s.Quiet = false, 0 }
+
+func (Continued) Tell() engine.Text { return engine.Say("The game goes on") }
+
+// Adjourned ends the game without a winner.
+type Adjourned struct{}
+
+func (Adjourned) Apply(s *position.State) { s.Stalled, s.Over, s.Winner = false, true, -1 }
+
+func (Adjourned) Tell() engine.Text { return engine.Say("The game ends as a draw") }
+
+func (Adjourned) Why(*position.State) engine.Reason {
+	return engine.Reason{Rule: position.RulingStall, Source: position.SourceRuling}
+}

@@ -1,0 +1,106 @@
+package commands
+
+import (
+	"slices"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// usualCommands is room for the commands of most positions.
+const usualCommands = 128
+
+// Legal lists what Decide accepts, of payments the sensible ones, for all seats. Each list
+// asks the rules that Decide asks, as soon as their arguments are known.
+func Legal(s *position.State) []engine.Command {
+	if s.Over {
+		return nil
+	}
+	var room [usualCommands]engine.Command // on the stack
+	switch s.Needs().Kind {
+	case position.NeedsRoll:
+		return slices.Clone(rolls[s.Rolling])
+	case position.NeedsDraw:
+		return slices.Clone(drawn(s, room[:0]))
+	case position.NeedsDeal:
+		return slices.Clone(dealings(s, room[:0]))
+	case position.NeedsAnswers:
+		return slices.Clone(answering(s, room[:0]))
+	case position.NeedsChoice:
+		return slices.Clone(chooses(s, room[:0]))
+	case position.NeedsSettling:
+		return slices.Clone(settlings(s, room[:0]))
+	case position.NeedsSummon:
+		return slices.Clone(summonings(s, room[:0]))
+	case position.NeedsTable:
+		return []engine.Command{Continue{engine.Table}, Adjourn{engine.Table}}
+	}
+	if s.Seating.Tracks {
+		return slices.Clone(toldCommands(s, room[:0]))
+	}
+	return slices.Clone(turnsUpUntold(s, turnCommands(s, room[:0])))
+}
+
+// turnCommands are what the acting seat may do.
+func turnCommands(s *position.State, all []engine.Command) []engine.Command {
+	switch s.Stage {
+	case position.Acting:
+		if hasPoint(s).Allowed() {
+			all = actions(s, all)
+		}
+		if all = abilities(s, uses(s, all)); hasPoint(s).Allowed() {
+			all = mendings(s, all)
+		}
+	case position.Absorbing:
+		all = absorptions(s, all)
+	}
+	if finishes(s, s.Turn).Allowed() {
+		all = append(all, commands(s).Finish)
+	}
+	return all
+}
+
+// actions are those that cost a point and bring something: what is most often wanted
+// comes first.
+func actions(s *position.State, all []engine.Command) []engine.Command {
+	i, mine := s.Turn, commands(s)
+	all = collects(s, casts(s, all))
+	for n := printed.AncientRune; n <= printed.HomeHaze; n++ {
+		if adjacent(s, i, n).Allowed() {
+			all = append(all, mine.Travel[n-printed.AncientRune])
+		}
+	}
+	return collectsCounterspell(s, all)
+}
+
+// mendings are the actions that bring something else instead of what one has.
+func mendings(s *position.State, all []engine.Command) []engine.Command {
+	mine := commands(s)
+	for d := position.DiceSet(1); d <= position.AllDice; d++ {
+		if s.Rerollable(d).Allowed() {
+			all = append(all, mine.Reroll[d])
+		}
+	}
+	if isCursed(s).Allowed() {
+		all = append(all, mine.Protect)
+	}
+	if i := s.Turn; sells(s, i).Allowed() {
+		all = append(all, Refresh{s.Seat(i), s.Beside(s.Players[i].At)})
+	}
+	return all
+}
+
+func Prepared(seat engine.Seat) *position.SeatCommands {
+	all := position.SeatCommands{Protect: Protect{seat}, Finish: Finish{seat}}
+	for n := range all.Travel {
+		all.Travel[n] = Travel{seat, printed.AncientRune + printed.Name(n)}
+	}
+	for d := range all.Reroll {
+		all.Reroll[d] = Reroll{seat, position.DiceSet(d)}
+	}
+	return &all
+}
+
+// commands are those of the seat that has its turn.
+func commands(s *position.State) *position.SeatCommands { return s.Seating.Commands[s.Turn] }

@@ -1,0 +1,59 @@
+package commands
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// What is printed and fits no effect that the program carries out is read out in its
+// moment; people carry it out and state the numbers that are others then.
+
+// A Number is one that people state of a seat; the zero Number is none.
+type Number uint8
+
+// The numbers; those of resources in the pool follow, in their order.
+const (
+	HealthNumber Number = iota + 1
+	EnergyNumber
+	PointsNumber // of actions that are left, of whose turn it is
+	DamageNumber // that is about to be dealt
+
+	poolNumbers
+)
+
+// The most that people may state of points, damage and a resource.
+const (
+	mostPoints = 9
+	mostDamage = 20
+	mostInPool = 6
+)
+
+var NumberWords = func() []string {
+	all := []string{"", "health", "energy", "points", "damage"}
+	for _, r := range printed.Resources() {
+		all = append(all, r.String())
+	}
+	return all
+}()
+
+// String returns the number's word, "" for none.
+func (n Number) String() string { return position.WordAt(NumberWords, uint8(n)) }
+
+// MarshalText writes the number's word.
+func (n Number) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
+
+// UnmarshalText reads a number's word.
+func (n *Number) UnmarshalText(b []byte) error {
+	return position.ReadWord((*uint8)(n), b, NumberWords, 1)
+}
+
+func (n Number) term() engine.Term { return engine.Term(n.String()) }
+
+// token is the resource that is counted; 0 if something else is.
+func (n Number) token() printed.Resource {
+	if n < poolNumbers {
+		return 0
+	}
+	return printed.Resource(n-poolNumbers) + 1
+}

@@ -1,0 +1,78 @@
+package commands
+
+import (
+	"cmp"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// REFRESH: another card comes beside one's tile.
+
+// sells: a card of the main deck lies beside the tile of the seat; not so at the Ancient
+// Rune and the Dusty Desert.
+func sells(s *position.State, i int8) refusal {
+	if at := s.Players[i].At; !at.Sells() {
+		return refuse("no card of the main deck lies beside %s", position.NameWord(at))
+	}
+	return allowed
+}
+
+// Refresh discards the card beside one's tile; another one is drawn.
+type Refresh struct {
+	Seat engine.Seat
+	Card printed.Card `word:"optional"` // older logs do not name it
+}
+
+// By is the seat.
+func (c Refresh) By() engine.Seat { return c.Seat }
+
+// Aims are the card.
+func (c Refresh) Aims() []string {
+	if c.Card == 0 {
+		return nil
+	}
+	return cardAims(c.Card)
+}
+
+func (c Refresh) check(s *position.State) refusal {
+	i := s.Find(c.Seat)
+	if no := cmp.Or(keepsAll(s), mayAct(s, i)); !no.Allowed() {
+		return no
+	}
+	if no := sells(s, i); !no.Allowed() || c.Card == 0 {
+		return no
+	}
+	return lies(s, i, c.Card)
+}
+
+func (c Refresh) play(r *position.Resolution) {
+	position.Emit(r, position.Acts{Seat: c.Seat, N: -1})
+	at := r.Player(c.Seat).At
+	position.Emit(r, Refreshed{c.Seat, at, r.Beside(at)})
+}
+
+func (c Refresh) Tell() engine.Text { return engine.Say("Refresh: another card beside your tile") }
+
+// Refreshed is a card beside a tile that goes to the discard pile.
+type Refreshed struct {
+	Seat engine.Seat
+	Tile printed.Name
+	Card printed.Card
+}
+
+func (e Refreshed) Apply(s *position.State) {
+	s.SetBeside(e.Tile, 0)
+	s.Discard |= position.Only(e.Card)
+}
+
+func (e Refreshed) Tell() engine.Text {
+	return engine.Say("%s discards %s beside %s", e.Seat, e.Card.Term(), e.Tile.Term())
+}
+
+func (Refreshed) Why(*position.State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("Refreshing discards the card beside one's tile; the next one is drawn."), Source: position.SourceActions}
+}
+
+func (Refresh) Verb() engine.Text { return engine.Say("Refresh") }

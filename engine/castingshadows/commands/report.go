@@ -1,0 +1,119 @@
+package commands
+
+import (
+	"cmp"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+)
+
+// Hit points that people report: in the tracks book they alone know what cards do.
+
+// byPeople: the tracks book is played; in the full one the program works that out.
+func byPeople(s *position.State) refusal {
+	if !s.Seating.Tracks {
+		return refuse("in the full book the program does that by itself")
+	}
+	return allowed
+}
+
+// keepsAll: the full book is played; in the tracks book people do that with cardboard alone.
+func keepsAll(s *position.State) refusal {
+	if s.Seating.Tracks {
+		return refuse("in the tracks book people do that by themselves, and say that an action is used")
+	}
+	return allowed
+}
+
+// reports: a character that is in the game, while nothing else comes first.
+func reports(s *position.State, i int8) refusal {
+	switch {
+	case i < 0:
+		return refuse("only players do that")
+	case s.Players[i].Out:
+		return refuse("%s is out", position.SeatWord(i))
+	}
+	return cmp.Or(byPeople(s), free(s))
+}
+
+// suffers: so many hit points are left.
+func suffers(s *position.State, i int8, n uint8) refusal {
+	if most := s.Players[i].Health; n == 0 || n > most {
+		return refuse("%s has %d hit points", position.SeatWord(i), word(most))
+	}
+	return allowed
+}
+
+// heals: so many hit points come, up to the last number of the dial (ruling hp-cap).
+func heals(s *position.State, i int8, n uint8) refusal {
+	if most := max(s.MostHealth(), s.Players[i].Health) - s.Players[i].Health; n == 0 || n > most {
+		return refuse("%s can get no more than %d hit points", position.SeatWord(i), word(most))
+	}
+	return allowed
+}
+
+// reported lists what seats may report, on whosever turn it is.
+func reported(s *position.State, all []engine.Command) []engine.Command {
+	for i := range s.Count() {
+		if s.Players[i].Out {
+			continue
+		}
+		for n := uint8(1); suffers(s, i, n).Allowed(); n++ {
+			all = append(all, Suffer{s.Seat(i), n})
+		}
+		for n := uint8(1); heals(s, i, n).Allowed(); n++ {
+			all = append(all, Heal{s.Seat(i), n})
+		}
+		for _, c := range s.Players[i].Opened() {
+			all = append(all, Drop{s.Seat(i), c})
+		}
+	}
+	return all
+}
+
+// Suffer is damage that a seat reports: by whose turn it is, or by its own cursed crystals.
+type Suffer struct {
+	Seat engine.Seat
+	N    uint8
+}
+
+// By is the seat.
+func (c Suffer) By() engine.Seat { return c.Seat }
+
+func (c Suffer) check(s *position.State) refusal {
+	i := s.Find(c.Seat)
+	if no := reports(s, i); !no.Allowed() {
+		return no
+	}
+	return suffers(s, i, c.N)
+}
+
+func (c Suffer) play(r *position.Resolution) {
+	position.Emit(r, position.Harmed{Seat: c.Seat, N: c.N, From: r.Seat(r.Turn), Of: 0})
+	if r.Player(c.Seat).Health == 0 {
+		position.Emit(r, position.Out{Seat: c.Seat})
+	}
+}
+
+func (c Suffer) Tell() engine.Text { return engine.Say("Take %d damage", int(c.N)) }
+
+// Heal is hit points that a seat gets.
+type Heal struct {
+	Seat engine.Seat
+	N    uint8
+}
+
+// By is the seat.
+func (c Heal) By() engine.Seat { return c.Seat }
+
+func (c Heal) check(s *position.State) refusal {
+	i := s.Find(c.Seat)
+	if no := reports(s, i); !no.Allowed() {
+		return no
+	}
+	return heals(s, i, c.N)
+}
+
+func (c Heal) play(r *position.Resolution) { position.Emit(r, position.Healed(c)) }
+
+func (c Heal) Tell() engine.Text { return engine.Say("Heal %d", int(c.N)) }

@@ -1,0 +1,72 @@
+package commands
+
+import (
+	"cmp"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// Resource cards: discarded for what they show, without an action point.
+
+// usable: an own resource card.
+func usable(s *position.State, i int8, c printed.Card) refusal {
+	if !s.Players[i].Has(c) || c.Kind() != printed.ResourceCard {
+		return refuse("%s is no resource card in the book of %s", position.CardWord(c), position.SeatWord(i))
+	}
+	return allowed
+}
+
+// UseCard discards a resource card for what it brings.
+type UseCard struct {
+	Seat engine.Seat
+	Card printed.Card
+}
+
+// By is the seat.
+func (c UseCard) By() engine.Seat { return c.Seat }
+
+// Aims are the card.
+func (c UseCard) Aims() []string { return cardAims(c.Card) }
+
+func (c UseCard) check(s *position.State) refusal {
+	i := s.Find(c.Seat)
+	if no := cmp.Or(keepsAll(s), acts(s, i), inPhase2(s)); !no.Allowed() {
+		return no
+	}
+	return usable(s, i, c.Card)
+}
+
+func (c UseCard) play(r *position.Resolution) { position.Emit(r, Used(c)) }
+
+func (c UseCard) Tell() engine.Text { return engine.Say("Use %s", c.Card.Term()) }
+
+func uses(s *position.State, all []engine.Command) []engine.Command {
+	for _, c := range s.Active().Opened() {
+		if usable(s, s.Turn, c).Allowed() {
+			all = append(all, UseCard{s.Seat(s.Turn), c})
+		}
+	}
+	return all
+}
+
+// Used is a resource card that is discarded and carried out.
+type Used struct {
+	Seat engine.Seat
+	Card printed.Card
+}
+
+func (e Used) Apply(s *position.State) {
+	s.Player(e.Seat).Remove(e.Card)
+	s.Discard |= position.Only(e.Card)
+	s.Push(position.Frame{Kind: position.Doing, Seat: s.Find(e.Seat), Of: e.Card.Name(), When: printed.OnUse, Against: -1})
+}
+
+func (e Used) Tell() engine.Text { return engine.Say("%s uses %s", e.Seat, e.Card.Term()) }
+
+func (Used) Why(*position.State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("A resource card is discarded for what it shows; that costs no action point."), Source: position.SourceCard}
+}
+
+func (UseCard) Verb() engine.Text { return engine.Say("Use it") }

@@ -1,0 +1,101 @@
+package commands
+
+import (
+	"errors"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// Phase 1: five dice are rolled into the pool.
+
+// rollsThese: the table says what exactly the dice show that are rolled.
+func rollsThese(s *position.State, by engine.Seat, f position.Faces) refusal {
+	switch {
+	case by != engine.Table:
+		return refuse("only the table says what the dice show")
+	case s.Needs().Kind != position.NeedsRoll:
+		return refuse("no dice are rolled now")
+	case f.Dice() != s.Rolling:
+		return refuse("other dice are rolled")
+	}
+	return allowed
+}
+
+// rolls are the commands by which dice of a set can fall, by the set. They are made once.
+var rolls = allRolls()
+
+func allRolls() (all [position.AllDice + 1][]engine.Command) {
+	for d := position.DiceSet(1); d <= position.AllDice; d++ {
+		ways := []position.Faces{{}}
+		for _, die := range d.Dice() {
+			var more []position.Faces
+			for _, f := range ways {
+				for _, r := range printed.Resources() {
+					if die.Shows(r) {
+						f[die-1] = r
+						more = append(more, f)
+					}
+				}
+			}
+			ways = more
+		}
+		for _, f := range ways {
+			all[d] = append(all[d], Roll{engine.Table, f})
+		}
+	}
+	return all
+}
+
+// Roll is what the dice show that are rolled: all five, or those of a reroll.
+type Roll struct {
+	Seat  engine.Seat
+	Faces position.Faces
+}
+
+// By is the table.
+func (c Roll) By() engine.Seat { return c.Seat }
+
+func (c Roll) check(s *position.State) refusal { return rollsThese(s, c.Seat, c.Faces) }
+
+func (c Roll) play(r *position.Resolution) {
+	position.Emit(r, Rolled{r.Seat(r.Turn), c.Faces})
+	if r.Stage == position.Rolling {
+		r.Happens(r.Turn, printed.OnStart)
+		r.Happens(r.Turn, printed.OnRoll)
+	}
+}
+
+func (c Roll) Tell() engine.Text { return engine.Say("The dice show %s", c.Faces.Text()) }
+
+// Rolled is dice that show something else now.
+type Rolled struct {
+	Seat  engine.Seat
+	Faces position.Faces
+}
+
+// Reveals tells that everybody has seen the dice.
+func (Rolled) Reveals() {}
+
+func (e Rolled) Apply(s *position.State) {
+	for i, r := range e.Faces {
+		if r != 0 {
+			s.Dice[i] = r
+		}
+	}
+	s.Rolling = 0
+}
+
+func (e Rolled) Misfit(s *position.State) error {
+	if i := s.Find(e.Seat); i < 0 || s.Stage == 0 || s.Turn != i {
+		return errors.New("the seat that has its turn")
+	}
+	return nil
+}
+
+func (e Rolled) Tell() engine.Text { return engine.Say("%s rolls %s", e.Seat, e.Faces.Text()) }
+
+func (Rolled) Why(s *position.State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("What the dice show may be spent in this turn."), Source: position.SourceRoll}
+}

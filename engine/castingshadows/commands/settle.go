@@ -1,0 +1,222 @@
+package commands
+
+import (
+	"cmp"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// number is what a seat has, and the most that it can have; ok is false if it has no such
+// number now.
+func number(s *position.State, i int8, what Number) (n, most uint8, ok bool) {
+	p := &s.Players[i]
+	switch f := s.Struck(); what {
+	case HealthNumber:
+		return p.Health, s.MostHealth(), true
+	case EnergyNumber:
+		return p.Energy, p.Limit(), true
+	case PointsNumber:
+		return s.Points, mostPoints, i == s.Turn
+	case DamageNumber:
+		if f == nil {
+			return 0, 0, false
+		}
+		return f.Harm[i], mostDamage, f.Aimed[i]
+	}
+	n = s.Pool(i)[what.token()]
+	if what.token() == printed.CursedCrystal {
+		return n, n, true // there are no tokens of it
+	}
+	return n, max(n, mostInPool), true
+}
+
+// settling: something was read out, and people settle it.
+func settling(s *position.State, by engine.Seat) refusal {
+	switch {
+	case by != engine.Table:
+		return refuse("the table settles that")
+	case s.Needs().Kind != position.NeedsSettling:
+		return refuse("there is nothing to settle")
+	}
+	return allowed
+}
+
+// counts: a number that a seat in the game can have, and does not have.
+func counts(s *position.State, i int8, what Number, n uint8) refusal {
+	if i < 0 || s.Players[i].Out || what == 0 {
+		return refuse("name a character that is in the game")
+	}
+	switch now, most, ok := number(s, i, what); {
+	case !ok:
+		return refuse("%s has no such number now", position.SeatWord(i))
+	case n == now:
+		return refuse("it is %d already", word(n))
+	case n > most:
+		return refuse("no more than %d", word(most))
+	}
+	return allowed
+}
+
+// stands: a seat in the game, and another tile of it.
+func stands(s *position.State, i int8, tile printed.Name) refusal {
+	switch {
+	case i < 0 || s.Players[i].Out:
+		return refuse("name a character that is in the game")
+	case s.Place(tile) == 0 || s.Players[i].At == tile:
+		return refuse("name another tile of this game")
+	}
+	return allowed
+}
+
+// settlings lists what people may state.
+func settlings(s *position.State, all []engine.Command) []engine.Command {
+	all = append(all, Settle{engine.Table})
+	for i := range s.Count() {
+		if s.Players[i].Out {
+			continue
+		}
+		for what := HealthNumber; int(what) < len(NumberWords); what++ {
+			_, most, _ := number(s, i, what)
+			for n := uint8(0); n <= most; n++ {
+				if counts(s, i, what, n).Allowed() {
+					all = append(all, Count{engine.Table, s.Seat(i), what, n})
+				}
+			}
+		}
+		for _, tile := range s.LaidOut() {
+			if stands(s, i, tile).Allowed() {
+				all = append(all, Stand{engine.Table, s.Seat(i), tile})
+			}
+		}
+	}
+	return all
+}
+
+// Settle ends what people carry out.
+type Settle struct{ Seat engine.Seat }
+
+// By is the table.
+func (c Settle) By() engine.Seat { return c.Seat }
+
+func (c Settle) check(s *position.State) refusal { return settling(s, c.Seat) }
+
+func (c Settle) play(r *position.Resolution) { position.Emit(r, Settled{}) }
+
+func (c Settle) Tell() engine.Text { return engine.Say("That is done") }
+
+// Count states a number of a seat.
+type Count struct {
+	Seat engine.Seat
+	Who  engine.Seat
+	What Number
+	N    uint8
+}
+
+// By is the table.
+func (c Count) By() engine.Seat { return c.Seat }
+
+// Aims are the seat.
+func (c Count) Aims() []string { return []string{engine.SeatAim(c.Who)} }
+
+func (c Count) check(s *position.State) refusal {
+	return cmp.Or(settling(s, c.Seat), counts(s, s.Find(c.Who), c.What, c.N))
+}
+
+func (c Count) play(r *position.Resolution) {
+	if c.What == DamageNumber {
+		position.Emit(r, position.Adjusted{Seat: c.Who, Of: r.Upper().Of, N: c.N})
+		return
+	}
+	position.Emit(r, Counted{c.Who, c.What, c.N})
+	if c.What == HealthNumber && c.N == 0 {
+		position.Emit(r, position.Out{Seat: c.Who})
+	}
+}
+
+func (c Count) Tell() engine.Text {
+	return engine.Say("%s: %s is %d", c.Who, c.What.term(), int(c.N))
+}
+
+// Stand states on which tile a figure stands.
+type Stand struct {
+	Seat engine.Seat
+	Who  engine.Seat
+	Tile printed.Name
+}
+
+// By is the table.
+func (c Stand) By() engine.Seat { return c.Seat }
+
+// Aims are the seat and the tile.
+func (c Stand) Aims() []string { return aimsAt(c.Who, c.Tile) }
+
+func (c Stand) check(s *position.State) refusal {
+	return cmp.Or(settling(s, c.Seat), stands(s, s.Find(c.Who), c.Tile))
+}
+
+func (c Stand) play(r *position.Resolution) {
+	position.Emit(r, position.Moved{Seat: c.Who, To: c.Tile})
+}
+
+func (c Stand) Tell() engine.Text { return engine.Say("%s stands on %s", c.Who, c.Tile.Term()) }
+
+// Settled is what was read out and has been carried out.
+type Settled struct{}
+
+func (Settled) Apply(s *position.State) {
+	if f := s.Upper(); f != nil {
+		f.Reads = false
+	}
+}
+
+func (Settled) Tell() engine.Text { return engine.Say("That has been done") }
+
+// Counted is a number that people have stated.
+type Counted struct {
+	Seat engine.Seat
+	What Number
+	N    uint8
+}
+
+func (e Counted) Apply(s *position.State) {
+	p := s.Player(e.Seat)
+	switch e.What {
+	case HealthNumber:
+		if e.N < p.Health {
+			s.Quiet = 0
+		}
+		p.Health = e.N
+	case EnergyNumber:
+		p.Energy = e.N
+	case PointsNumber:
+		s.Points = e.N
+	default:
+		setPool(s, e.Seat, e.What.token(), e.N)
+	}
+}
+
+// setPool spends resources of a pool, or adds tokens, until there are so many.
+func setPool(s *position.State, seat engine.Seat, r printed.Resource, n uint8) {
+	i := s.Find(seat)
+	if i < 0 {
+		return
+	}
+	var p printed.Pool
+	switch now := s.Pool(i)[r]; {
+	case n < now:
+		p[r] = now - n
+		s.Spend(i, p)
+	case n > now:
+		s.Players[i].Tokens[r] += n - now
+	}
+}
+
+func (e Counted) Misfit(s *position.State) error {
+	return counts(s, s.Find(e.Seat), e.What, e.N).Err(s.Spoken)
+}
+
+func (e Counted) Tell() engine.Text {
+	return engine.Say("%s: %s is %d", e.Seat, e.What.term(), int(e.N))
+}

@@ -1,0 +1,127 @@
+package commands
+
+import (
+	"errors"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// The shadow form, and the companion that comes with it.
+
+// Transformed is a character that changes into its shadow form.
+type Transformed struct{ Seat engine.Seat }
+
+func (e Transformed) Apply(s *position.State) {
+	i := s.Find(e.Seat)
+	if i < 0 {
+		return
+	}
+	s.Players[i].Energy, s.Players[i].Shadow = 0, true
+	s.Summon = i == s.Turn && s.Stage != 0
+}
+
+func (e Transformed) Misfit(s *position.State) error {
+	if s.Find(e.Seat) < 0 {
+		return errors.New("a seat that plays")
+	}
+	return nil
+}
+
+func (e Transformed) Tell() engine.Text { return engine.Say("%s changes into its shadow form", e.Seat) }
+
+func (Transformed) Why(*position.State) engine.Reason {
+	return engine.Reason{Rule: position.RulingTransform, Source: position.SourceShadow}
+}
+
+// inPortal: the companion lies open in the portal.
+func inPortal(s *position.State, c printed.Card) refusal {
+	if s.Seating.Tracks && s.Companions&position.Mate(c) != 0 {
+		return allowed
+	}
+	for _, open := range s.Portal {
+		if open == c && c != 0 {
+			return allowed
+		}
+	}
+	return refuse("%s does not lie in the portal", position.CardWord(c))
+}
+
+// opensPortal reports whether a companion lies in the portal.
+func opensPortal(s *position.State) bool {
+	return s.Portal != [printed.PortalCards]printed.Card{} || s.Seating.Tracks && s.Companions != 0
+}
+
+// summons: the seat has just changed its form.
+func summons(s *position.State, i int8) refusal {
+	if n := s.Needs(); n.Kind != position.NeedsSummon || n.Seat != i {
+		return refuse("%s does not take a companion now", position.SeatWord(i))
+	}
+	return allowed
+}
+
+func summonings(s *position.State, all []engine.Command) []engine.Command {
+	for c := position.FirstMate; c < position.FirstMate+printed.CompanionCards; c++ {
+		if inPortal(s, c).Allowed() {
+			all = append(all, Summon{s.Seat(s.Turn), c})
+		}
+	}
+	return all
+}
+
+// Summon takes a companion from the portal.
+type Summon struct {
+	Seat engine.Seat
+	Card printed.Card
+}
+
+// By is the seat.
+func (c Summon) By() engine.Seat { return c.Seat }
+
+// Aims are the card.
+func (c Summon) Aims() []string { return cardAims(c.Card) }
+
+func (c Summon) check(s *position.State) refusal {
+	if no := summons(s, s.Find(c.Seat)); !no.Allowed() {
+		return no
+	}
+	return inPortal(s, c.Card)
+}
+
+func (c Summon) play(r *position.Resolution) { position.Emit(r, Summoned(c)) }
+
+func (c Summon) Tell() engine.Text { return engine.Say("Summon %s", c.Card.Term()) }
+
+// Summoned is a companion that belongs to a seat until the game ends.
+type Summoned struct {
+	Seat engine.Seat
+	Card printed.Card
+}
+
+func (e Summoned) Apply(s *position.State) {
+	for n, c := range s.Portal {
+		if c == e.Card {
+			s.Portal[n] = 0
+		}
+	}
+	s.Companions &^= position.Mate(e.Card)
+	s.Player(e.Seat).Mate = e.Card
+	s.Summon = false
+}
+
+func (e Summoned) Misfit(s *position.State) error {
+	i := s.Find(e.Seat)
+	if i < 0 || s.Companions&position.Mate(e.Card) == 0 || s.Players[i].Mate != 0 {
+		return errors.New("a seat without a companion, and one that lies nowhere else")
+	}
+	return nil
+}
+
+func (e Summoned) Tell() engine.Text { return engine.Say("%s summons %s", e.Seat, e.Card.Term()) }
+
+func (Summoned) Why(*position.State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("With the shadow form comes one companion of those in the portal; it is always active."), Source: position.SourceShadow}
+}
+
+func (Summon) Verb() engine.Text { return engine.Say("Summon") }

@@ -1,0 +1,66 @@
+package commands
+
+import (
+	"cmp"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// TRAVEL: to an adjacent tile.
+
+// adjacent: one step goes to a tile beside one's own.
+func adjacent(s *position.State, i int8, to printed.Name) refusal {
+	switch {
+	case s.Place(to) == 0:
+		return refuse("%s is not in this game", position.NameWord(to))
+	case s.Distance(s.Players[i].At, to) != 1:
+		return refuse("%s is not beside the tile of %s", position.NameWord(to), position.SeatWord(i))
+	}
+	return allowed
+}
+
+// Travel goes to an adjacent tile.
+type Travel struct {
+	Seat engine.Seat
+	To   printed.Name
+}
+
+// By is the seat.
+func (c Travel) By() engine.Seat { return c.Seat }
+
+// Aims are the tile.
+func (c Travel) Aims() []string { return []string{engine.SiteAim(c.To.String())} }
+
+func (c Travel) check(s *position.State) refusal {
+	i := s.Find(c.Seat)
+	if no := cmp.Or(keepsAll(s), mayAct(s, i)); !no.Allowed() {
+		return no
+	}
+	return cmp.Or(adjacent(s, i, c.To))
+}
+
+func (c Travel) play(r *position.Resolution) {
+	position.Emit(r, position.Acts{Seat: c.Seat, N: -1})
+	position.Emit(r, Traveled(c))
+	r.Happens(r.Find(c.Seat), printed.OnTravel)
+}
+
+func (c Travel) Tell() engine.Text { return engine.Say("Travel to %s", c.To.Term()) }
+
+// Traveled is a figure that went to another tile by itself.
+type Traveled struct {
+	Seat engine.Seat
+	To   printed.Name
+}
+
+func (e Traveled) Apply(s *position.State) { s.Player(e.Seat).At = e.To }
+
+func (e Traveled) Tell() engine.Text { return engine.Say("%s travels to %s", e.Seat, e.To.Term()) }
+
+func (Traveled) Why(*position.State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("An action point takes a figure to an adjacent tile."), Source: position.SourceActions}
+}
+
+func (Travel) Verb() engine.Text { return engine.Say("Travel") }

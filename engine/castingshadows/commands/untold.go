@@ -1,0 +1,89 @@
+package commands
+
+import (
+	"cmp"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// What is printed and nobody has told is asked for when it matters (ruling printed): effects
+// by Reads, prices here. People pay, and state what is left. The moment of a counterspell that
+// nobody has told only its holder can read: it is turned up whenever the holder says so.
+
+// priced reports whether what a card costs has been told.
+func priced(s *position.State, c printed.Card) bool {
+	_, _, told := s.Facts.Price(c.Name())
+	return told
+}
+
+// ReadsPrice is a price that is read out; people pay it.
+type ReadsPrice struct {
+	Seat engine.Seat
+	Of   printed.Name
+}
+
+// Apply: of no moment nothing printed is carried out, so that paying is all.
+func (e ReadsPrice) Apply(s *position.State) {
+	s.Push(position.Frame{Kind: position.Doing, Seat: s.Find(e.Seat), Of: e.Of, Against: -1, Reads: true})
+}
+
+func (e ReadsPrice) Tell() engine.Text {
+	return engine.Say("%s: pay what %s costs", e.Seat, e.Of.Term())
+}
+
+func (ReadsPrice) Why(*position.State) engine.Reason {
+	return engine.Reason{Rule: position.RulingPrinted, Source: position.SourceRuling}
+}
+
+// anyMoment: an own counterspell of which nobody has told when it may be turned up.
+func anyMoment(s *position.State, i int8, c printed.Card) refusal {
+	switch {
+	case i < 0:
+		return refuse("only players do that")
+	case !s.MayHold(i).Has(c):
+		return refuse("%s does not lie face down before %s", position.CardWord(c), position.SeatWord(i))
+	case s.Facts.Told(c.Name()):
+		return refuse("this is not the moment of %s", position.CardWord(c))
+	}
+	return cmp.Or(keepsAll(s), free(s))
+}
+
+// turnsUpUntold lists the untold counterspells of all seats.
+func turnsUpUntold(s *position.State, all []engine.Command) []engine.Command {
+	for i := range s.Count() {
+		for t := s.MayHold(i); t != 0; t &= t - 1 {
+			if anyMoment(s, i, t.First()).Allowed() {
+				all = append(all, TurnUp{s.Seat(i), t.First()})
+			}
+		}
+	}
+	return all
+}
+
+// TurnUp turns an untold counterspell up while nobody is asked (ruling trap-unknown).
+type TurnUp struct {
+	Seat engine.Seat
+	Card printed.Card
+}
+
+// By is the seat.
+func (c TurnUp) By() engine.Seat { return c.Seat }
+
+// Aims are the card.
+func (c TurnUp) Aims() []string { return cardAims(c.Card) }
+
+// Unasked tells that nobody waits for it.
+func (TurnUp) Unasked() {}
+
+func (c TurnUp) check(s *position.State) refusal { return anyMoment(s, s.Find(c.Seat), c.Card) }
+
+func (c TurnUp) play(r *position.Resolution) {
+	position.Emit(r, Turned(c))
+	position.Emit(r, position.Counters{Seat: c.Seat, Card: c.Card, When: printed.Always})
+}
+
+func (c TurnUp) Tell() engine.Text { return Answer(c).Tell() }
+
+func (TurnUp) Verb() engine.Text { return engine.Say("Turn up") }

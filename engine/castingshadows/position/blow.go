@@ -1,0 +1,253 @@
+package position
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// Damage: announced, changed by what protects, dealt.
+
+// Strike announces damage to one seat.
+func (r *Resolution) Strike(by int8, of printed.Name, to engine.Seat, n uint8) {
+	var at [MostSeats]uint8
+	at[r.Find(to)] = n
+	r.strikeAll(by, of, false, at)
+}
+
+// strikeAll announces damage, as it is before counterspells.
+func (r *Resolution) strikeAll(by int8, of printed.Name, spell bool, at [MostSeats]uint8) {
+	if at == [MostSeats]uint8{} {
+		return
+	}
+	Emit(r, Strikes{r.Seat(by), of, Yes(spell)})
+	for i, n := range at {
+		if n > 0 {
+			Emit(r, Aimed{r.Seat(int8(i)), n})
+		}
+	}
+	for i, n := range at {
+		if n > 0 {
+			r.protect(by, int8(i), spell)
+		}
+	}
+}
+
+// protect lets what is always in force change damage: first what raises it.
+func (r *Resolution) protect(by, to int8, spell bool) {
+	for e := range r.InForce(by, to) {
+		if spell && by != to && e.Does == printed.Raise {
+			r.adjust(to, e.Of, func(n uint8) uint8 { return n + e.Amounts.At(0) })
+		}
+	}
+	for e := range r.InForce(to, by) {
+		if change := protects[e.Does]; change != nil && (spell || span(e) != thisSpell) {
+			r.adjust(to, e.Of, func(n uint8) uint8 { return change(n, e.Amounts.At(0)) })
+		}
+	}
+}
+
+var protects = map[printed.Deed]func(n, by uint8) uint8{
+	printed.Reduce: func(n, by uint8) uint8 { return max(n, by) - by },
+	printed.Limit:  func(n, to uint8) uint8 { return min(n, to) },
+	printed.Negate: func(uint8, uint8) uint8 { return 0 },
+}
+
+// land deals damage, from the seat that has the next turn; who has no hit points left is
+// out, and the game ends when one is left (ruling last-two).
+func (r *Resolution) land(f *Frame) {
+	r.miss(f)
+	by, of, harm := r.Seat(f.Seat), f.Of, f.Harm
+	Emit(r, Landed{by})
+	order, n := r.InOrder()
+	for _, i := range order[:n] {
+		if harm[i] == 0 {
+			continue
+		}
+		Emit(r, Harmed{r.Seat(i), min(harm[i], r.Players[i].Health), by, of})
+		if r.Players[i].Health == 0 {
+			Emit(r, Out{r.Seat(i)})
+		}
+		if r.Left() == 1 {
+			return
+		}
+	}
+}
+
+// miss lets a spell miss who has left its reach, or the tile that it is cast at (ruling
+// escape).
+func (r *Resolution) miss(f *Frame) {
+	for i := range r.Count() {
+		if f.Harm[i] > 0 && !r.Players[i].Out && r.escaped(r.Depth-1, i) {
+			Emit(r, Missed{r.Seat(i), f.Of})
+		}
+	}
+}
+
+// escaped reports whether a seat has left the reach of the spell whose damage is the frame
+// at n, or the tile that it was cast at.
+func (s *State) escaped(n uint8, i int8) bool {
+	f := &s.Stack[n]
+	if !f.Spell || n == 0 || i == f.Seat {
+		return false
+	}
+	below := &s.Stack[n-1]
+	e := s.Facts.Effects(below.Of)[below.Chosen.Line-1]
+	to, _ := e.Aim()
+	away := to == printed.EachOnTile && s.Players[i].At != below.Chosen.Tile
+	return away || !s.reaches(f.Seat, e, s.Players[i].At)
+}
+
+// Missed is a seat that the damage does not reach any more.
+type Missed struct {
+	Seat engine.Seat
+	Of   printed.Name
+}
+
+func (e Missed) Apply(s *State) {
+	if f, i := s.Struck(), s.Find(e.Seat); f != nil && i >= 0 {
+		f.Harm[i], f.Aimed[i] = 0, false
+	}
+}
+
+func (e Missed) Tell() engine.Text { return engine.Say("%s misses %s", e.Of.Term(), e.Seat) }
+
+func (Missed) Why(*State) engine.Reason {
+	return engine.Reason{Rule: rulingEscape, Source: SourceRuling}
+}
+
+// Strikes announces damage by something of a seat; nothing: by its cursed crystals.
+type Strikes struct {
+	Seat  engine.Seat
+	Of    printed.Name
+	Spell Yes
+}
+
+func (e Strikes) Apply(s *State) {
+	s.Push(Frame{Kind: Blow, Seat: s.Find(e.Seat), Of: e.Of, Spell: bool(e.Spell), Against: -1})
+}
+
+func (e Strikes) Tell() engine.Text {
+	if e.Of == 0 {
+		return engine.Say("The cursed crystals of %s do damage", e.Seat)
+	}
+	return engine.Say("%s is about to do damage with %s", e.Seat, e.Of.Term())
+}
+
+func (e Strikes) Why(*State) engine.Reason {
+	if e.Of == 0 {
+		return engine.Reason{Rule: engine.Say("Each cursed crystal that is left in the pool does 1 damage."), Source: SourceEndTurn}
+	}
+	return engine.Reason{Source: sourceAttack}
+}
+
+// Aimed is damage that is meant for a seat.
+type Aimed struct {
+	Seat engine.Seat
+	N    uint8
+}
+
+func (e Aimed) Apply(s *State) {
+	if f, i := s.Upper(), s.Find(e.Seat); f != nil && i >= 0 {
+		f.Harm[i], f.Aimed[i] = e.N, true
+	}
+}
+
+func (e Aimed) Tell() engine.Text { return engine.Say("%[2]d damage to %[1]s", e.Seat, int(e.N)) }
+
+// Adjusted is damage to a seat that something has changed.
+type Adjusted struct {
+	Seat engine.Seat
+	Of   printed.Name
+	N    uint8
+}
+
+func (e Adjusted) Apply(s *State) {
+	if f, i := s.Struck(), s.Find(e.Seat); f != nil && i >= 0 {
+		f.Harm[i] = e.N
+	}
+}
+
+func (e Adjusted) Tell() engine.Text {
+	return engine.Say("%[2]s changes the damage to %[1]s: %[3]d", e.Seat, e.Of.Term(), int(e.N))
+}
+
+func (e Adjusted) Why(s *State) engine.Reason {
+	r := engine.Reason{Source: sourcePrinted}
+	if f, i := s.Struck(), s.Find(e.Seat); f != nil && i >= 0 {
+		was := int(f.Harm[i])
+		r.Addends = []engine.Addend{{Name: engine.Say("before"), N: was}, {Name: engine.Say("%s", e.Of.Term()), N: int(e.N) - was}}
+	}
+	return r
+}
+
+// Landed is the moment in which damage is dealt.
+type Landed struct{ Seat engine.Seat }
+
+func (Landed) Apply(s *State) {
+	if f := s.Upper(); f != nil {
+		f.Landed, f.Asked, f.Worked = true, false, [2]uint8{}
+	}
+}
+
+func (Landed) Why(s *State) engine.Reason {
+	n := 0
+	if f := s.Upper(); f != nil {
+		for _, h := range f.Harm {
+			n += int(min(h, 1))
+		}
+	}
+	if n > 1 {
+		return engine.Reason{Rule: rulingLastTwo, Source: SourceRuling}
+	}
+	return engine.Reason{Source: sourceHealth}
+}
+
+func (e Landed) Tell() engine.Text { return engine.Say("The damage of %s is dealt", e.Seat) }
+
+// Harmed is hit points that a seat loses.
+type Harmed struct {
+	Seat engine.Seat
+	N    uint8
+	From engine.Seat
+	Of   printed.Name
+}
+
+func (e Harmed) Apply(s *State) {
+	p := s.Player(e.Seat)
+	p.Health = max(p.Health, e.N) - e.N
+	if e.From != e.Seat {
+		s.Quiet = 0
+	}
+}
+
+func (e Harmed) Misfit(s *State) error {
+	if i := s.Find(e.Seat); i < 0 || s.Players[i].Health <= e.N {
+		return engine.Refuse("a seat, and fewer hit points than it has")
+	}
+	return nil
+}
+
+func (e Harmed) Tell() engine.Text {
+	if e.Of == 0 {
+		return engine.Say("%s takes %d damage", e.Seat, int(e.N))
+	}
+	return engine.Say("%s takes %d damage (%s)", e.Seat, int(e.N), e.Of.Term())
+}
+
+func (e Harmed) Why(s *State) engine.Reason {
+	r := engine.Reason{Source: sourceHealth}
+	if i := s.Find(e.Seat); i >= 0 {
+		r.Addends = []engine.Addend{{Name: engine.Say("before"), N: int(s.Players[i].Health)}, {Name: engine.Say("damage"), N: -int(e.N)}}
+	}
+	return r
+}
+
+// HarmTo is the damage that is about to be dealt to a seat, unless it has escaped.
+func (s *State) HarmTo(i int8) (n int) {
+	for k := range s.Depth {
+		if f := &s.Stack[k]; f.Kind == Blow && !f.Landed && !s.escaped(k, i) {
+			n += int(f.Harm[i])
+		}
+	}
+	return n
+}

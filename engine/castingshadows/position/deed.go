@@ -1,0 +1,247 @@
+package position
+
+import "arbiter/engine/castingshadows/printed"
+
+// What lines do. Each deed is one function.
+
+// Do carries out a line of a thing as it was chosen.
+func (r *Resolution) Do(f *Frame, o Option) {
+	e, i := r.Facts.Effects(f.Of)[o.Line-1], f.Seat
+	step := f.Earlier()
+	if o.Step > 0 {
+		step = o.Step - 1
+	}
+	against := f.Against
+	Emit(r, Does{r.Seat(i), f.Of, o.Line, o.Step})
+	switch carry := deeds[e.Does]; {
+	case span(e) != 0:
+		Emit(r, Lasts{r.Seat(i), f.Of, o.Line})
+	case carry != nil && e.Lasts == 0:
+		carry(r, deed{e, o, i, against, e.Amounts.At(int(step)), step})
+	default:
+		Emit(r, Reads{r.Seat(i), f.Of})
+	}
+}
+
+// A deed is a line that is carried out by a seat, with its number.
+type deed struct {
+	printed.Effect
+	Option
+	seat    int8
+	against int8
+	n       uint8
+	at      uint8 // the step, from 0
+}
+
+var deeds = map[printed.Deed]func(*Resolution, deed){
+	printed.Deal:     (*Resolution).deal,
+	printed.Heal:     (*Resolution).heal,
+	printed.Gain:     (*Resolution).gain,
+	printed.Energize: (*Resolution).energize,
+	printed.Move:     (*Resolution).move,
+	printed.Push:     (*Resolution).shift,
+	printed.Reduce:   (*Resolution).reduce,
+	printed.Limit:    (*Resolution).lower,
+	printed.Negate:   (*Resolution).negate,
+	printed.Reflect:  (*Resolution).reflect,
+	printed.Raise:    (*Resolution).raise,
+	printed.Act:      (*Resolution).act,
+	printed.Reroll:   (*Resolution).reroll,
+	printed.Cleanse:  (*Resolution).cleanse,
+	printed.Draw:     (*Resolution).take,
+	printed.Peek:     (*Resolution).peek,
+}
+
+func (r *Resolution) deal(d deed) {
+	var at [MostSeats]uint8
+	for _, j := range r.targets(d) {
+		at[j] = d.n
+	}
+	r.strikeAll(d.seat, d.Of, d.When == printed.OnCast, at)
+}
+
+// targets are those whom a line is for.
+func (s *State) targets(d deed) (all []int8) {
+	to, _ := d.Aim()
+	for j := range s.Count() {
+		is := false
+		switch to {
+		case printed.Oneself:
+			is = j == d.seat
+		case printed.OneEnemy:
+			is = int8(d.Enemy)-1 == j
+		case printed.EachOnTile:
+			is = j != d.seat && s.Players[j].At == d.Tile
+		case printed.EachEnemy:
+			is = s.enemy(d.seat, d.Effect, j).Allowed()
+		case printed.Attacker:
+			is = j == d.against
+		}
+		if is && !s.Players[j].Out {
+			all = append(all, j)
+		}
+	}
+	return all
+}
+
+func (r *Resolution) heal(d deed) {
+	p := &r.Players[d.seat]
+	if n := min(d.n, max(r.MostHealth(), p.Health)-p.Health); n > 0 {
+		Emit(r, Healed{r.Seat(d.seat), n})
+	}
+}
+
+// MostHealth is how far hit points go (ruling hp-cap).
+func (s *State) MostHealth() uint8 {
+	if s.Seating.Uncapped {
+		return 99
+	}
+	return s.Facts.MostHealth()
+}
+
+func (r *Resolution) gain(d deed) {
+	got := d.Gets
+	if got == ZeroPool {
+		got, _, _ = Gains(d.Effect, d.at)
+	}
+	Emit(r, Gained{r.Seat(d.seat), got})
+}
+
+func (r *Resolution) energize(d deed) {
+	p := &r.Players[d.seat]
+	if n := min(d.n, p.Limit()-p.Energy); n > 0 {
+		Emit(r, Energized{r.Seat(d.seat), int8(n)})
+	}
+}
+
+func (r *Resolution) move(d deed) {
+	Emit(r, Moved{r.Seat(d.seat), d.Tile})
+	r.Happens(d.seat, printed.OnEntered)
+}
+
+func (r *Resolution) shift(d deed) {
+	for _, j := range r.targets(d) {
+		Emit(r, Moved{r.Seat(j), d.Tile})
+	}
+}
+
+// act gives action points; a companion or a tile does once in a turn.
+func (r *Resolution) act(d deed) {
+	again := isThing(d.Of) && r.Worked[thingKind(d.Of)]>>d.seat&1 != 0 // ruling points-once
+	if d.seat == r.Turn && d.n > 0 && !again {
+		Emit(r, Acts{r.Seat(d.seat), int8(d.n)})
+	}
+}
+
+func (r *Resolution) reroll(d deed) { Emit(r, Rerolls{r.Seat(d.seat), d.Dice}) }
+
+func (r *Resolution) cleanse(d deed) {
+	if n := min(d.n, r.Pool(d.seat)[printed.CursedCrystal]); n > 0 {
+		Emit(r, Cleansed{r.Seat(d.seat), n})
+	}
+}
+
+// take takes counterspells, as far as there are any and there is room.
+func (r *Resolution) take(d deed) {
+	room := printed.BookSlots - r.Players[d.seat].Cards() - int(r.Owed[d.seat])
+	for n := min(int(d.n), room, int(r.Traps.Number())); n > 0; n-- {
+		Emit(r, Owed{r.Seat(d.seat)})
+	}
+}
+
+// Struck is the damage that a line speaks of: that to which it is an answer; nil if it
+// has been dealt, or if the line answers something else.
+func (s *State) Struck() *Frame {
+	if f := s.answered(); f != nil && !f.Landed {
+		return f
+	}
+	return nil
+}
+
+// answered is the damage that a line answers to, before or after it is dealt; nil if it
+// answers something else.
+func (s *State) answered() *Frame {
+	for n := int(s.Depth) - 1; n >= 0; n-- {
+		if f := &s.Stack[n]; f.Kind == Blow {
+			return f
+		} else if f.Kind != Doing {
+			return nil
+		}
+	}
+	return nil
+}
+
+// adjust changes the damage to a seat, unless nobody can.
+func (r *Resolution) adjust(j int8, of printed.Name, to func(n uint8) uint8) {
+	f := r.Struck()
+	if f == nil || !f.Aimed[j] || r.secured(j) {
+		return
+	}
+	if n := to(f.Harm[j]); n != f.Harm[j] {
+		Emit(r, Adjusted{r.Seat(j), of, n})
+	}
+}
+
+// secured reports whether nobody can change damage to a seat.
+func (s *State) secured(j int8) bool {
+	for e := range s.InForce(j, -1) {
+		if e.Does == printed.Secure {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Resolution) reduce(d deed) {
+	r.adjust(d.seat, d.Of, func(n uint8) uint8 { return max(n, d.n) - d.n })
+}
+
+func (r *Resolution) lower(d deed) {
+	r.adjust(d.seat, d.Of, func(n uint8) uint8 { return min(n, d.n) })
+}
+
+func (r *Resolution) negate(d deed) {
+	r.adjust(d.seat, d.Of, func(uint8) uint8 { return 0 })
+}
+
+func (r *Resolution) raise(d deed) {
+	for j := range r.Count() {
+		r.adjust(j, d.Of, func(n uint8) uint8 { return n + d.n })
+	}
+}
+
+// reflect deals so much of the damage to the attacker, too.
+func (r *Resolution) reflect(d deed) {
+	f := r.answered()
+	if f == nil || d.against < 0 || r.Players[d.against].Out {
+		return
+	}
+	if n := min(d.n, f.Harm[d.seat]); n > 0 {
+		r.Strike(d.seat, d.Of, r.Seat(d.against), n)
+	}
+}
+
+// peek shows face-down cards of others to a seat.
+func (r *Resolution) peek(d deed) {
+	for _, j := range r.targets(d) {
+		left := d.n
+		for t := r.Players[j].Traps; t != 0 && left > 0; t, left = t&(t-1), left-1 {
+			Emit(r, Peeked{r.Seat(d.seat), r.Seat(j), t.First()})
+		}
+		if unseen := r.Players[j].Down - uint8(r.Players[j].Traps.Size()); unseen > 0 && left > 0 {
+			Emit(r, Peeked{r.Seat(d.seat), r.Seat(j), 0})
+		}
+	}
+}
+
+// MostDamage is the most that a thing deals to one.
+func (s *State) MostDamage(n printed.Name) (most int) {
+	for _, e := range s.Facts.Effects(n) {
+		for _, k := range e.Amounts {
+			if e.Does == printed.Deal {
+				most = max(most, int(k))
+			}
+		}
+	}
+	return most
+}

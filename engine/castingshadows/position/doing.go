@@ -1,0 +1,170 @@
+package position
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// Carrying out what is printed on a thing: part by part; of the lines of a part one.
+
+// Lines are those of the next part of what is being carried out whose conditions are met,
+// as their numbers from 1; part is 0 when all parts are done.
+func (s *State) Lines(f *Frame) (part uint8, all []uint8) {
+	for n, e := range s.Facts.Effects(f.Of) {
+		if e.When != f.When || e.Part <= f.Part || part != 0 && e.Part != part {
+			continue
+		}
+		part = e.Part
+		if s.Holds(e.If, f.Seat, f.Against, f.Of) {
+			all = append(all, uint8(n+1))
+		}
+	}
+	return part, all
+}
+
+// Choices are the options of the next part.
+func (s *State) Choices(f *Frame) (all []Option) {
+	_, lines := s.Lines(f)
+	for _, n := range lines {
+		e := s.Facts.Effects(f.Of)[n-1]
+		all = append(all, s.OptionsOf(f.Seat, n, e, f.Against, f.Earlier())...)
+	}
+	return all
+}
+
+// Earlier is the step at which an earlier part was paid, from 0.
+func (f *Frame) Earlier() uint8 { return max(f.Chosen.Step, 1) - 1 }
+
+// Optional reports whether nothing has to be done of the next part: what is paid for,
+// and what moves a figure or rolls dice.
+func (s *State) Optional(f *Frame) bool {
+	_, lines := s.Lines(f)
+	for _, n := range lines {
+		switch e := s.Facts.Effects(f.Of)[n-1]; {
+		case e.Times.Number() > 0, e.Does == printed.Move, e.Does == printed.Push, e.Does == printed.Reroll:
+			return true
+		}
+	}
+	return false
+}
+
+// Does: something of a first part can be done.
+func (s *State) Does(i int8, of printed.Name, when printed.Trigger) refusal {
+	f := Frame{Kind: Doing, Seat: i, Of: of, When: when, Against: -1}
+	if part, _ := s.Lines(&f); part != 0 && len(s.Choices(&f)) == 0 {
+		return refuse("nothing of %s is possible now", NameWord(of))
+	}
+	return allowed
+}
+
+// carryOut goes on with a thing; false if its seat has to choose.
+func (r *Resolution) carryOut(f *Frame) bool {
+	part, _ := r.Lines(f)
+	switch {
+	case f.Reads:
+		return false
+	case r.Players[f.Seat].Out:
+		r.end(f)
+		return true
+	case part == 0 && r.unread(f):
+		Emit(r, Reads{r.Seat(f.Seat), f.Of})
+		return true
+	case part == 0:
+		r.end(f)
+		return true
+	case f.Part == 0 && f.When == printed.OnCast && f.Chosen.Line > 0:
+		r.Do(f, f.Chosen)
+		return true
+	}
+	all := r.Choices(f)
+	switch {
+	case len(all) == 0:
+		Emit(r, Omits{r.Seat(f.Seat), part})
+	case len(all) == 1 && !r.Optional(f):
+		r.Do(f, all[0])
+	default:
+		return false
+	}
+	return true
+}
+
+// unread reports whether something is left to be read out: a text of this moment, or, of a
+// thing that nobody has told, all (ruling trap-unknown).
+func (s *State) unread(f *Frame) bool {
+	if f.Told || f.When == 0 {
+		return false
+	}
+	for _, t := range s.Facts.Texts(f.Of) {
+		if t.When == f.When {
+			return true
+		}
+	}
+	return !s.Facts.Told(f.Of)
+}
+
+// end ends a thing: a counterspell goes under its pile.
+func (r *Resolution) end(f *Frame) {
+	if f.Card != 0 {
+		Emit(r, Returned{r.Seat(f.Seat), f.Card})
+		return
+	}
+	Emit(r, Ends{r.Seat(f.Seat)})
+}
+
+// Does is a line that is carried out.
+type Does struct {
+	Seat engine.Seat
+	Of   printed.Name
+	Line uint8
+	Step uint8 `word:"optional"`
+}
+
+func (e Does) Apply(s *State) {
+	f := s.Upper()
+	all := s.Facts.Effects(e.Of)
+	if f == nil || e.Line == 0 || int(e.Line) > len(all) {
+		return
+	}
+	f.Part = all[e.Line-1].Part
+	f.Chosen.Line = e.Line
+	if e.Step > 0 {
+		f.Chosen.Step = e.Step
+	}
+}
+
+func (e Does) Tell() engine.Text { return engine.Say("%s uses %s", e.Seat, e.Of.Term()) }
+
+func (e Does) Why(s *State) engine.Reason {
+	if all := s.Facts.Effects(e.Of); e.Line > 0 && int(e.Line) <= len(all) {
+		return engine.Reason{Rule: all[e.Line-1].Text(), Source: sourcePrinted}
+	}
+	return engine.Reason{Source: sourcePrinted}
+}
+
+// Omits is a part of which nothing is done.
+type Omits struct {
+	Seat engine.Seat
+	Part uint8
+}
+
+func (e Omits) Apply(s *State) {
+	if f := s.Upper(); f != nil {
+		f.Part = e.Part
+	}
+}
+
+func (e Omits) Tell() engine.Text { return engine.Say("%s leaves that out", e.Seat) }
+
+// Ends is something that was carried out, or a moment that is over.
+type Ends struct{ Seat engine.Seat }
+
+func (Ends) Apply(s *State) { s.pop() }
+
+func (Ends) Why(s *State) engine.Reason {
+	if f := s.Upper(); f != nil && f.Seat >= 0 && s.Players[f.Seat].Out {
+		return engine.Reason{Rule: rulingMidSpell, Source: SourceRuling}
+	}
+	return engine.Reason{}
+}
+
+func (e Ends) Tell() engine.Text { return engine.Say("That is done (%s)", e.Seat) }

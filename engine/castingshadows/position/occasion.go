@@ -1,0 +1,216 @@
+package position
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// Moments: something has happened to which companions, tiles and counterspells may react.
+
+// touches reports whether a moment is one of the trigger's, for a seat.
+func (s *State) touches(f *Frame, i int8, t printed.Trigger) bool {
+	if f.Kind == Blow {
+		return f.concerns(i, t)
+	}
+	switch t {
+	case printed.OnEntered:
+		return i != f.Seat && (f.When == printed.OnTravel || f.When == t) && s.Players[i].At == s.Players[f.Seat].At
+	case printed.OnSpell:
+		return i != f.Seat && f.When == t
+	}
+	return i == f.Seat && f.When == t
+}
+
+// concerns is touches for damage: before it is dealt, and after.
+func (f *Frame) concerns(i int8, t printed.Trigger) bool {
+	spell := f.Spell && f.total() > 0
+	if f.Landed {
+		switch t {
+		case printed.OnHit:
+			return spell && i == f.Seat
+		case printed.OnHarmed:
+			return spell && i != f.Seat && f.Harm[i] > 0
+		}
+		return t == printed.OnSuffered && f.Harm[i] > 0
+	}
+	switch t {
+	case printed.OnAttack:
+		return spell && i == f.Seat
+	case printed.OnAttacked:
+		return spell && i != f.Seat && f.Harm[i] > 0
+	}
+	return t == printed.OnHurt && f.Harm[i] > 0
+}
+
+func (f *Frame) total() (n int) {
+	for _, h := range f.Harm {
+		n += int(h)
+	}
+	return n
+}
+
+// fitting is the first trigger of a thing of a seat that the moment is one of, 0 if none
+// is.
+func (s *State) fitting(f *Frame, i int8, of printed.Name) printed.Trigger {
+	for _, e := range s.Facts.Effects(of) {
+		if s.touches(f, i, e.When) && s.Holds(e.If, i, f.other(i), of) {
+			return e.When
+		}
+	}
+	for _, t := range s.Facts.Texts(of) {
+		if s.touches(f, i, t.When) {
+			return t.When
+		}
+	}
+	return 0
+}
+
+// other is whom a moment is about for a seat: who does it, unless it is itself.
+func (f *Frame) other(i int8) int8 {
+	if f.Seat == i {
+		return -1
+	}
+	return f.Seat
+}
+
+// A reaction is a companion or a tile that does something in a moment.
+type reaction struct {
+	seat int8
+	of   printed.Name
+	when printed.Trigger
+}
+
+// reacts finds the next companion or tile that does something; of a spell, those of the
+// caster come first.
+func (s *State) reacts(f *Frame) (x reaction, ok bool) {
+	order, n := s.InOrder()
+	if f.Kind == Blow && !f.Landed && !s.Players[f.Seat].Out {
+		if x, ok := s.reactsAt(f, f.Seat); ok {
+			return x, ok
+		}
+	}
+	for _, i := range order[:n] {
+		if x, ok := s.reactsAt(f, i); ok {
+			return x, ok
+		}
+	}
+	return x, false
+}
+
+func (s *State) reactsAt(f *Frame, i int8) (x reaction, ok bool) {
+	for kind, of := range s.Things(i) {
+		if of == 0 || f.Worked[kind]>>i&1 != 0 {
+			continue
+		}
+		if t := s.fitting(f, i, of); t != 0 && !(s.once(f, i, of) && s.Reacted[kind]>>i&1 != 0) {
+			return reaction{i, of, t}, true
+		}
+	}
+	return x, false
+}
+
+// once reports whether a reaction comes only once to a spell and to all that follows from
+// it (ruling once): all but those that change damage that is about to be dealt.
+func (s *State) once(f *Frame, i int8, of printed.Name) bool {
+	if f.Landed || f.Kind == Occasion && i != f.Seat {
+		return true
+	}
+	for _, e := range s.Facts.Effects(of) {
+		if e.Does == printed.Deal || e.Does == printed.Reflect {
+			return f.Kind == Blow
+		}
+	}
+	return false
+}
+
+// Happens lets things and counterspells react to something, if any can.
+func (r *Resolution) Happens(i int8, when printed.Trigger) {
+	f := Frame{Kind: Occasion, Seat: i, When: when}
+	if _, ok := r.reacts(&f); ok || r.AnyAsked(&f) {
+		Emit(r, Occurs{r.Seat(i), when})
+	}
+}
+
+// GoOn goes on with the uppermost frame; false if somebody has to do something.
+func (r *Resolution) GoOn() bool {
+	f := r.Upper()
+	if f.Kind == Doing {
+		return r.carryOut(f)
+	}
+	if r.countersNext(f) {
+		return true
+	}
+	if r.Players[f.Seat].Out && !f.Landed {
+		Emit(r, Ends{r.Seat(f.Seat)}) // ruling mid-spell
+		return true
+	}
+	x, ok := r.reacts(f)
+	switch {
+	case !f.Asked && ok:
+		Emit(r, Works{r.Seat(x.seat), x.of, x.when})
+	case !f.Asked && r.AnyAsked(f):
+		Emit(r, Asked{r.Windows + 1})
+	case f.Kind == Blow && !f.Landed:
+		r.land(f)
+	default:
+		Emit(r, Ends{r.Seat(f.Seat)})
+	}
+	return true
+}
+
+// Occurs is something to which others may react.
+type Occurs struct {
+	Seat engine.Seat
+	When printed.Trigger
+}
+
+func (e Occurs) Apply(s *State) {
+	s.Push(Frame{Kind: Occasion, Seat: s.Find(e.Seat), When: e.When, Against: -1})
+}
+
+func (e Occurs) Tell() engine.Text {
+	switch e.When {
+	case printed.OnStart:
+		return engine.Say("%s starts the turn", e.Seat)
+	case printed.OnEnd:
+		return engine.Say("%s ends the turn", e.Seat)
+	case printed.OnRoll:
+		return engine.Say("%s has rolled", e.Seat)
+	case printed.OnSpell:
+		return engine.Say("%s casts a spell", e.Seat)
+	case printed.OnCollect:
+		return engine.Say("%s has collected a card", e.Seat)
+	case printed.OnAbsorb:
+		return engine.Say("%s has absorbed", e.Seat)
+	}
+	return engine.Say("%s comes to a tile", e.Seat)
+}
+
+// Works is a companion or a tile that does something for a seat.
+type Works struct {
+	Seat engine.Seat
+	Of   printed.Name
+	When printed.Trigger
+}
+
+func (e Works) Apply(s *State) {
+	f, i := s.Upper(), s.Find(e.Seat)
+	if f == nil || i < 0 {
+		return
+	}
+	kind := thingKind(e.Of)
+	f.Worked[kind] |= 1 << i
+	if s.once(f, i, e.Of) {
+		s.Reacted[kind] |= 1 << i
+	}
+	s.Push(Frame{Kind: Doing, Seat: i, Of: e.Of, When: e.When, Against: f.other(i)})
+}
+
+func (e Works) Tell() engine.Text { return engine.Say("%s: %s does something", e.Seat, e.Of.Term()) }
+
+func (e Works) Why(s *State) engine.Reason {
+	if f, i := s.Upper(), s.Find(e.Seat); f != nil && i >= 0 && s.once(f, i, e.Of) {
+		return engine.Reason{Rule: rulingOnce, Source: SourceRuling}
+	}
+	return engine.Reason{Rule: e.When.Text(e.Of), Source: sourcePrinted}
+}

@@ -1,0 +1,293 @@
+package position
+
+import (
+	"cmp"
+	"iter"
+
+	"arbiter/engine/castingshadows/printed"
+)
+
+// What a seat may choose when it carries a line out: how often it is paid, whom or which
+// tile it is for, what it gets.
+
+// InForce are the effects that are in force for a seat: of its companion, of its tile, and
+// those that last. Other is whom they are asked about, or -1.
+func (s *State) InForce(i, other int8) iter.Seq[printed.Effect] {
+	return func(yield func(printed.Effect) bool) {
+		for _, n := range s.Things(i) {
+			for _, e := range s.Facts.Effects(n) {
+				if e.When == printed.Always && s.Holds(e.If, i, other, n) && !yield(e) {
+					return
+				}
+			}
+		}
+		for _, l := range s.Players[i].Lasting {
+			if l.Of == 0 {
+				return
+			}
+			if e := s.Facts.Effects(l.Of)[l.Line-1]; s.Holds(e.If, i, other, l.Of) && !yield(e) {
+				return
+			}
+		}
+	}
+}
+
+// Things are the companion of a seat and its tile.
+func (s *State) Things(i int8) [2]printed.Name {
+	if s.Seating.Tracks {
+		return [2]printed.Name{} // people carry out what they say
+	}
+	return [2]printed.Name{s.Players[i].Mate.Name(), s.Players[i].At}
+}
+
+// Holds reports whether a condition is met for a seat; other is whom it is about, or -1.
+func (s *State) Holds(c printed.Condition, i, other int8, of printed.Name) bool {
+	p := &s.Players[i]
+	switch c {
+	case printed.InBaseForm:
+		return !p.Shadow
+	case printed.InShadowForm:
+		return p.Shadow
+	case printed.OnSameTile:
+		return other >= 0 && s.Players[other].At == p.At
+	case printed.OnOtherTile:
+		return other >= 0 && s.Players[other].At != p.At
+	case printed.AtHome:
+		return p.At == s.Character(i).Home()
+	case printed.AtOthersHome:
+		return p.At >= printed.HomeKit && p.At != s.Character(i).Home()
+	case printed.OnRune:
+		return p.At == printed.AncientRune
+	case printed.WhenLow:
+		return p.Health <= printed.Health/3
+	case printed.WithEnergy:
+		return p.Energy >= p.Limit()
+	case printed.WithoutCurse:
+		return s.Pool(i)[printed.CursedCrystal] == 0
+	case printed.FirstInTurn:
+		return s.Worked[thingKind(of)]>>i&1 == 0
+	}
+	return true
+}
+
+// isThing reports whether it is a companion or a tile.
+func isThing(n printed.Name) bool {
+	k := n.Kind()
+	return k == printed.Companion || k == printed.Tile
+}
+
+// thingKind is 0 for companions and all cards, 1 for tiles.
+func thingKind(n printed.Name) int {
+	if n.Kind() == printed.Tile {
+		return 1
+	}
+	return 0
+}
+
+// reaches reports whether an effect of a seat goes as far as a tile.
+func (s *State) reaches(i int8, e printed.Effect, to printed.Name) bool {
+	_, reach := e.Aim()
+	d := s.Distance(s.Players[i].At, to)
+	if reach.Covers(d) || reach == printed.Anywhere {
+		return true
+	}
+	if _, most := reach.Steps(); e.When == printed.OnCast && d > most {
+		return d <= most+s.farther(i)
+	}
+	return false
+}
+
+// farther is how many steps more the spells of a seat go.
+func (s *State) farther(i int8) (n uint8) {
+	for e := range s.InForce(i, -1) {
+		if e.Does == printed.Farther {
+			n += e.Amounts.At(0)
+		}
+	}
+	return n
+}
+
+// enemy: another character that is in the game and in reach.
+func (s *State) enemy(i int8, e printed.Effect, other int8) refusal {
+	switch {
+	case other < 0 || other == i || s.Players[other].Out:
+		return refuse("name another character that is in the game")
+	case !s.reaches(i, e, s.Players[other].At):
+		return refuse("%s is out of reach", SeatWord(other))
+	}
+	return allowed
+}
+
+// anybody: an attack that hits nobody is refused (ruling no-target).
+func (s *State) anybody(i int8, e printed.Effect) refusal {
+	for j := range s.Count() {
+		if s.enemy(i, e, j).Allowed() {
+			return allowed
+		}
+	}
+	if s.Seating.Untargeted && e.When == printed.OnCast {
+		return allowed
+	}
+	return refuse("nobody is in reach")
+}
+
+// full: a tile in reach with an enemy on it.
+func (s *State) full(i int8, e printed.Effect, tile printed.Name) refusal {
+	if s.Place(tile) == 0 || !s.reaches(i, e, tile) {
+		return refuse("%s is out of reach", NameWord(tile))
+	}
+	for j := range s.Count() {
+		if s.Players[j].At == tile && s.enemy(i, e, j).Allowed() {
+			return allowed
+		}
+	}
+	if s.Seating.Untargeted && e.When == printed.OnCast {
+		return allowed
+	}
+	return refuse("nobody else is on %s", NameWord(tile))
+}
+
+// Aims: an option names exactly whom the effect is for.
+func (s *State) Aims(i int8, e printed.Effect, o Option, against int8) refusal {
+	enemy := int8(o.Enemy) - 1
+	to, _ := e.Aim()
+	switch {
+	case !forEnemies(e.Does):
+		to = printed.Oneself
+	case to == printed.OneEnemy:
+		if no := s.enemy(i, e, enemy); enemy >= 0 || !s.Seating.Untargeted || e.When != printed.OnCast {
+			return cmp.Or(no, s.goes(i, enemy, e, o))
+		}
+		return s.anybodyElse(i, e)
+	case to == printed.EachOnTile:
+		return cmp.Or(noEnemy(o), s.full(i, e, o.Tile))
+	case to == printed.EachEnemy:
+		return cmp.Or(noEnemy(o), noTile(o), s.anybody(i, e))
+	case to == printed.Attacker && (against < 0 || s.Players[against].Out):
+		return refuse("there is no attacker")
+	}
+	return cmp.Or(noEnemy(o), s.goes(i, i, e, o))
+}
+
+// anybodyElse: one enemy is named as long as one is in reach.
+func (s *State) anybodyElse(i int8, e printed.Effect) refusal {
+	for j := range s.Count() {
+		if s.enemy(i, e, j).Allowed() {
+			return refuse("name another character that is in the game")
+		}
+	}
+	return allowed
+}
+
+func noEnemy(o Option) refusal {
+	if o.Enemy != 0 {
+		return refuse("no character is named for that")
+	}
+	return allowed
+}
+
+func noTile(o Option) refusal {
+	if o.Tile != 0 {
+		return refuse("no tile is named for that")
+	}
+	return allowed
+}
+
+func forEnemies(d printed.Deed) bool {
+	return d == printed.Deal || d == printed.Push || d == printed.Peek
+}
+
+// goes: a figure that is moved goes so many steps at most.
+func (s *State) goes(i, who int8, e printed.Effect, o Option) refusal {
+	if e.Does != printed.Move && e.Does != printed.Push {
+		return noTile(o)
+	}
+	if who < 0 || s.Place(o.Tile) == 0 {
+		return refuse("name a tile of this game")
+	}
+	if d := s.Distance(s.Players[who].At, o.Tile); d == 0 || d > e.Amounts.At(0) {
+		return refuse("%s is not so many steps away", NameWord(o.Tile))
+	}
+	return allowed
+}
+
+// yields: what comes has the colors that are printed, or those that are chosen.
+func (s *State) yields(e printed.Effect, o Option, step uint8) refusal {
+	fixed, gems, orbs := Gains(e, step)
+	if gems+orbs == 0 || e.Does != printed.Gain {
+		if o.Gets != ZeroPool {
+			return refuse("there is no color to choose")
+		}
+		return allowed
+	}
+	rest := o.Gets
+	if !rest.Has(fixed) {
+		return refuse("that is not what it brings")
+	}
+	rest = rest.Minus(fixed)
+	if rest[printed.RedGem]+rest[printed.BlueGem] != gems || rest[printed.RedOrb]+rest[printed.BlueOrb] != orbs || rest.Number() != int(gems+orbs) {
+		return refuse("that is not what it brings")
+	}
+	return allowed
+}
+
+// Gains is what a line brings at a step, from 0: fixed resources, and gems and orbs whose
+// color is chosen.
+func Gains(e printed.Effect, step uint8) (fixed printed.Pool, gems, orbs uint8) {
+	all := e.What.Times(e.Amounts.At(int(step)))
+	for _, r := range printed.Resources() {
+		fixed[r] = all[r]
+	}
+	return fixed, all[printed.AnyGem], all[printed.AnyOrb]
+}
+
+// dice: those that an effect rerolls.
+func (s *State) diceOf(i int8, e printed.Effect, o Option) refusal {
+	if e.Does != printed.Reroll {
+		if o.Dice != 0 {
+			return refuse("no dice are named for that")
+		}
+		return allowed
+	}
+	if i != s.Turn {
+		return refuse("only who has its turn has dice")
+	}
+	if no := s.Rerollable(o.Dice); !no.Allowed() {
+		return no
+	}
+	if len(o.Dice.Dice()) > int(e.Amounts.At(0)) {
+		return refuse("no more than %d dice are rerolled", word(e.Amounts.At(0)))
+	}
+	return allowed
+}
+
+// stepped: a line is paid as often as it says, or not at all if it is free.
+func stepped(e printed.Effect, step uint8) refusal {
+	switch n := uint8(e.Times.Number()); {
+	case n == 0 && step != 0:
+		return refuse("nothing is paid for that")
+	case n > 0 && (step == 0 || step > n):
+		return refuse("it is paid in one of %d ways", word(n))
+	}
+	return allowed
+}
+
+// Costs is what a step of a line takes.
+func Costs(e printed.Effect, step uint8) printed.Cost {
+	if step == 0 {
+		return printed.Cost{}
+	}
+	return e.Pays.Times(e.Times.At(int(step - 1)))
+}
+
+// Fits: an option carries the line out; earlier is the step at which an earlier part was
+// paid, from 0.
+func (s *State) Fits(i int8, e printed.Effect, o Option, against int8, earlier uint8) refusal {
+	if no := stepped(e, o.Step); !no.Allowed() {
+		return no
+	}
+	if o.Step > 0 {
+		earlier = o.Step - 1
+	}
+	return cmp.Or(s.Aims(i, e, o, against), s.yields(e, o, earlier), s.diceOf(i, e, o))
+}

@@ -1,0 +1,118 @@
+package position
+
+import "arbiter/engine/castingshadows/printed"
+
+// The list of what may be chosen, by the rules of option.go.
+
+// OptionsOf lists the options of a line, payments not counted.
+func (s *State) OptionsOf(i int8, line uint8, e printed.Effect, against int8, earlier uint8) (all []Option) {
+	for step := range s.steps(i, e) {
+		o := Option{Line: line, Step: step}
+		was := earlier
+		if step > 0 {
+			was = step - 1
+		}
+		for _, aimed := range s.Aimings(i, e, o, against) {
+			for _, got := range gettings(e, was) {
+				for _, d := range s.diceSets(i, e) {
+					aimed.Gets, aimed.Dice = got, d
+					if s.Fits(i, e, aimed, against, earlier).Allowed() {
+						all = append(all, aimed)
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// steps are those that the seat can pay.
+func (s *State) steps(i int8, e printed.Effect) func(func(uint8) bool) {
+	return func(yield func(uint8) bool) {
+		n := uint8(e.Times.Number())
+		if n == 0 {
+			yield(0)
+			return
+		}
+		for step := uint8(1); step <= n; step++ {
+			if Costs(e, step).Payable(s.Pool(i)) && !yield(step) {
+				return
+			}
+		}
+	}
+}
+
+// Aimings are the option with everybody and every tile that it may be for.
+func (s *State) Aimings(i int8, e printed.Effect, o Option, against int8) (all []Option) {
+	to, _ := e.Aim()
+	switch {
+	case forEnemies(e.Does) && to == printed.OneEnemy:
+		for j := range s.Count() {
+			if s.enemy(i, e, j).Allowed() {
+				o.Enemy = uint8(j + 1)
+				all = append(all, s.tilings(e, o)...)
+			}
+		}
+		o.Enemy = 0
+		return append(all, o) // refused, unless an attack may hit nobody
+	case forEnemies(e.Does) && to == printed.EachOnTile, e.Does == printed.Move:
+		for n := printed.AncientRune; n <= printed.HomeHaze; n++ {
+			if s.Place(n) != 0 {
+				o.Tile = n
+				all = append(all, o)
+			}
+		}
+		return all
+	}
+	return s.tilings(e, o)
+}
+
+// tilings are the option with the tiles to which somebody is pushed.
+func (s *State) tilings(e printed.Effect, o Option) (all []Option) {
+	if e.Does != printed.Push {
+		return []Option{o}
+	}
+	for n := printed.AncientRune; n <= printed.HomeHaze; n++ {
+		if s.Place(n) != 0 {
+			o.Tile = n
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+// gettings are the colors that may be chosen.
+func gettings(e printed.Effect, step uint8) (all []printed.Pool) {
+	if e.Does != printed.Gain {
+		return []printed.Pool{{}}
+	}
+	fixed, gems, orbs := Gains(e, step)
+	if gems+orbs == 0 {
+		return []printed.Pool{{}}
+	}
+	for red := uint8(0); red <= gems; red++ {
+		for orb := uint8(0); orb <= orbs; orb++ {
+			p := fixed
+			p[printed.RedGem] += red
+			p[printed.BlueGem] += gems - red
+			p[printed.RedOrb] += orb
+			p[printed.BlueOrb] += orbs - orb
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// diceSets are the dice that may be rerolled.
+func (s *State) diceSets(i int8, e printed.Effect) []DiceSet {
+	if e.Does != printed.Reroll || i != s.Turn {
+		return []DiceSet{0}
+	}
+	var all []DiceSet
+	for d := DiceSet(1); d <= AllDice; d++ {
+		if s.Rerollable(d).Allowed() {
+			all = append(all, d)
+		}
+	}
+	return all
+}

@@ -1,0 +1,52 @@
+package position
+
+import "arbiter/engine"
+
+// Out is a character without hit points: it leaves the game (ruling out).
+type Out struct{ Seat engine.Seat }
+
+func (e Out) Apply(s *State) {
+	i := s.Find(e.Seat)
+	if i < 0 {
+		return
+	}
+	p := &s.Players[i]
+	for _, c := range p.Opened() {
+		s.Discard |= Only(c)
+	}
+	for range p.Down {
+		s.Traps.back(0)
+	}
+	s.Traps.Buried |= p.Traps
+	s.Clear(i)
+	s.Owed[i] = 0
+	*p = Player{Out: true, Fell: s.Seating.Count - uint8(s.Left()) + 1, Shadow: p.Shadow}
+	if i == s.Turn {
+		s.Summon, s.Points = false, 0
+	}
+}
+
+func (e Out) Tell() engine.Text { return engine.Say("%s is out", e.Seat) }
+
+func (Out) Why(*State) engine.Reason { return engine.Reason{Rule: rulingOut, Source: sourceHealth} }
+
+// Win ends the game when one character is left.
+func (r *Resolution) Win() bool {
+	for i := range r.Count() {
+		if !r.Players[i].Out {
+			Emit(r, Won{r.Seat(i)})
+		}
+	}
+	return true
+}
+
+// Won ends the game.
+type Won struct{ Seat engine.Seat }
+
+func (e Won) Apply(s *State) { s.Over, s.Winner = true, s.Find(e.Seat) }
+
+func (e Won) Tell() engine.Text { return engine.Say("%s is the last one standing and wins", e.Seat) }
+
+func (Won) Why(*State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("Who is left alone wins."), Source: sourceEnd}
+}

@@ -1,0 +1,46 @@
+package position
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/rule"
+)
+
+// The no of a rule. Lists ask the same rules as commands do.
+type refusal = rule.Refusal
+
+var allowed refusal
+
+func refuse(format string, words ...word) refusal { return rule.Refuse(format, words...) }
+
+// A word of a refusal is a number, or a seat, a card or another thing.
+type word = rule.Word
+
+const (
+	wordSeat word = (iota + 1) << 8
+	wordCard
+	wordName
+)
+
+// SeatWord is the word of the seat in a place; -1 is the table.
+func SeatWord(place int8) word { return wordSeat | word(uint8(place)) }
+
+func CardWord(c printed.Card) word { return wordCard | word(c) }
+
+func NameWord(n printed.Name) word { return wordName | word(n) }
+
+// Spoken is what a word of a refusal stands for.
+func (s *State) Spoken(w word) any {
+	switch w &^ 0xff {
+	case wordSeat:
+		if place := int8(w); place >= 0 {
+			return s.Seat(place)
+		}
+		return engine.Table
+	case wordCard:
+		return printed.Card(w).Term()
+	case wordName:
+		return printed.Name(w).Term()
+	}
+	return int(w)
+}

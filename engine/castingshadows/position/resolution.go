@@ -1,0 +1,64 @@
+package position
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/notation"
+)
+
+// An event likewise. Those that tell why they happen are explained.
+type event interface {
+	Apply(*State) // facts only: no rules, cannot fail
+	Tell() engine.Text
+}
+
+type explained interface{ Why(*State) engine.Reason }
+
+// A Stated event may be told as a fact of a position, which it may not fit.
+type Stated interface{ Misfit(*State) error }
+
+// A Resolution is what happens while one command is played. Later rules see what
+// earlier ones did.
+type Resolution struct {
+	State
+	Events  []engine.Event
+	Playout bool // nobody asks for the events
+}
+
+// Emit lets one thing happen. It is generic so that an event nobody asks for stays off
+// the heap.
+func Emit[E event](r *Resolution, e E) {
+	e.Apply(&r.State)
+	if !r.Playout {
+		r.Events = append(r.Events, e)
+	}
+}
+
+// Apply lets e happen.
+func (s *State) Apply(e engine.Event) {
+	switch e := e.(type) {
+	case event:
+		e.Apply(s)
+	case printed.Fact:
+		s.Facts = s.Facts.With(e)
+	}
+}
+
+// Tell puts a command, an event or a fact into words.
+func Tell(x any) engine.Text {
+	switch x := x.(type) {
+	case interface{ Tell() engine.Text }:
+		return x.Tell()
+	case printed.Fact:
+		return x.Tell()
+	}
+	return engine.Say("%s", engine.Term(notation.Format(x)))
+}
+
+// Why explains an event by what was added up and by the rule.
+func (s *State) Why(e engine.Event) engine.Reason {
+	if e, ok := e.(explained); ok {
+		return e.Why(s)
+	}
+	return engine.Reason{}
+}

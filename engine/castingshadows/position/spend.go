@@ -1,0 +1,168 @@
+package position
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// What is spent and got: resources, energy, action points, hit points.
+
+// Settles: what is spent is in the pool and settles the cost exactly.
+func (s *State) Settles(i int8, c printed.Cost, paid printed.Pool) refusal {
+	switch {
+	case !s.Pool(i).Has(paid):
+		return refuse("%s does not have that in the pool", SeatWord(i))
+	case !c.Pays(paid):
+		return refuse("that does not settle the cost exactly")
+	}
+	return allowed
+}
+
+// Spend takes resources from a pool: tokens first (ruling tokens), then dice.
+func (s *State) Spend(i int8, paid printed.Pool) {
+	p := &s.Players[i]
+	for r, n := range paid {
+		k := min(n, p.Tokens[r])
+		p.Tokens[r] -= k
+		n -= k
+		for d := len(s.Dice) - 1; d >= 0 && n > 0 && i == s.Turn; d-- {
+			if s.Dice[d] == printed.Resource(r) {
+				s.Dice[d] = 0
+				n--
+			}
+		}
+	}
+}
+
+// Spent is resources that go back to the common supply.
+type Spent struct {
+	Seat engine.Seat
+	Paid printed.Pool
+}
+
+func (e Spent) Apply(s *State) {
+	if i := s.Find(e.Seat); i >= 0 {
+		s.Spend(i, e.Paid)
+	}
+}
+
+// Price tells that something else is got for it.
+func (Spent) Price() bool { return true }
+
+func (e Spent) Tell() engine.Text { return engine.Say("%s spends %s", e.Seat, PoolText(e.Paid)) }
+
+func (e Spent) Why(s *State) engine.Reason {
+	if i := s.Find(e.Seat); i >= 0 && s.Players[i].Tokens.Number() > 0 {
+		return engine.Reason{Rule: rulingTokens, Source: SourceRuling}
+	}
+	return engine.Reason{Rule: engine.Say("What is spent leaves the pool; purple stands for red or blue."), Source: SourceActions}
+}
+
+// Gained is tokens that come into a pool.
+type Gained struct {
+	Seat engine.Seat
+	Gets printed.Pool
+}
+
+func (e Gained) Apply(s *State) {
+	p := s.Player(e.Seat)
+	p.Tokens = p.Tokens.Plus(e.Gets)
+}
+
+func (Gained) Misfit(*State) error { return nil }
+
+func (e Gained) Tell() engine.Text { return engine.Say("%s gets %s", e.Seat, PoolText(e.Gets)) }
+
+func (Gained) Why(s *State) engine.Reason {
+	if f := s.Upper(); f != nil && f.Of.Kind() == printed.Conversion {
+		return engine.Reason{Rule: rulingConvert, Source: sourceConvert}
+	}
+	return engine.Reason{Source: sourcePrinted}
+}
+
+// Energized is shadow energy that rises or falls.
+type Energized struct {
+	Seat engine.Seat
+	N    int8
+}
+
+func (e Energized) Apply(s *State) {
+	p := s.Player(e.Seat)
+	p.Energy = uint8(min(max(int(p.Energy)+int(e.N), 0), int(p.Limit())))
+}
+
+func (Energized) Misfit(*State) error { return nil }
+
+func (e Energized) Tell() engine.Text {
+	if e.N < 0 {
+		return engine.Say("%s spends %d shadow energy", e.Seat, -int(e.N))
+	}
+	return engine.Say("%s gets %d shadow energy", e.Seat, int(e.N))
+}
+
+// Acts is action points that are spent or come.
+type Acts struct {
+	Seat engine.Seat
+	N    int8
+}
+
+func (e Acts) Apply(s *State) { s.Points = uint8(max(int(s.Points)+int(e.N), 0)) }
+
+// Price tells whether an action is done for it.
+func (e Acts) Price() bool { return e.N < 0 }
+
+func (e Acts) Tell() engine.Text {
+	if e.N < 0 {
+		return engine.Say("%[1]s spends {one action point|%[2]d action points}", e.Seat, -int(e.N))
+	}
+	return engine.Say("%[1]s gets {one action point|%[2]d action points}", e.Seat, int(e.N))
+}
+
+func (e Acts) Why(*State) engine.Reason {
+	if e.N > 0 {
+		return engine.Reason{Rule: rulingPoints, Source: SourceRuling}
+	}
+	return engine.Reason{Rule: engine.Say("Each action costs one of the 4 action points of a turn."), Source: SourceActions}
+}
+
+// Healed is hit points that rise.
+type Healed struct {
+	Seat engine.Seat
+	N    uint8
+}
+
+func (e Healed) Apply(s *State) { s.Player(e.Seat).Health += e.N }
+
+func (Healed) Misfit(*State) error { return nil }
+
+func (e Healed) Tell() engine.Text { return engine.Say("%s heals %d", e.Seat, int(e.N)) }
+
+func (Healed) Why(s *State) engine.Reason {
+	return engine.Reason{Rule: rulingCap, Source: sourceHealth}
+}
+
+type resource = printed.Resource
+
+var ZeroPool printed.Pool
+
+// Cleansed is cursed crystals that leave the pool.
+type Cleansed struct {
+	Seat engine.Seat
+	N    uint8
+}
+
+func (e Cleansed) Apply(s *State) {
+	if i := s.Find(e.Seat); i >= 0 {
+		var p printed.Pool
+		p[printed.CursedCrystal] = e.N
+		s.Spend(i, p)
+	}
+}
+
+func (e Cleansed) Tell() engine.Text {
+	return engine.Say("%[1]s removes {one cursed crystal|%[2]d cursed crystals}", e.Seat, int(e.N))
+}
+
+func (Cleansed) Why(*State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("A cursed crystal that is removed does no damage at the end of the turn."), Source: SourceActions}
+}

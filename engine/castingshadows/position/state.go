@@ -1,0 +1,275 @@
+// Package position holds who has what in Casting Shadows and what happens to it. What is
+// printed on cards, tiles and boards is carried out here: option (what a seat may choose),
+// doing (line by line), occasion and blow (what others may answer to), window (who is
+// asked). These nest: a State has a stack of them.
+package position
+
+import (
+	"math/bits"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+)
+
+const (
+	MostSeats  = 4
+	TurnPoints = 4 // action points of a turn
+	Tiles      = 7
+	Deepest    = 16 // frames that nest
+)
+
+// State is the table. It is a plain value without maps; two tables are the same when
+// they are equal.
+type State struct {
+	Seating *Seating       // never changed
+	Facts   *printed.Facts // what is printed; never changed in place
+	Players [MostSeats]Player
+
+	Market     [Tiles]printed.Card // beside each tile, from the rune; 0: none
+	Deck       cardSet             // of the main deck, the cards that may be drawn
+	Discard    cardSet
+	Portal     [printed.PortalCards]printed.Card
+	Companions uint16 // bits of those in their pile
+	Traps      TrapPile
+	Shuffles   uint8 // how often the discard became the deck
+
+	Dice    [printed.Dice]printed.Resource // in the pool of whose turn it is; 0: not there
+	Rolling DiceSet                        // have to be rolled
+	Rolls   uint16
+	Cast    cardSet  // spells that were cast this turn
+	Worked  [2]uint8 // companions and tiles that did something this turn, a bit for each seat
+	Reacted [2]uint8 // that reacted, since the stack was empty
+
+	Turn      int8
+	Stage     Stage
+	Points    uint8
+	Summon    bool // whose turn it is has to take a companion
+	Unleashed bool // it has used its shadow ability
+
+	Stack   [Deepest]Frame
+	Depth   uint8
+	Asking  bool // the uppermost frame asks seats
+	Windows uint16
+	Answers [MostSeats]printed.Card // that will be turned up
+	Owed    [MostSeats]uint8        // counterspells that have to be dealt
+
+	Turns   uint16 // begun
+	Quiet   uint16 // turns in a row without damage from one character to another
+	Stalled bool   // the table is asked whether to go on
+	Over    bool
+	Winner  int8 // -1: nobody
+}
+
+// MarshalJSON is an error: cards are hidden.
+func (State) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
+
+// Of is the position of a state of this game, nil of another.
+func Of(state engine.State) *State {
+	if s, ours := state.(interface{ Position() *State }); ours {
+		return s.Position()
+	}
+	return nil
+}
+
+// A Seating is who sits where. It is fixed when the game starts.
+type Seating struct {
+	Count      uint8
+	Tracks     bool // the tracks book: people roll, pay and carry cards out
+	Dealt      bool // the device rolls and deals
+	Untargeted bool // a spell may be cast though it hits nobody
+	Uncapped   bool // hit points know no limit
+	Wait       int  // seconds of a window, as in engine.Window
+	Seats      [MostSeats]engine.Seat
+	Characters [MostSeats]printed.Character
+	Commands   [MostSeats]*SeatCommands
+	Places     [Tiles]printed.Place // of each tile, from the rune; 0: not in the game
+}
+
+// A Player is one seat's part of the table.
+type Player struct {
+	Health  uint8
+	Energy  uint8
+	Shadow  bool
+	Out     bool
+	Fell    uint8                           // who was the first that was out has 1; 0: still in the game
+	At      printed.Name                    // the tile
+	Book    [printed.BookSlots]printed.Card // open cards, without gaps
+	Down    uint8                           // face-down cards
+	Traps   trapSet                         // which of these are known
+	Lasting [mostLasting]lasting
+	Mate    printed.Card // the companion
+	Tokens  printed.Pool
+}
+
+// A cardSet is a set of cards of the main deck, a bit for each at its number.
+type cardSet uint64
+
+func Only(c printed.Card) cardSet { return 1 << c }
+
+func (d cardSet) Contains(c printed.Card) bool { return c > 0 && c <= printed.MainCards && d>>c&1 != 0 }
+
+func (d cardSet) First() printed.Card { return printed.Card(bits.TrailingZeros64(uint64(d))) }
+
+const WholeDeck cardSet = (1<<printed.MainCards - 1) << 1
+
+func (s *State) Seat(i int8) engine.Seat {
+	if i < 0 {
+		return engine.Table
+	}
+	return s.Seating.Seats[i]
+}
+
+func (s *State) Active() *Player { return &s.Players[s.Turn] }
+
+func (s *State) Count() int8 { return int8(s.Seating.Count) }
+
+// after returns the place of the seat that follows.
+func (s *State) after(i int8) int8 {
+	if i++; i < s.Count() {
+		return i
+	}
+	return 0
+}
+
+// Next returns the place of the seat that has the next turn.
+func (s *State) Next() int8 {
+	i := s.after(s.Turn)
+	for s.Players[i].Out && i != s.Turn {
+		i = s.after(i)
+	}
+	return i
+}
+
+// InOrder are the seats that are in the game, in the order in which they have the next
+// turn; whose turn it is comes last.
+func (s *State) InOrder() (all [MostSeats]int8, n int) {
+	for i, left := s.after(s.Turn), s.Count(); left > 0; i, left = s.after(i), left-1 {
+		if !s.Players[i].Out {
+			all[n] = i
+			n++
+		}
+	}
+	return all, n
+}
+
+// Left is how many characters are in the game.
+func (s *State) Left() (n int) {
+	for i := range s.Count() {
+		if !s.Players[i].Out {
+			n++
+		}
+	}
+	return n
+}
+
+// Find returns the place of a seat, -1 if it does not play.
+func (s *State) Find(seat engine.Seat) int8 {
+	for i := range s.Count() {
+		if s.Seating.Seats[i] == seat {
+			return i
+		}
+	}
+	return -1
+}
+
+// Player returns the player at seat, or one that nobody sees if it does not play.
+func (s *State) Player(seat engine.Seat) *Player {
+	if i := s.Find(seat); i >= 0 {
+		return &s.Players[i]
+	}
+	return &Player{}
+}
+
+// Limit is the most shadow energy that a form can have.
+func (p *Player) Limit() uint8 {
+	if p.Shadow {
+		return printed.ShadowLimit
+	}
+	return printed.BaseLimit
+}
+
+// Opened are the cards that lie open in the book.
+func (p *Player) Opened() []printed.Card {
+	n := 0
+	for n < len(p.Book) && p.Book[n] != 0 {
+		n++
+	}
+	return p.Book[:n]
+}
+
+func (p *Player) Cards() int { return len(p.Opened()) + int(p.Down) }
+
+func (p *Player) Has(c printed.Card) bool {
+	for _, have := range p.Opened() {
+		if have == c {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *Player) Add(c printed.Card) {
+	if n := len(p.Opened()); n < len(p.Book) {
+		p.Book[n] = c
+	}
+}
+
+func (p *Player) Remove(c printed.Card) {
+	var kept [printed.BookSlots]printed.Card
+	n := 0
+	for _, have := range p.Opened() {
+		if have != c {
+			kept[n] = have
+			n++
+		}
+	}
+	p.Book = kept
+}
+
+// Pool is what a seat may spend: dice in its own turn, and tokens.
+func (s *State) Pool(i int8) printed.Pool {
+	all := s.Players[i].Tokens
+	if i == s.Turn {
+		for _, r := range s.Dice {
+			if r != 0 {
+				all[r]++
+			}
+		}
+	}
+	return all
+}
+
+// Character is whom a seat plays.
+func (s *State) Character(i int8) printed.Character { return s.Seating.Characters[i] }
+
+// OrNone are no card, and the open cards of the book.
+func (p *Player) OrNone() []printed.Card {
+	all := [printed.BookSlots + 1]printed.Card{}
+	n := copy(all[1:], p.Opened())
+	return all[:n+1]
+}
+
+// SeatCommands are commands that are listed so often that they are made once.
+type SeatCommands struct {
+	Travel          [Tiles]engine.Command
+	Reroll          [AllDice + 1]engine.Command
+	Protect, Finish engine.Command
+}
+
+func (s *State) Clear(i int8) {
+	if i < 0 {
+		return
+	}
+	s.Players[i].Tokens = ZeroPool
+	if i == s.Turn {
+		s.Dice, s.Rolling = [len(s.Dice)]resource{}, 0
+	}
+}
+
+// PointsOf are the action points that a seat has left.
+func (s *State) PointsOf(i int8) int {
+	if i != s.Turn || s.Over || s.Stage != Acting {
+		return 0
+	}
+	return int(s.Points)
+}

@@ -1,0 +1,50 @@
+package screens
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+)
+
+// The accounts: hit points, energy and action points as they came and went.
+
+// Accounts tells how the numbers on the tracks of a seat came about.
+func Accounts(start engine.State, events []engine.Event, seat engine.Seat) []engine.Account {
+	began := position.Of(start)
+	if began == nil || began.Find(seat) < 0 {
+		return nil
+	}
+	s, i := *began, began.Find(seat)
+	all := []engine.Account{
+		{Name: "health", Title: engine.Say("Hit points")},
+		{Name: "energy", Title: engine.Say("Shadow energy")},
+		{Name: "actions", Title: engine.Say("Actions")},
+	}
+	for n, had := range numbers(&s, i) {
+		if had != 0 {
+			all[n].Add(engine.Posting{N: had, What: engine.Say("At the start"), Reason: engine.Reason{Source: position.SourceSetup}})
+		}
+	}
+	for _, e := range events {
+		was, before := numbers(&s, i), s
+		s.Apply(e)
+		for n, is := range numbers(&s, i) {
+			if is != was[n] {
+				all[n].Add(engine.Posting{N: is - was[n], What: position.Tell(e), When: engine.Say("Turn %d", int(s.Turns)), Reason: ruleOf(&before, e)})
+			}
+		}
+	}
+	return all
+}
+
+// numbers are those on the tracks of a seat.
+func numbers(s *position.State, i int8) [3]int {
+	p := &s.Players[i]
+	return [3]int{int(p.Health), int(p.Energy), s.PointsOf(i)}
+}
+
+// ruleOf is why an event happens, without its sum: that may be about another number.
+func ruleOf(s *position.State, e engine.Event) engine.Reason {
+	r := s.Why(e)
+	r.Addends = nil
+	return r
+}

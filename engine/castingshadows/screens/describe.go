@@ -1,0 +1,112 @@
+package screens
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/commands"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// What is printed in the box, for people who do not have it at hand, and what a command
+// is about. Nobody is told what lies face down.
+
+// Describe tells it of a thing or of a command.
+func Describe(state engine.State, x any) engine.Text {
+	s := position.Of(state)
+	if s == nil {
+		return engine.Text{}
+	}
+	if t, is := x.(engine.Term); is {
+		return describeThing(s, thingNamed(t))
+	}
+	return describeCommand(s, x)
+}
+
+// describeThing tells what a thing costs and does; that nobody has told it, if so.
+func describeThing(s *position.State, n printed.Name) engine.Text {
+	if n == 0 {
+		return engine.Text{}
+	}
+	text := printedText(s, n)
+	if text.IsZero() {
+		text = engine.Say("nobody has told what it does")
+	}
+	if price := priceText(s, n); !price.IsZero() {
+		text = engine.Say("costs %s; %s", price, text)
+	}
+	if level := n.Level(); level > 0 {
+		text = engine.Say("level %d; %s", int(level), text)
+	}
+	return text
+}
+
+// priceText is what a thing costs; no text if it costs nothing, or nobody has told.
+func priceText(s *position.State, n printed.Name) (all engine.Text) {
+	cost, spell, told := s.Facts.Price(n)
+	if energy, able := s.Facts.Energy(n); able {
+		return engine.Say("%d shadow energy", int(energy))
+	}
+	if !told || n.Kind() == printed.Tile {
+		return engine.Text{}
+	}
+	for _, a := range amounts(cost) {
+		all = listed(all, engine.Say("%d × %s", a.N, engine.Term(a.Of)))
+	}
+	if spell > 0 {
+		all = listed(all, engine.Say("a spell of level %d", int(spell)))
+	}
+	return all
+}
+
+func listed(all, more engine.Text) engine.Text {
+	if all.IsZero() {
+		return more
+	}
+	return engine.Say("%s, %s", all, more)
+}
+
+// describeCommand tells of the card, the tile or the line that a command is about; no text
+// if it is about none.
+func describeCommand(s *position.State, x any) engine.Text {
+	switch c := x.(type) {
+	case commands.Travel:
+		text := printedText(s, c.To)
+		if card := s.Beside(c.To); card != 0 {
+			return joined(text, engine.Say("beside it: %s", card.Term()))
+		}
+		return text
+	case commands.Collect:
+		return describeThing(s, c.Card.Name())
+	case commands.Take:
+		return describeThing(s, c.Card.Name())
+	case commands.Refresh:
+		if i := s.Find(c.Seat); i >= 0 {
+			return describeThing(s, s.Beside(s.Players[i].At).Name())
+		}
+	case commands.UseAbility:
+		if i := s.Find(c.Seat); i >= 0 {
+			return describeThing(s, s.Character(i).Shadow())
+		}
+	case commands.Cast:
+		return lineText(s, c.Card.Name(), c.Line)
+	case commands.Choose:
+		if f := s.Upper(); f != nil {
+			return lineText(s, f.Of, c.Line)
+		}
+	case commands.UseCard:
+		return printedText(s, c.Card.Name())
+	case commands.Summon:
+		return printedText(s, c.Card.Name())
+	case commands.Answer:
+		return printedText(s, c.Card.Name())
+	}
+	return engine.Text{}
+}
+
+// lineText says what a line of a thing does, from 1; no text if there is none.
+func lineText(s *position.State, of printed.Name, line uint8) engine.Text {
+	if all := s.Facts.Effects(of); line > 0 && int(line) <= len(all) {
+		return all[line-1].Text()
+	}
+	return engine.Text{}
+}

@@ -1,0 +1,82 @@
+package screens
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/commands"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// What a command would do, for whoever is asked whether to do it.
+
+// Effect tells it from what the state knows: what others answer nobody can tell.
+func Effect(state engine.State, c engine.Command) engine.Effect {
+	s := position.Of(state)
+	if s == nil {
+		return engine.Effect{}
+	}
+	e := engine.Effect{Verb: engine.Say("Do it"), Ask: engine.Say("%s?", position.Tell(c))}
+	if v, ok := c.(interface{ Verb() engine.Text }); ok {
+		e.Verb = v.Verb()
+	}
+	i := s.Find(c.By())
+	after, _, err := commands.Step(s, c)
+	if i < 0 || err != nil {
+		return e
+	}
+	if more := announced(s, after); !more.IsZero() {
+		e.Ask = engine.Say("%s %s", e.Ask, more)
+	}
+	for j := range s.Count() {
+		e.Changes = append(e.Changes, engine.Changes(s.Seat(j), amountsOf(s, j), amountsOf(after, j))...)
+	}
+	e.Then = follows(s, after, i)
+	if _, finishes := c.(commands.Finish); finishes && s.Stage == position.Acting && s.Points > 0 {
+		e.Lapses = engine.Say("No more actions: {one lapses|%d lapse}", int(s.Points))
+	}
+	return e
+}
+
+// announced is the damage that is about to be dealt after a command, as if nobody turned
+// a counterspell up.
+func announced(s *position.State, after *position.State) (all engine.Text) {
+	for j := range s.Count() {
+		if n := after.HarmTo(j); n > s.HarmTo(j) {
+			had := int(s.Players[j].Health)
+			all = joined(all, engine.Say("%s: %d damage, %d → %d", s.Seat(j), n, had, max(0, had-n)))
+		}
+	}
+	return all
+}
+
+// amountsOf are the numbers of a seat: its tracks and its pool.
+func amountsOf(s *position.State, i int8) []engine.Amount {
+	n := numbers(s, i)
+	all := []engine.Amount{{Of: "health", N: n[0]}, {Of: "energy", N: n[1]}, {Of: "actions", N: n[2]}}
+	for _, r := range printed.Resources() {
+		all = append(all, engine.Amount{Of: r.String(), N: int(s.Pool(i)[r])})
+	}
+	return all
+}
+
+// follows says what would follow, the weightiest first.
+func follows(s *position.State, after *position.State, i int8) (all []engine.Text) {
+	if after.Over && after.Winner == i {
+		all = append(all, engine.Say("You win"))
+	}
+	for j := range s.Count() {
+		was, is := numbers(s, j), numbers(after, j)
+		switch {
+		case after.Players[j].Out && !s.Players[j].Out:
+			all = append(all, engine.Say("%s is out", s.Seat(j)))
+		case was[0] != is[0]:
+			all = append(all, engine.Say("Hit points of %s: %d → %d", s.Seat(j), was[0], is[0]))
+		}
+	}
+	if p := &after.Players[i]; p.Shadow && !s.Players[i].Shadow {
+		all = append(all, engine.Say("You change into your shadow form"))
+	} else if was := numbers(s, i)[1]; was != int(p.Energy) {
+		all = append(all, engine.Say("Shadow energy: %d → %d", was, int(p.Energy)))
+	}
+	return all
+}

@@ -1,0 +1,171 @@
+package screens
+
+import (
+	"fmt"
+	"strings"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// Face is what is printed on a card, a tile or a side of a board, as far as anybody has
+// told it; or the resource, the die or the character itself.
+func Face(state engine.State, t engine.Term) (engine.Face, bool) {
+	s := position.Of(state)
+	if s == nil {
+		return engine.Face{}, false
+	}
+	if n := thingNamed(t); n != 0 {
+		return thingFace(s, n), true
+	}
+	f, ok := plainFaces[t]
+	return f, ok
+}
+
+// thingNamed is the name that a term says, of a thing or of a copy of a card; 0 if it is
+// none.
+func thingNamed(t engine.Term) printed.Name { return named[t] }
+
+var named = allNamed()
+
+func allNamed() map[engine.Term]printed.Name {
+	all := map[engine.Term]printed.Name{}
+	for _, n := range printed.Names() {
+		all[n.Term()] = n
+	}
+	for _, cards := range [][]printed.Card{printed.MainDeck(), printed.Counterspells(), printed.Companions()} {
+		for _, c := range cards {
+			all[cardTerm(c)] = c.Name()
+		}
+	}
+	return all
+}
+
+var kindWords = [...]string{printed.Attack: "attack", printed.Conversion: "conversion", printed.ResourceCard: "resource-card",
+	printed.Counterspell: "counterspell", printed.Companion: "companion", printed.Shadow: "shadow", printed.Tile: "tile"}
+
+// thingFace shows of a spell its damage and what it costs, of everything what it does.
+func thingFace(s *position.State, n printed.Name) engine.Face {
+	f := engine.Face{Kind: kindWords[n.Kind()], Name: called(s, n), Words: printedText(s, n), Art: n.String(), Steps: faceSteps(s, n)}
+	if level := n.Level(); level > 0 {
+		f.Mark = engine.Say("level %s", engine.Roman(int(level)))
+	}
+	if most := s.MostDamage(n); most > 0 {
+		f.Ring = engine.Amount{Of: "damage", N: most}
+	}
+	if cost, spell, told := s.Facts.Price(n); told && n.Kind() != printed.Tile {
+		f.Price = amounts(cost)
+		if spell > 0 {
+			f.Price = append(f.Price, engine.Amount{Of: levelWords[spell], N: 1})
+		}
+	}
+	if energy, told := s.Facts.Energy(n); told {
+		f.Price = []engine.Amount{{Of: "energy", N: int(energy)}}
+	}
+	return f
+}
+
+// levelWords are what a spell of a level is called in a price.
+var levelWords = [...]string{"", "spell-1", "spell-2", "spell-3"}
+
+// called is the name at the table, if somebody has told one.
+func called(s *position.State, n printed.Name) engine.Text {
+	if name := s.Facts.Called(n); name != "" {
+		return engine.Say("%s", engine.Term(name))
+	}
+	return engine.Say("%s", n.Term())
+}
+
+// printedText says what a thing does: its effects and the texts that fit none; no text
+// if nobody has told.
+func printedText(s *position.State, n printed.Name) (all engine.Text) {
+	for _, part := range parts(s, n) {
+		all = joined(all, partText(s, n, part))
+	}
+	for _, t := range s.Facts.Texts(n) {
+		all = joined(all, engine.Say("%s", engine.Term(spaced(t.Text))))
+	}
+	return all
+}
+
+func joined(all, more engine.Text) engine.Text {
+	if all.IsZero() {
+		return more
+	}
+	return engine.Say("%s; %s", all, more)
+}
+
+// spaced has spaces where a word of the log has low lines.
+func spaced(text string) string { return strings.ReplaceAll(text, "_", " ") }
+
+// faceSteps are the parts of what a thing does; the lines of one are options.
+func faceSteps(s *position.State, n printed.Name) (all []engine.FaceStep) {
+	for _, part := range parts(s, n) {
+		var step engine.FaceStep
+		for _, e := range s.Facts.Effects(n) {
+			if e.Part == part {
+				step = append(step, lineSymbols(e))
+			}
+		}
+		all = append(all, step)
+	}
+	return all
+}
+
+// lineSymbols is what is paid for a line, and what it does.
+func lineSymbols(e printed.Effect) (all engine.FaceOption) {
+	for _, a := range amounts(e.Pays) {
+		all = append(all, engine.Symbol{Icon: a.Of, Times: a.N, Label: often(e.Times)})
+	}
+	does := engine.Symbol{Icon: e.Does.String(), Label: label(e.Amounts)}
+	to, reach := e.Aim()
+	if e.Does == printed.Deal || to != printed.Oneself {
+		does.Signs = []string{to.String(), "reach-" + reach.String()}
+	}
+	all = append(all, does)
+	for _, a := range amounts(e.What) {
+		all = append(all, engine.Symbol{Icon: a.Of, Times: a.N})
+	}
+	return all
+}
+
+// label writes numbers as 1/2/3; none if there are none.
+func label(n printed.Steps) string {
+	b, _ := n.MarshalText()
+	return string(b)
+}
+
+// often writes how often something may be paid: 1-3 for each number from 1 to 3.
+func often(n printed.Steps) string {
+	last := n.Number() - 1
+	for i := range n.Number() {
+		if n.At(i) != n.At(0)+uint8(i) || last == 0 {
+			return label(n)
+		}
+	}
+	if last < 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d-%d", n.At(0), n.At(last))
+}
+
+// plainFaces are of what has no effects.
+var plainFaces = allPlainFaces()
+
+func allPlainFaces() map[engine.Term]engine.Face {
+	all := map[engine.Term]engine.Face{}
+	add := func(kind string, t engine.Term, color string) {
+		all[t] = engine.Face{Kind: kind, Name: engine.Say("%s", t), Art: string(t), Color: color}
+	}
+	for _, r := range printed.Resources() {
+		add("resource", r.Term(), "")
+	}
+	for _, d := range printed.AllDice() {
+		add("die", d.Term(), "")
+	}
+	for c := printed.Kit; c <= printed.Haze; c++ {
+		add("character", c.Term(), colors[c])
+	}
+	return all
+}

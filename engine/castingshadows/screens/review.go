@@ -1,0 +1,169 @@
+package screens
+
+import (
+	"cmp"
+	"slices"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+)
+
+// What the game tells people who look back at it: how hit points fell, and who dealt the
+// damage.
+
+var Review = engine.Review{
+	Round: func(s engine.State) int {
+		if s := position.Of(s); s != nil {
+			return int(s.Turns)
+		}
+		return 0
+	},
+	Charts:     charts,
+	Scoreboard: scoreboard,
+	Ranks:      ranks,
+	Kinds:      []engine.Kind{{Name: kindCharacter, Title: engine.Say("Character")}},
+	Traits:     traits,
+}
+
+const kindCharacter = "character"
+
+// A course is what happened in a game, turn by turn: the hit points of each seat when a
+// turn had ended, and the damage that it had dealt and taken until then.
+type course struct {
+	turns  []int
+	health [position.MostSeats][]int
+	dealt  [position.MostSeats][]int
+	taken  [position.MostSeats][]int
+	out    [position.MostSeats]int // the index of turns in which it went out, from 1
+}
+
+// followed plays a game again; end is its end.
+func followed(start engine.State, events []engine.Event) (c course, end *position.State) {
+	began := position.Of(start)
+	if began == nil || len(events) == 0 {
+		return c, nil
+	}
+	s := *began
+	var dealt, taken [position.MostSeats]int
+	for _, e := range events {
+		before := s
+		s.Apply(e)
+		if s.Turns != before.Turns && before.Turns > 0 {
+			c.close(&before, dealt, taken)
+		}
+		c.count(&before, &s, e, &dealt, &taken)
+	}
+	c.close(&s, dealt, taken)
+	return c, &s
+}
+
+// close ends a turn.
+func (c *course) close(s *position.State, dealt, taken [position.MostSeats]int) {
+	c.turns = append(c.turns, int(s.Turns))
+	for i := range s.Count() {
+		c.health[i] = append(c.health[i], int(s.Players[i].Health))
+		c.dealt[i], c.taken[i] = append(c.dealt[i], dealt[i]), append(c.taken[i], taken[i])
+	}
+}
+
+// count adds the hit points that an event took, and remembers who went out.
+func (c *course) count(before, s *position.State, e engine.Event, dealt, taken *[position.MostSeats]int) {
+	for i := range s.Count() {
+		if s.Players[i].Out && c.out[i] == 0 {
+			c.out[i] = len(c.turns) + 1
+		}
+	}
+	h, hurts := e.(position.Harmed)
+	for i := range s.Count() {
+		n := int(before.Players[i].Health) - int(s.Players[i].Health)
+		taken[i] += max(n, 0)
+		if from := s.Find(h.From); hurts && from >= 0 && from != i {
+			dealt[from] += max(n, 0)
+		}
+	}
+}
+
+// charts draws hit points, damage dealt and damage taken, turn by turn.
+func charts(start engine.State, events []engine.Event) []engine.Chart {
+	c, end := followed(start, events)
+	if end == nil {
+		return nil
+	}
+	var steps []engine.Text
+	for _, t := range c.turns {
+		steps = append(steps, engine.Say("%d", t))
+	}
+	chart := func(name string, title engine.Text, of [position.MostSeats][]int) engine.Chart {
+		k := engine.Chart{Name: name, Title: title, Across: engine.Say("Turn"), Steps: steps}
+		for i := range end.Count() {
+			line := engine.Series{Title: engine.Say("%s", end.Seat(i)), Seat: end.Seat(i), At: of[i]}
+			if out := c.out[i]; out > 0 {
+				line.Marks = []engine.Mark{{Step: out - 1, Text: engine.Say("%s is out", end.Seat(i))}}
+			}
+			k.Series = append(k.Series, line)
+		}
+		return k
+	}
+	return []engine.Chart{
+		chart("health", engine.Say("Hit points"), c.health),
+		chart("dealt", engine.Say("Damage dealt to others"), c.dealt),
+		chart("taken", engine.Say("Damage taken"), c.taken),
+	}
+}
+
+// scoreboard shows who stood longest, and what each dealt and took.
+func scoreboard(start engine.State, events []engine.Event) engine.Scoreboard {
+	c, end := followed(start, events)
+	if end == nil || !end.Over {
+		return engine.Scoreboard{}
+	}
+	b := engine.Scoreboard{
+		Result: stageTexts(end)[1],
+		Rule:   engine.Say("Who is left alone wins."),
+		Columns: []engine.ScoreColumn{
+			{Of: "health", Title: engine.Say("Hit points")}, {Of: "dealt", Title: engine.Say("Damage dealt to others")},
+			{Of: "taken", Title: engine.Say("Damage taken")},
+		},
+	}
+	last := len(c.turns) - 1
+	for n, r := range ranked(end) {
+		b.Rows = append(b.Rows, engine.ScoreRow{Seat: r.Seat, Place: r.Place, At: []int{c.health[n][last], c.dealt[n][last], c.taken[n][last]}})
+	}
+	slices.SortStableFunc(b.Rows, func(p, q engine.ScoreRow) int { return cmp.Compare(p.Place, q.Place) })
+	return b
+}
+
+func ranks(end engine.State) []engine.Rank {
+	if s := position.Of(end); s != nil {
+		return ranked(s)
+	}
+	return nil
+}
+
+// ranked: who went out last is second; who is left when the game ends as a draw shares the
+// first place.
+func ranked(s *position.State) (all []engine.Rank) {
+	if !s.Over {
+		return nil
+	}
+	for i := range s.Count() {
+		r := engine.Rank{Seat: s.Seat(i), Place: 1}
+		if fell := s.Players[i].Fell; fell > 0 {
+			r.Place = int(s.Count()) - int(fell) + 1
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// traits are whom seats played.
+func traits(end engine.State) (all []engine.Trait) {
+	s := position.Of(end)
+	if s == nil {
+		return nil
+	}
+	for i := range s.Count() {
+		all = append(all, engine.Trait{Seat: s.Seat(i), Kind: kindCharacter, Value: s.Character(i).Term()})
+	}
+	return all
+}

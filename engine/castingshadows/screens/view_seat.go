@@ -1,0 +1,191 @@
+package screens
+
+import (
+	"math/bits"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// A seat as screens show it: who it is, what it has, what lies before it.
+
+// What tells the characters apart: colors, shapes, and what animals they are.
+var (
+	colors = [...]string{"", "blue", "purple", "red", "green"}
+	shapes = [...]engine.Shape{0, engine.Diamond, engine.Circle, engine.Square, engine.Triangle}
+	beasts = [...]string{"", "fox", "axolotl", "wolf", "lizard"}
+)
+
+// placeOf shows a seat.
+func placeOf(s *position.State, i int8) engine.Place {
+	p, c := &s.Players[i], s.Character(i)
+	place := engine.Place{
+		Seat: s.Seat(i), Color: colors[c], Shape: shapes[c], Who: engine.Say("%s", c.Term()), Figure: beasts[c], Shadow: p.Shadow,
+		Winner: s.Over && s.Winner == i, Out: p.Out, Ready: s.Answers[i] != 0,
+	}
+	switch {
+	case p.Out:
+		place.Notes = append(place.Notes, engine.Say("Out"))
+	case p.Shadow:
+		place.Notes = append(place.Notes, engine.Say("Shadow form"))
+	}
+	if p.Shadow {
+		place.Who = engine.Say("%s", c.Shadow().Term())
+		place.Kept = append(place.Kept, c.Shadow().Term())
+	}
+	if !p.Out && !s.Seating.Tracks {
+		place.Notes = append(place.Notes, engine.Say("On %s", p.At.Term()))
+	}
+	if p.Mate != 0 {
+		place.Kept = append(place.Kept, p.Mate.Term())
+		place.Notes = append(place.Notes, engine.Say("%s", p.Mate.Term()))
+	}
+	for _, l := range p.Lasting {
+		if l.Of != 0 {
+			place.Notes = append(place.Notes, engine.Say("In force: %s", l.Of.Term()))
+		}
+	}
+	for _, r := range kept(s) {
+		place.Purse = append(place.Purse, engine.Amount{Of: r.String(), N: int(s.Pool(i)[r])})
+	}
+	place.Dice = shownDice(s, i)
+	place.Cards = []engine.Amount{{Of: "card", N: len(p.Opened())}}
+	if !s.Seating.Tracks {
+		place.Cards = append(place.Cards, engine.Amount{Of: "counterspell", N: int(p.Down)})
+	}
+	return place
+}
+
+// kept are the resources of which the program keeps how many a seat has.
+func kept(s *position.State) []printed.Resource {
+	if s.Seating.Tracks {
+		return nil
+	}
+	return printed.Resources()
+}
+
+// shownDice are those of whose turn it is.
+func shownDice(s *position.State, i int8) (all []engine.ShownDie) {
+	if i != s.Turn || s.Stage == 0 || s.Over || s.Seating.Tracks {
+		return nil
+	}
+	for _, d := range printed.AllDice() {
+		r := s.Dice[d-1]
+		shown := engine.ShownDie{Die: d.Term(), Color: dieColors[d], Shows: r.Term()}
+		shown.Spent = r == 0 && !s.Rolling.Has(d)
+		if s.Rolling.Has(d) {
+			shown.Shows = ""
+		}
+		all = append(all, shown)
+	}
+	return all
+}
+
+var dieColors = [...]string{"", "red", "red", "blue", "blue", "purple"}
+
+// The zones and piles, besides those that are named after tiles.
+const (
+	zoneBook   = "book"
+	zoneMate   = "companion"
+	zonePortal = "portal"
+	besideTile = "beside " // and the tile
+)
+
+// Which cards lie together.
+const (
+	suitMain         = "main"
+	suitCounterspell = "counterspell"
+	suitCompanion    = "companion"
+)
+
+// cardTerm is what screens call one piece of cardboard: copies of a card differ in it.
+func cardTerm(c printed.Card) engine.Term { return engine.Term(c.String()) }
+
+// zones are the cards beside the tiles, the portal, and what lies before the seats.
+func zones(s *position.State) (all []engine.Zone) {
+	for _, n := range s.LaidOut() {
+		if n.Sells() {
+			z := engine.Zone{Seat: engine.Table, Name: besideTile + n.String(), Title: engine.Say("Beside %s", n.Term()), Suit: suitMain, Aside: true}
+			all = append(all, with(z, s.Beside(n)))
+		}
+	}
+	if !s.Seating.Tracks {
+		all = append(all, with(engine.Zone{Seat: engine.Table, Name: zonePortal, Title: engine.Say("Portal"), Suit: suitCompanion, Aside: true}, s.Portal[:]...))
+	}
+	for i := range s.Count() {
+		mate := engine.Zone{Seat: s.Seat(i), Name: zoneMate, Title: engine.Say("Companion"), Suit: suitCompanion, Aside: true}
+		all = append(all, bookZone(s, i), with(mate, s.Players[i].Mate))
+	}
+	return all
+}
+
+// with lays cards open in a zone; the zero Card is none.
+func with(z engine.Zone, cards ...printed.Card) engine.Zone {
+	for _, c := range cards {
+		if c != 0 {
+			z.Cards = append(z.Cards, engine.Card{Name: cardTerm(c)})
+		}
+	}
+	return z
+}
+
+// bookZone is a spell book: open cards, counterspells that were turned up, and those that
+// lie face down, whose names their owner alone knows.
+func bookZone(s *position.State, i int8) engine.Zone {
+	p := &s.Players[i]
+	z := engine.Zone{Seat: s.Seat(i), Name: zoneBook, Title: engine.Say("Spell book"), Suit: suitCounterspell, Room: printed.BookSlots}
+	z = with(z, p.Opened()...)
+	for n := range s.Depth {
+		f := &s.Stack[n]
+		z = with(z, f.Turned[i])
+		if f.Kind == position.Doing && f.Seat == i {
+			z = with(z, f.Card)
+		}
+	}
+	down := 0
+	for t := p.Traps; t != 0; t &= t - 1 {
+		z.Cards = append(z.Cards, engine.Card{Name: cardTerm(t.First()), Down: true})
+		down++
+	}
+	for ; down < int(p.Down); down++ {
+		z.Cards = append(z.Cards, engine.Card{Down: true})
+	}
+	return z
+}
+
+// figures are the characters on their tiles.
+func figures(s *position.State) (all []engine.Zone) {
+	for _, n := range s.LaidOut() {
+		z := engine.Zone{Seat: engine.Table, Name: n.String(), Title: engine.Say("%s", n.Term())}
+		for _, i := range standing(s, n) {
+			z.Cards = append(z.Cards, engine.Card{Name: s.Character(i).Term()})
+		}
+		all = append(all, z)
+	}
+	return all
+}
+
+// standing are the seats whose figures stand on a tile.
+func standing(s *position.State, n printed.Name) (all []int8) {
+	for i := range s.Count() {
+		if p := &s.Players[i]; !p.Out && p.At == n {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// piles are the cards that lie face down, and those that were discarded.
+func piles(s *position.State) []engine.Pile {
+	if s.Seating.Tracks {
+		return nil
+	}
+	desert := printed.DustyDesert
+	return []engine.Pile{
+		{Seat: engine.Table, Name: suitMain, Title: engine.Say("Main deck"), Suit: suitMain, Number: bits.OnesCount64(uint64(s.Deck))},
+		{Seat: engine.Table, Name: "discard", Title: engine.Say("Discard pile"), Suit: suitMain, Number: bits.OnesCount64(uint64(s.Discard))},
+		{Seat: engine.Table, Name: besideTile + desert.String(), Title: engine.Say("Counterspells"), Suit: suitCounterspell, Number: int(s.Traps.Number())},
+		{Seat: engine.Table, Name: suitCompanion, Title: engine.Say("Companions"), Suit: suitCompanion, Number: bits.OnesCount16(s.Companions)},
+	}
+}
