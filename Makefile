@@ -24,7 +24,7 @@ AXE          = axe-core@4.14.1
 
 # A compiled package does not say in which folder the clone stands, so a second clone
 # finds it in the cache.
-export GOFLAGS := $(shell $(GO) env GOFLAGS) -trimpath
+export GOFLAGS := $(filter-out -trimpath,$(shell $(GO) env GOFLAGS)) -trimpath
 
 # The budget of make test, where a machine has nothing else to do: BUDGET=20m.
 REPORT = $(GO) run ./cmd/report -make '$(MAKE)' $(if $(BUDGET),-budget $(BUDGET))
