@@ -127,14 +127,18 @@ func TestWhatLeavesNoChoiceHappens(t *testing.T) {
 		{councilofshadows.Game, []engine.Seat{"purple", "red"}, 150, true},
 		{highcouncil.Game, []engine.Seat{"white", "red"}, 60, false},
 	} {
-		e := screens(t, c.rules, true, c.people...)
-		for range c.moves {
-			if !e.move(c.people) {
-				break
+		steps, games := 0, 0
+		for ; games == 0 || c.steps && steps < 3 && games < 10; games++ {
+			e := screens(t, c.rules, true, c.people...)
+			for range c.moves {
+				if !e.move(c.people) {
+					break
+				}
 			}
+			steps += e.unasked()
 		}
-		if n := e.unasked(); c.steps && n < 3 {
-			t.Errorf("%s for %d: %d steps by themselves; that proves little", c.rules.Name, len(c.people), n)
+		if c.steps && steps < 3 {
+			t.Errorf("%s for %d: %d steps by themselves in %d games; that proves little", c.rules.Name, len(c.people), steps, games)
 		}
 	}
 }

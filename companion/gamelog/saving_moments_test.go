@@ -1,6 +1,7 @@
 package gamelog
 
 import (
+	"bytes"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -18,9 +19,11 @@ func TestCutWhileWriting(t *testing.T) {
 	defer func(was time.Duration) { saveWait = was }(saveWait)
 	saveWait = 5 * time.Minute // a busy machine may need longer than people wait
 	cuts := []func(*testing.T, string){cutTo(0, "-wal"), cutTo(0.5, "-wal"), func(t *testing.T, path string) {
-		info, err := os.Stat(path + "-wal")
+		journal, err := os.ReadFile(path + "-wal")
 		done(t, err)
-		done(t, os.Truncate(path+"-wal", info.Size()-1))
+		// Noughts at its end come back as a hole when SQLite writes on: they are no loss.
+		kept := len(bytes.TrimRight(journal, "\x00")) - 1
+		done(t, os.Truncate(path+"-wal", int64(kept)))
 	}}
 	for name, cut := range cuts[:tier.Of(t, tier.Crash, "cuts", 1, len(cuts), len(cuts))] {
 		for _, late := range []bool{false, true} {
