@@ -14,18 +14,24 @@ import (
 	"arbiter/setups"
 )
 
-// A seat that learns asks what to do, and is told why; everybody sees who may. No other seat
-// is told anything, and nobody on another's seat.
-func TestHints(t *testing.T) {
+// withBots is an open house at whose table bots may sit.
+func withBots(t *testing.T, change ...func(*web.Opts)) *house {
+	t.Helper()
 	rig, err := setups.LoadRig("virtual")
 	check(t, err)
 	offers, err := companion.Offers(councilofshadows.Game)
 	check(t, err)
 	offers[0].Bots = []string{"greedy"}
 	h := &house{t: t}
+	h.furnish(rig, offers, append(change, func(o *web.Opts) { o.Open = true })...)
+	return h
+}
+
+// A seat that learns asks what to do, and is told why; everybody sees who may. No other seat
+// is told anything, and nobody on another's seat.
+func TestHints(t *testing.T) {
 	asked := 0
-	h.furnish(rig, offers, func(o *web.Opts) {
-		o.Open = true
+	h := withBots(t, func(o *web.Opts) {
 		o.Hint = func(_ context.Context, s companion.Snapshot) (companion.LegalCommand, bool) {
 			asked++
 			return s.Legal[0], s.Seat == "purple"
@@ -54,7 +60,7 @@ func TestHints(t *testing.T) {
 		t.Errorf("who does not learn asks: %d, %d times\n%s", status, asked, text)
 	}
 	check(t, h.table.Finish(t.Context()))
-	_, err = h.table.Start(t.Context(), companion.NewGame{Game: "council-of-shadows", Seats: []companion.Seating{{Seat: "purple"}, {Seat: "red"}}, Order: []engine.Seat{"purple", "red"}, Learners: []engine.Seat{"purple"}})
+	_, err := h.table.Start(t.Context(), companion.NewGame{Game: "council-of-shadows", Seats: []companion.Seating{{Seat: "purple"}, {Seat: "red"}}, Order: []engine.Seat{"purple", "red"}, Learners: []engine.Seat{"purple"}})
 	check(t, err)
 	if _, text := ana.get("/seat/purple"); !strings.Contains(text, `href="/seat/purple/hint"`) {
 		t.Errorf("who learns cannot ask\n%s", text)
@@ -66,15 +72,9 @@ func TestHints(t *testing.T) {
 
 // Who begins a game says there who learns; a bot never does.
 func TestWhoLearnsFromTheBeginning(t *testing.T) {
-	rig, err := setups.LoadRig("virtual")
-	check(t, err)
-	offers, err := companion.Offers(councilofshadows.Game)
-	check(t, err)
-	offers[0].Bots = []string{"greedy"}
-	h := &house{t: t}
-	h.furnish(rig, offers, func(o *web.Opts) { o.Open = true })
+	h := withBots(t)
 	ana := h.browser()
-	if _, text := ana.get("/new"); strings.Count(text, `name="learns"`) != len(offers[0].Seats) {
+	if _, text := ana.get("/new"); strings.Count(text, `name="learns"`) != len(h.table.Offers()[0].Seats) {
 		t.Errorf("not each seat may learn\n%s", text)
 	}
 	ana.ok("/start", "game", "council-of-shadows", "seat", "purple", "seat", "red", "seat", "green", "bot-red", "greedy", "learns", "purple", "learns", "red")
