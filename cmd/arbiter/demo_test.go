@@ -36,6 +36,7 @@ func arbiter(t *testing.T, args ...string) *exec.Cmd {
 // output runs the program to its good end.
 func output(t *testing.T, args ...string) string {
 	t.Helper()
+	tier.Unraced(t, "commands, each by itself")
 	cmd := arbiter(t, args...)
 	var errs bytes.Buffer
 	cmd.Stderr = &errs

@@ -17,9 +17,9 @@ import (
 // takes. Most of the games are short; the one in the middle is a long one of the full
 // book.
 func TestLibrary(t *testing.T) {
-	tier.Test(t, tier.Program, "many games")
+	tier.Long(t, tier.Program, "many games")
 	t.Parallel()
-	games := tier.Of(t, tier.Program, "games", 0, 100, 3000)
+	games := tier.Of(t, tier.Program, "games", 0, 0, 3000)
 	dir, long := library(t, "--seats", "4", "--book", "full")
 	db := openLog(t, dir)
 	for n := range games {

@@ -96,7 +96,7 @@ func TestLookingChangesNothing(t *testing.T) {
 			return err
 		}},
 	}
-	for _, s := range states[:tier.Of(t, tier.Crash, "states", 2, 4, len(states))] {
+	for _, s := range states[:tier.Of(t, tier.Crash, "states", 1, 2, len(states))] {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()

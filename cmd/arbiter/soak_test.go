@@ -89,7 +89,7 @@ func TestEveningsLeaveNothing(t *testing.T) {
 	s := newSoak(t, 0, longFault/20)
 	s.evening(steps)
 	first := s.rest()
-	evenings := tier.Of(t, tier.Soak, "evenings", 2, 4, 4)
+	evenings := tier.Of(t, tier.Soak, "evenings", 2, 2, 4)
 	for range evenings {
 		s.evening(steps)
 	}

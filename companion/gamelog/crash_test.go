@@ -45,7 +45,7 @@ func TestPowerCutIsNoticed(t *testing.T) {
 		synchronous string
 		deaf        bool
 		disks       int
-	}{{"OFF", false, 800}, {"NORMAL", false, 50}, {"FULL", true, 50}} {
+	}{{"OFF", false, 450}, {"NORMAL", false, 50}, {"FULL", true, 50}} {
 		var deaf func(path string) bool
 		if c.deaf {
 			deaf = func(string) bool { return true }

@@ -18,7 +18,7 @@ import (
 // told. The page of everybody, which may speak through one loudspeaker for all, tells
 // nothing that is not open.
 func TestARoundByEar(t *testing.T) {
-	tier.Test(t, tier.Pages, "a browser")
+	tier.Long(t, tier.Pages, "a whole round by keyboard and what is read out")
 	t.Parallel()
 	h := onScreen(t, 1)
 	chrome := browse(t, true)

@@ -19,6 +19,7 @@ import (
 // Who plays for the first time is told each thing once, when it comes up, for three
 // rounds: in German, or in three languages.
 func TestGuideToItsEnd(t *testing.T) {
+	tier.Long(t, tier.Pages, "a whole game in a browser")
 	t.Parallel()
 	for _, lang := range spoken(t) {
 		t.Run(lang, func(t *testing.T) {
