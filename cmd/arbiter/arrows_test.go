@@ -87,7 +87,7 @@ var arrows = []arrow{
 	{of: "companion/gamelog/crashtest", because: "power cuts are tried on any files"},
 	{of: "companion/web/session", ours: []string{"engine"}, because: "seats and limits know no pages"},
 	{of: "companion/web/commands", ours: []string{"companion", "engine"}, because: "how commands are alike depends on no page"},
-	{of: "companion/web/page", ours: []string{"companion", "companion/chart", "companion/web/commands", "engine"}, because: "a part shows what it is given and answers nobody"},
+	{of: "companion/web/page", ours: []string{"companion", "companion/chart", "companion/web/commands", "companion/web/fragment", "engine"}, because: "a part shows what it is given and answers nobody"},
 	{of: "companion/web/page/lobbypage", ours: []string{"companion", "companion/web/page", "engine"}, because: "before a game there is none to show"},
 	{of: "companion/web/page/ownerpage", ours: []string{"companion/assembly", "companion/web/page", "engine", "setups", "setups/wiring"}, because: "the device is no game"},
 	{of: "companion/web/page/pastpage", ours: []string{"companion", "companion/chart", "companion/history", "companion/web/page", "engine"}, because: "past games need no table at work"},

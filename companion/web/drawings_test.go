@@ -38,8 +38,8 @@ func TestDrawingsAreOfOneInput(t *testing.T) {
 			if !bytes.Equal(got, want) {
 				t.Fatalf("what was kept for %q is out of date:\n%s\n%s", seat, around(string(got), string(want)), around(string(want), string(got)))
 			}
-			made := web.Drawn(w.web, "de")
-			if _, err = pages[seat].Event(snap); err != nil || web.Drawn(w.web, "de") != made {
+			made := web.Made(w.web, "de")
+			if _, err = pages[seat].Event(snap); err != nil || web.Made(w.web, "de") != made {
 				t.Fatalf("the page of %q is drawn twice (%v)", seat, err)
 			}
 		}

@@ -78,7 +78,10 @@ func Patched(before, after string) (hunks []any, size int) {
 // moment.
 func (p *Page) Anew(snap companion.Snapshot) ([]byte, error) {
 	a := p.on.table.NewGroup(p.viewer)
-	plain, err := site.Parse(p.on.base.Opts.Words.With(p.viewer.Lang, func(engine.Seat) string { return "" }), nil)
+	plain, err := site.Parse(p.on.base.Opts.Words.With(p.viewer.Lang, func(engine.Seat) string { return "" }), false)
+	keeping := p.on.base.Templates[p.viewer.Lang]
+	p.on.base.Templates[p.viewer.Lang] = always(plain)
+	defer func() { p.on.base.Templates[p.viewer.Lang] = keeping }()
 	sc, parts := a.Content(snap), map[string]template.HTML{}
 	draw := func(name, template string, data any) {
 		html, wrong := plain.Fill(template, data)
@@ -93,8 +96,13 @@ func (p *Page) Anew(snap companion.Snapshot) ([]byte, error) {
 	return fragment.NewUpdate(nil, snap.Version, parts).From(nil), err
 }
 
-// Drawn is how many drawings were made in a language because none was there.
-func Drawn(s *Server, lang string) int { return s.base.Templates[lang]().Drawn.Made() }
+func always[T any](x T) func() T { return func() T { return x } }
+
+// Made is how many drawings and cards were made in a language because none was there.
+func Made(s *Server, lang string) int {
+	p := s.base.Templates[lang]()
+	return p.Drawn.Made() + p.Cards.Made()
+}
 
 // Owns reports whether the browser with a token is the owner's.
 func Owns(s *Server, token string) bool { return s.base.Owners.Owns(token) }

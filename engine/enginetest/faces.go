@@ -3,6 +3,7 @@ package enginetest
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"arbiter/engine"
@@ -60,6 +61,9 @@ func drawable(f engine.Face) error {
 	if text := f.Name.String() + f.Words.String(); strings.Contains(text, "%!") {
 		return fmt.Errorf("%s", text)
 	}
+	if seated(f.Name) || seated(f.Words) || seated(f.Mark) {
+		return fmt.Errorf("it names a seat, and pages keep it for all of them: %v", f)
+	}
 	for _, a := range append(f.Price, f.Gives...) {
 		if a.Of == "" || a.N < 1 {
 			return fmt.Errorf("it costs or gives %d of %q", a.N, a.Of)
@@ -73,4 +77,17 @@ func drawable(f engine.Face) error {
 		}
 	}
 	return nil
+}
+
+// seated tells whether a text names a seat.
+func seated(t engine.Text) bool {
+	return slices.ContainsFunc(t.Args, func(x any) bool {
+		switch x := x.(type) {
+		case engine.Seat:
+			return true
+		case engine.Text:
+			return seated(x)
+		}
+		return false
+	})
 }

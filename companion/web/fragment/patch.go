@@ -1,6 +1,9 @@
 package fragment
 
-import "strings"
+import (
+	"sort"
+	"strings"
+)
 
 // A patch makes a part of what it was before. A piece of HTML begins with each "<" and at
 // the beginning.
@@ -58,22 +61,17 @@ func newPatch(before, after string) patch {
 
 // alike is how many bytes are the same at the beginning.
 func alike(a, b string) int {
-	n := 0
-	for n < min(len(a), len(b)) && a[n] == b[n] {
-		n++
-	}
-	return n
+	return sort.Search(min(len(a), len(b)), func(n int) bool { return a[:n+1] != b[:n+1] })
 }
 
 // tail is how many bytes of whole pieces are the same at the end.
 func tail(a, b string) int {
-	n, whole := 0, 0
-	for n < min(len(a), len(b)) && a[len(a)-1-n] == b[len(b)-1-n] {
-		if n++; a[len(a)-n] == '<' {
-			whole = n
-		}
+	n := sort.Search(min(len(a), len(b)), func(n int) bool { return a[len(a)-n-1:] != b[len(b)-n-1:] })
+	same := a[len(a)-n:]
+	if at := strings.IndexByte(same, '<'); at >= 0 {
+		return len(same) - at
 	}
-	return whole
+	return 0
 }
 
 func pieceCount(html string) int {

@@ -80,13 +80,16 @@ func (c Context) card(k engine.Card, owner engine.Seat) Card {
 	if k.Name == "" {
 		return Card{Down: true, Fresh: k.Fresh, Kind: "plain", Owner: c.Badge(owner), Label: c.Sentence(engine.Say("face down"))}
 	}
-	out := Card{Key: "card-" + string(owner) + "-" + string(k.Name), Thing: "card " + string(k.Name), Closed: k.Down, Fresh: k.Fresh, Owner: c.Badge(owner)}
+	out := Card{}
 	if face, ok := c.printed(k.Name); ok {
-		c.face(&out, face)
+		out = c.faced(printing{face, k.Down})
 	} else {
 		out.Name, out.Kind = c.Term(k.Name), "plain"
 		out.Label = out.Name
 	}
+	out.Key, out.Thing = "card-"+string(owner)+"-"+string(k.Name), "card "+string(k.Name)
+	out.Closed, out.Fresh, out.Owner = k.Down, k.Fresh, c.Badge(owner)
+	out.Own = out.Kind == "start" && out.Owner.Color != ""
 	c.own(&out, k.Name)
 	return out
 }
@@ -123,10 +126,23 @@ func (c Context) Sentence(t engine.Text) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-func (c Context) face(out *Card, f engine.Face) {
+// A printing is a face, and whether it lies closed: all that a card tells by itself.
+type printing struct {
+	engine.Face
+	closed bool
+}
+
+// faced is a card that shows a face. A face names no seat, so it is the same card for
+// everybody who may see it.
+func (c Context) faced(f printing) Card {
+	out, _ := c.Printed.Of("", f, func() (Card, error) { return c.face(f), nil })
+	return out
+}
+
+func (c Context) face(f printing) (out Card) {
 	out.Kind, out.Mark, out.Name, out.Words = f.Kind, c.Say(f.Mark), c.Sentence(f.Name), c.Sentence(f.Words)
 	out.Long = room(out.Name, out.Words, f.Kind)
-	out.tint(f)
+	out.tint(f.Face)
 	if f.Ring.Of != "" {
 		out.Ring, out.Good = minus(f.Ring.N), f.Ring.Of == "energy" || f.Ring.Of == "consumption" && f.Ring.N < 0
 	}
@@ -144,8 +160,8 @@ func (c Context) face(out *Card, f engine.Face) {
 			out.Steps = append(out.Steps, out.step(s))
 		}
 	}
-	out.Own = f.Kind == "start" && out.Owner.Color != ""
-	out.Art, out.Label = paint(f), c.label(f, out.Name, out.Words, out.Closed)
+	out.Art, out.Label = paint(f.Face), c.label(f, out.Name, out.Words)
+	return out
 }
 
 // room is how much of it words want: none to speak of, that of a large card, or more
@@ -179,9 +195,9 @@ func (c *Card) tint(f engine.Face) {
 }
 
 // label says all that the drawing shows, for people who do not see it.
-func (c Context) label(f engine.Face, name, words string, closed bool) string {
+func (c Context) label(f printing, name, words string) string {
 	all := engine.Say("%s", name)
-	if closed {
+	if f.closed {
 		all = engine.Say("%s, face down", all)
 	}
 	switch {

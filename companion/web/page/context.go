@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"arbiter/companion"
+	"arbiter/companion/web/fragment"
 	"arbiter/engine"
 )
 
@@ -23,6 +24,7 @@ type Context struct {
 	Virtual bool                                     // all cards lie on the screen: there is neither cardboard nor a reader
 	Copy    string                                   // address of a copy of a past game, in which moves are tried; "" in a running game
 	Faces   func(engine.Term) (name, picture string) // what the owner has given to a card; nil gives nothing
+	Printed *fragment.Kept[Card]                     // cards of faces that were shown before, in this language; nil keeps none
 	Room    Room                                     // who sits where; zero where a page does not tell
 
 	cards map[lying]Card       // that were made of this moment already; nil keeps none

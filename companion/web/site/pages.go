@@ -34,25 +34,27 @@ func (s *Server) Missing(w http.ResponseWriter, p Document) {
 //go:embed templates static
 var files embed.FS
 
-// pages are the templates in one language, and what was drawn with them.
+// pages are the templates in one language, what was drawn with them, and the cards that
+// were made for them.
 type pages struct {
 	All   *template.Template
-	Drawn *fragment.Drawings
+	Drawn *fragment.Kept[template.HTML]
+	Cards *fragment.Kept[page.Card]
 }
 
 // mustParse panics where a template is wrong, which tests of all languages find: templates
 // and sentences are part of the program.
 func mustParse(say func(engine.Text) string) pages {
-	p, err := Parse(say, &fragment.Drawings{})
+	p, err := Parse(say, true)
 	if err != nil {
 		panic(err)
 	}
 	return p
 }
 
-// Parse makes them: say puts texts into their language, and drawn keeps what was drawn; nil
-// keeps nothing.
-func Parse(say func(engine.Text) string, drawn *fragment.Drawings) (pages, error) {
+// Parse makes them: say puts texts into their language, and keeps tells whether they keep
+// what was made.
+func Parse(say func(engine.Text) string, keeps bool) (pages, error) {
 	word := func(format string, args ...any) string { return say(engine.Text{Format: format, Args: args}) }
 	t := template.New("").Funcs(template.FuncMap{
 		"say":     word,
@@ -62,7 +64,11 @@ func Parse(say func(engine.Text) string, drawn *fragment.Drawings) (pages, error
 		"nth":     func(i int) int { return i + 1 },
 		"confirm": func(to, seat, id string, coded bool) confirmation { return confirmation{to, seat, id, coded} },
 	})
-	p := pages{t, drawn}
+	p := pages{All: t}
+	if keeps {
+		p.Drawn = &fragment.Kept[template.HTML]{Size: func(html template.HTML) int { return len(html) }}
+		p.Cards = &fragment.Kept[page.Card]{Size: func(page.Card) int { return 2 << 10 }}
+	}
 	t.Funcs(page.Funcs()).Funcs(ownerpage.Funcs()).Funcs(pastpage.Funcs()).Funcs(template.FuncMap{"once": p.Once})
 	sources := page.Templates(looks...)
 	list, err := fs.Glob(files, "templates/*.html")
