@@ -178,7 +178,6 @@ func (c Scoring) tell() engine.Text {
 func (s *State) automaFace(f *engine.Face, i Item) {
 	c := s.facts.card(i)
 	f.Kind, f.Art, f.Ring = "automa", "automa", s.consumption(i)
-	f.Name = engine.Say("Automa %d", int(i-firstAutoma)+1)
 	for _, acts := range c.acts {
 		if acts[0].Number != 0 {
 			f.Steps = append(f.Steps, acts[0].options(acts[1]))

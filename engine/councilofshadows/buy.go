@@ -171,9 +171,9 @@ func (c Buy) tell() engine.Text {
 
 func (c Buy) effect(s *State) engine.Effect {
 	if c.Pay == (Gemset{}) {
-		return asks(engine.Say("Buy"), "Buy %s?", s.called(c.What))
+		return asks(engine.Say("Buy"), "Buy %s?", s.quoted(c.What))
 	}
-	return asks(engine.Say("Buy"), "Buy %s for %s?", s.called(c.What), c.Pay.sum())
+	return asks(engine.Say("Buy"), "Buy %s for %s?", s.quoted(c.What), c.Pay.sum())
 }
 
 // Bought is a purchase; in the full book, with what was paid.

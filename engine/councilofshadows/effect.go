@@ -144,14 +144,13 @@ func (s *State) majority(after *State, i int8, g uint8) engine.Text {
 	return engine.Say("Not the majority yet: %d of %d", n, of)
 }
 
-// called is what people call a thing: what stands on its face where that is more than
-// its word.
-func (s *State) called(i Item) engine.Text {
-	word := engine.Say("%s", i.term())
-	if face, ok := face(s, i.term()); ok && !face.Name.Equal(word) {
-		return engine.Say("“%s”", face.Name)
+// quoted is what people call a thing, in marks where that is more than its word.
+func (s *State) quoted(i Item) engine.Text {
+	name, word := s.called(i), engine.Say("%s", i.term())
+	if name.Equal(word) {
+		return word
 	}
-	return word
+	return engine.Say("“%s”", name)
 }
 
 // title is what a galaxy is called.

@@ -17,7 +17,7 @@ func face(state engine.State, t engine.Term) (engine.Face, bool) {
 		return engine.Face{}, false
 	}
 	i := itemNamed(string(t))
-	f := engine.Face{Name: engine.Say("%s", t)}
+	f := engine.Face{Name: s.called(i)}
 	switch {
 	case i.isCard():
 		s.cardFace(&f, i)
@@ -34,13 +34,29 @@ func face(state engine.State, t engine.Term) (engine.Face, bool) {
 	case i >= Desert && i < Buteo:
 		s.upgradeFace(&f, i)
 	}
-	if name := s.facts.named[i]; name != "" {
-		f.Name = engine.Say("%s", engine.Term(name))
-	}
 	if f.Steps == nil && f.Art == "" { // nobody has told what it does
 		f.Art = "why"
 	}
 	return f, f.Kind != ""
+}
+
+// called is what people call a thing: by what its owner has named it, by what it does, or
+// by its word.
+func (s *State) called(i Item) engine.Text {
+	b := &s.facts.board
+	switch {
+	case s.facts.named[i] != "":
+		return engine.Say("%s", engine.Term(s.facts.named[i]))
+	case i.isAI() && b.card[i].known:
+		return b.card[i].name(s.value(i))
+	case i.isAutoma():
+		return engine.Say("Automa %d", int(i-firstAutoma)+1)
+	case i.isBonus() && b.bonus[i-firstLight].Kind != "":
+		return bonusName(b.bonus[i-firstLight])
+	case i.isTile() && b.tile[i-firstTile].parsec != 0:
+		return engine.Say("solar system")
+	}
+	return engine.Say("%s", i.term())
 }
 
 // consumption is the number in the ring; none while nobody has told it.
@@ -56,9 +72,6 @@ func (s *State) cardFace(f *engine.Face, i Item) {
 	f.Kind, f.Ring = "start", s.consumption(i)
 	if i.isAI() {
 		f.Kind, f.Mark = "ai", engine.Say("AI %d", int(i-firstAI)+1)
-		if card.known {
-			f.Name = card.name(s.value(i))
-		}
 		if s.full && s.onDisplay(i) {
 			f.Price = s.facts.board.price[i][0].amounts()
 		}
@@ -107,7 +120,7 @@ func (t *tile) face(f *engine.Face) {
 		return
 	}
 	f.Kind, f.Art, f.Mark = "tile", "tile", engine.Say("P%d", int(t.parsec))
-	f.Name, f.Words = engine.Say("solar system"), t.text()
+	f.Words = t.text()
 	for _, kind := range t.planets {
 		if kind != noPlanet {
 			f.Steps = append(f.Steps, faceStep(engine.Symbol{Icon: kind.symbol()}))

@@ -121,7 +121,7 @@ func (c Show) tell() engine.Text {
 }
 
 func (c Show) effect(s *State) engine.Effect {
-	return asks(engine.Say("Show"), "Show %s?", s.called(c.Card))
+	return asks(engine.Say("Show"), "Show %s?", s.quoted(c.Card))
 }
 
 // Exposed is a bonus card that everybody sees in final scoring.

@@ -64,7 +64,7 @@ func (c Take) tell() engine.Text {
 }
 
 func (c Take) effect(s *State) engine.Effect {
-	return asks(engine.Say("Take it"), "Take %s?", s.called(c.Card))
+	return asks(engine.Say("Take it"), "Take %s?", s.quoted(c.Card))
 }
 
 // Took is an AI card that cost nothing.

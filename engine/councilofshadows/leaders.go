@@ -84,7 +84,7 @@ func (c Pick) tell() engine.Text {
 }
 
 func (c Pick) effect(s *State) engine.Effect {
-	return asks(engine.Say("Choose"), "Choose %s as your leader?", s.called(c.Leader))
+	return asks(engine.Say("Choose"), "Choose %s as your leader?", s.quoted(c.Leader))
 }
 
 // Led gives a leader to a seat.

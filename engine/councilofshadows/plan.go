@@ -110,7 +110,7 @@ func (c Plan) tell() engine.Text {
 }
 
 func (c Plan) effect(s *State) engine.Effect {
-	return asks(engine.Say("Lay"), "Lay %s on field %d?", s.called(c.Card), int(c.Field))
+	return asks(engine.Say("Lay"), "Lay %s on field %d?", s.quoted(c.Card), int(c.Field))
 }
 
 // Planned is a card laid face down. Other seats see nothing of it.
@@ -166,7 +166,7 @@ func (c TakeBack) tell() engine.Text {
 }
 
 func (c TakeBack) effect(s *State) engine.Effect {
-	return asks(engine.Say("Take back"), "Take %s back?", s.called(c.Card))
+	return asks(engine.Say("Take back"), "Take %s back?", s.quoted(c.Card))
 }
 
 // TookBack is a planned card that went back to the hand.

@@ -84,7 +84,7 @@ func (s *State) stepPrompts() []engine.Prompt {
 		}
 		text = engine.Say("%s or %s", text, o.asks())
 	}
-	return ask(s.players[s.actor()].seat, engine.Say("%s: %s", s.called(s.inPlay.card), text), engine.Say("%s", s.inPlay.card.term()))
+	return ask(s.players[s.actor()].seat, engine.Say("%s: %s", s.quoted(s.inPlay.card), text), engine.Say("%s", s.inPlay.card.term()))
 }
 
 // asks says what to choose for an alternative of a step.

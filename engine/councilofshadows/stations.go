@@ -99,7 +99,7 @@ func (c Build) tell() engine.Text {
 }
 
 func (c Build) effect(s *State) engine.Effect {
-	return asks(engine.Say("Build"), "Build %s in %s for %s?", s.called(c.What), c.Galaxy.title(), c.Pay.sum())
+	return asks(engine.Say("Build"), "Build %s in %s for %s?", s.quoted(c.What), c.Galaxy.title(), c.Pay.sum())
 }
 
 // Built is a station on the board.
