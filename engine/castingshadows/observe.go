@@ -36,8 +36,9 @@ type ObservedSeat struct {
 }
 
 // Observe returns what a seat sees. It must be one that plays.
-func (state *State) Observe(seat engine.Seat) Observation {
-	s := state.Position()
+func (s *State) Observe(seat engine.Seat) Observation { return observe(s.Position(), seat) }
+
+func observe(s *position.State, seat engine.Seat) Observation {
 	i := s.Find(seat)
 	o := Observation{Me: int(i), Turn: int(s.Turn), Stage: s.Stage, Pool: s.Pool(i), Over: s.Over, Winner: int(s.Winner), state: s}
 	if i == s.Turn {

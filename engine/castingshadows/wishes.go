@@ -11,8 +11,9 @@ import (
 
 // Wishes lists the commands that a seat may wish for now: what is legal, and for
 // everything else that people may touch one command, which is refused.
-func (state *State) Wishes(seat engine.Seat) []engine.Command {
-	s := state.Position()
+func (s *State) Wishes(seat engine.Seat) []engine.Command { return wishes(s.Position(), seat) }
+
+func wishes(s *position.State, seat engine.Seat) []engine.Command {
 	i := s.Find(seat)
 	if i < 0 {
 		return nil

@@ -56,6 +56,7 @@ func (c UseAbility) play(r *position.Resolution) {
 }
 
 func (c UseAbility) Tell() engine.Text { return engine.Say("Use the shadow ability") }
+func (UseAbility) Verb() engine.Text   { return engine.Say("Use it") }
 
 func abilities(s *position.State, all []engine.Command) []engine.Command {
 	if c := (UseAbility{s.Seat(s.Turn)}); s.Active().Shadow && c.check(s).Allowed() {
@@ -115,5 +116,3 @@ func (e Unleashed) Tell() engine.Text { return engine.Say("%s uses its shadow ab
 func (Unleashed) Why(*position.State) engine.Reason {
 	return engine.Reason{Rule: position.RulingFull, Source: position.SourceShadow}
 }
-
-func (UseAbility) Verb() engine.Text { return engine.Say("Use it") }

@@ -53,6 +53,8 @@ func (c Absorb) Tell() engine.Text {
 	return engine.Say("Absorb {one shadow fragment|%d shadow fragments}", int(c.N))
 }
 
+func (Absorb) Verb() engine.Text { return engine.Say("Absorb") }
+
 // Absorbed is fragments that became energy.
 type Absorbed struct {
 	Seat engine.Seat
@@ -82,5 +84,3 @@ func (Absorbed) Why(s *position.State) engine.Reason {
 	}
 	return engine.Reason{Rule: position.RulingPart, Source: position.SourceAbsorb}
 }
-
-func (Absorb) Verb() engine.Text { return engine.Say("Absorb") }

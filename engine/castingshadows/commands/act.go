@@ -17,10 +17,8 @@ type Act struct{ Seat engine.Seat }
 func (c Act) By() engine.Seat { return c.Seat }
 
 func (c Act) check(s *position.State) refusal { return cmp.Or(byPeople(s), mayAct(s, s.Find(c.Seat))) }
-
-func (c Act) play(r *position.Resolution) { position.Emit(r, position.Acts{Seat: c.Seat, N: -1}) }
-
-func (c Act) Tell() engine.Text { return engine.Say("Use an action") }
+func (c Act) play(r *position.Resolution)     { position.Emit(r, position.Acts{Seat: c.Seat, N: -1}) }
+func (c Act) Tell() engine.Text               { return engine.Say("Use an action") }
 
 // toldCommands lists what the tracks book is told: what whose turn it is does, and what anybody
 // reports.
@@ -135,5 +133,4 @@ func (c Drop) check(s *position.State) refusal {
 }
 
 func (c Drop) play(r *position.Resolution) { position.Emit(r, Dropped(c)) }
-
-func (c Drop) Tell() engine.Text { return engine.Say("Discard %s", c.Card.Term()) }
+func (c Drop) Tell() engine.Text           { return engine.Say("Discard %s", c.Card.Term()) }

@@ -30,8 +30,8 @@ func (c Answer) check(s *position.State) refusal {
 }
 
 func (c Answer) play(r *position.Resolution) { position.Emit(r, Answered(c)) }
-
-func (c Answer) Tell() engine.Text { return engine.Say("Turn up %s", c.Card.Term()) }
+func (c Answer) Tell() engine.Text           { return engine.Say("Turn up %s", c.Card.Term()) }
+func (Answer) Verb() engine.Text             { return engine.Say("Turn up") }
 
 // Answered is a counterspell that will be turned up. Its seat alone knows.
 type Answered struct {
@@ -126,8 +126,6 @@ func (e Turned) Tell() engine.Text { return engine.Say("%s turns up %s", e.Seat,
 func (Turned) Why(*position.State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("A counterspell is turned up when its moment comes; that costs no action point."), Source: position.SourceTrap}
 }
-
-func (Answer) Verb() engine.Text { return engine.Say("Turn up") }
 
 // Window is the one that is open.
 func Window(s *position.State) engine.Window {

@@ -123,6 +123,8 @@ func (c Cast) Tell() engine.Text {
 	return t
 }
 
+func (Cast) Verb() engine.Text { return engine.Say("Cast") }
+
 func spellText(card printed.Card, enemy engine.Seat, tile printed.Name, gets printed.Pool) engine.Text {
 	t := engine.Say("Cast %s", card.Term())
 	if enemy != "" {
@@ -205,5 +207,3 @@ func (e Spell) Why(s *position.State) engine.Reason {
 	}
 	return engine.Reason{Rule: engine.Say("Each spell card may be cast once in a turn, for an action point and what it says; it stays in the book."), Source: position.SourceActions}
 }
-
-func (Cast) Verb() engine.Text { return engine.Say("Cast") }

@@ -106,6 +106,8 @@ func (c Choose) Tell() engine.Text {
 	return t
 }
 
+func (Choose) Verb() engine.Text { return engine.Say("Choose") }
+
 // chooses lists what may be chosen.
 func chooses(s *position.State, all []engine.Command) []engine.Command {
 	f := s.Upper()
@@ -144,7 +146,4 @@ func (c Skip) play(r *position.Resolution) {
 }
 
 func (c Skip) Tell() engine.Text { return engine.Say("Leave it out") }
-
-func (Choose) Verb() engine.Text { return engine.Say("Choose") }
-
-func (Skip) Verb() engine.Text { return engine.Say("Leave it out") }
+func (Skip) Verb() engine.Text   { return engine.Say("Leave it out") }

@@ -161,6 +161,8 @@ func (c Collect) Tell() engine.Text {
 	return t
 }
 
+func (Collect) Verb() engine.Text { return engine.Say("Collect") }
+
 // collects lists what the acting seat may collect.
 func collects(s *position.State, all []engine.Command) []engine.Command {
 	i := s.Turn
@@ -257,5 +259,3 @@ func cardAims(cards ...printed.Card) (all []string) {
 	}
 	return all
 }
-
-func (Collect) Verb() engine.Text { return engine.Say("Collect") }

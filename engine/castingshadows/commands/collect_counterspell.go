@@ -78,6 +78,8 @@ func (c CollectCounterspell) Tell() engine.Text {
 	return t
 }
 
+func (CollectCounterspell) Verb() engine.Text { return engine.Say("Collect") }
+
 func collectsCounterspell(s *position.State, all []engine.Command) []engine.Command {
 	i := s.Turn
 	if !cmp.Or(atPile(s, i), pileLeft(s)).Allowed() {
@@ -140,10 +142,8 @@ func (c Deal) Aims() []string {
 }
 
 func (c Deal) check(s *position.State) refusal { return deals(s, c.Seat, s.Find(c.To), c.Card) }
-
-func (c Deal) play(r *position.Resolution) { position.Emit(r, Trapped{c.To, c.Card}) }
-
-func (c Deal) Tell() engine.Text { return engine.Say("Deal %s to %s", c.Card.Term(), c.To) }
+func (c Deal) play(r *position.Resolution)     { position.Emit(r, Trapped{c.To, c.Card}) }
+func (c Deal) Tell() engine.Text               { return engine.Say("Deal %s to %s", c.Card.Term(), c.To) }
 
 // Trapped is a counterspell that came face down into a book. Only its owner, if anybody,
 // knows which.
@@ -195,5 +195,3 @@ func (e Trapped) Tell() engine.Text {
 func (Trapped) Why(*position.State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("On the Dusty Desert a gem and an orb of any color bring the top counterspell; its owner alone looks at it."), Source: position.SourceTrap}
 }
-
-func (CollectCounterspell) Verb() engine.Text { return engine.Say("Collect") }

@@ -10,6 +10,8 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
+// Cards that are drawn from the main deck and from the companions, face up.
+
 // draws: the table draws a card that may lie on top of the pile.
 func draws(s *position.State, by engine.Seat, c printed.Card) refusal {
 	switch {

@@ -40,17 +40,14 @@ type Adjourn struct{ Seat engine.Seat }
 func (c Adjourn) By() engine.Seat { return c.Seat }
 
 func (c Adjourn) check(s *position.State) refusal { return stuck(s, c.Seat) }
-
-func (c Adjourn) play(r *position.Resolution) { position.Emit(r, Adjourned{}) }
-
-func (c Adjourn) Tell() engine.Text { return engine.Say("End the game as a draw") }
+func (c Adjourn) play(r *position.Resolution)     { position.Emit(r, Adjourned{}) }
+func (c Adjourn) Tell() engine.Text               { return engine.Say("End the game as a draw") }
 
 // Stalled asks the table whether the game goes on.
 type Stalled struct{}
 
 func (Stalled) Apply(s *position.State) { s.Stalled = true }
-
-func (Stalled) Tell() engine.Text { return engine.Say("Nobody has harmed anybody for a long time") }
+func (Stalled) Tell() engine.Text       { return engine.Say("Nobody has harmed anybody for a long time") }
 
 func (Stalled) Why(*position.State) engine.Reason {
 	return engine.Reason{Rule: position.RulingStall, Source: position.SourceRuling}
@@ -60,15 +57,13 @@ func (Stalled) Why(*position.State) engine.Reason {
 type Continued struct{}
 
 func (Continued) Apply(s *position.State) { s.Stalled, s.Quiet = false, 0 }
-
-func (Continued) Tell() engine.Text { return engine.Say("The game goes on") }
+func (Continued) Tell() engine.Text       { return engine.Say("The game goes on") }
 
 // Adjourned ends the game without a winner.
 type Adjourned struct{}
 
 func (Adjourned) Apply(s *position.State) { s.Stalled, s.Over, s.Winner = false, true, -1 }
-
-func (Adjourned) Tell() engine.Text { return engine.Say("The game ends as a draw") }
+func (Adjourned) Tell() engine.Text       { return engine.Say("The game ends as a draw") }
 
 func (Adjourned) Why(*position.State) engine.Reason {
 	return engine.Reason{Rule: position.RulingStall, Source: position.SourceRuling}

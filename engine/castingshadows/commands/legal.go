@@ -91,6 +91,7 @@ func mendings(s *position.State, all []engine.Command) []engine.Command {
 	return all
 }
 
+// Prepared are the commands of a seat that are made once.
 func Prepared(seat engine.Seat) *position.SeatCommands {
 	all := position.SeatCommands{Protect: Protect{seat}, Finish: Finish{seat}}
 	for n := range all.Travel {

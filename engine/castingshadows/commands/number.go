@@ -6,9 +6,6 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// What is printed and fits no effect that the program carries out is read out in its
-// moment; people carry it out and state the numbers that are others then.
-
 // A Number is one that people state of a seat; the zero Number is none.
 type Number uint8
 
@@ -29,6 +26,7 @@ const (
 	mostInPool = 6
 )
 
+// NumberWords are the words of the numbers, in their order.
 var NumberWords = func() []string {
 	all := []string{"", "health", "energy", "points", "damage"}
 	for _, r := range printed.Resources() {

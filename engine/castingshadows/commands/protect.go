@@ -36,5 +36,4 @@ func (c Protect) play(r *position.Resolution) {
 }
 
 func (c Protect) Tell() engine.Text { return engine.Say("Protect: remove a cursed crystal") }
-
-func (Protect) Verb() engine.Text { return engine.Say("Protect") }
+func (Protect) Verb() engine.Text   { return engine.Say("Protect") }

@@ -54,6 +54,7 @@ func (c Refresh) play(r *position.Resolution) {
 }
 
 func (c Refresh) Tell() engine.Text { return engine.Say("Refresh: another card beside your tile") }
+func (Refresh) Verb() engine.Text   { return engine.Say("Refresh") }
 
 // Refreshed is a card beside a tile that goes to the discard pile.
 type Refreshed struct {
@@ -74,5 +75,3 @@ func (e Refreshed) Tell() engine.Text {
 func (Refreshed) Why(*position.State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("Refreshing discards the card beside one's tile; the next one is drawn."), Source: position.SourceActions}
 }
-
-func (Refresh) Verb() engine.Text { return engine.Say("Refresh") }

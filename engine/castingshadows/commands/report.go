@@ -115,5 +115,4 @@ func (c Heal) check(s *position.State) refusal {
 }
 
 func (c Heal) play(r *position.Resolution) { position.Emit(r, position.Healed(c)) }
-
-func (c Heal) Tell() engine.Text { return engine.Say("Heal %d", int(c.N)) }
+func (c Heal) Tell() engine.Text           { return engine.Say("Heal %d", int(c.N)) }

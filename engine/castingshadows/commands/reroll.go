@@ -7,6 +7,8 @@ import (
 	"arbiter/engine/castingshadows/position"
 )
 
+// REROLL: any dice in the pool, but no cursed crystals.
+
 // Reroll rolls dice again.
 type Reroll struct {
 	Seat engine.Seat
@@ -34,5 +36,4 @@ func (c Reroll) play(r *position.Resolution) {
 }
 
 func (c Reroll) Tell() engine.Text { return engine.Say("Reroll %s", c.Dice.Text()) }
-
-func (Reroll) Verb() engine.Text { return engine.Say("Reroll") }
+func (Reroll) Verb() engine.Text   { return engine.Say("Reroll") }

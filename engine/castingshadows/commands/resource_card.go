@@ -39,8 +39,8 @@ func (c UseCard) check(s *position.State) refusal {
 }
 
 func (c UseCard) play(r *position.Resolution) { position.Emit(r, Used(c)) }
-
-func (c UseCard) Tell() engine.Text { return engine.Say("Use %s", c.Card.Term()) }
+func (c UseCard) Tell() engine.Text           { return engine.Say("Use %s", c.Card.Term()) }
+func (UseCard) Verb() engine.Text             { return engine.Say("Use it") }
 
 func uses(s *position.State, all []engine.Command) []engine.Command {
 	for _, c := range s.Active().Opened() {
@@ -68,5 +68,3 @@ func (e Used) Tell() engine.Text { return engine.Say("%s uses %s", e.Seat, e.Car
 func (Used) Why(*position.State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("A resource card is discarded for what it shows; that costs no action point."), Source: position.SourceCard}
 }
-
-func (UseCard) Verb() engine.Text { return engine.Say("Use it") }

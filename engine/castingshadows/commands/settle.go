@@ -8,6 +8,9 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
+// What is printed and fits no effect that the program carries out is read out in its
+// moment; people carry it out and state the numbers that are others then.
+
 // number is what a seat has, and the most that it can have; ok is false if it has no such
 // number now.
 func number(s *position.State, i int8, what Number) (n, most uint8, ok bool) {
@@ -101,10 +104,8 @@ type Settle struct{ Seat engine.Seat }
 func (c Settle) By() engine.Seat { return c.Seat }
 
 func (c Settle) check(s *position.State) refusal { return settling(s, c.Seat) }
-
-func (c Settle) play(r *position.Resolution) { position.Emit(r, Settled{}) }
-
-func (c Settle) Tell() engine.Text { return engine.Say("That is done") }
+func (c Settle) play(r *position.Resolution)     { position.Emit(r, Settled{}) }
+func (c Settle) Tell() engine.Text               { return engine.Say("That is done") }
 
 // Count states a number of a seat.
 type Count struct {

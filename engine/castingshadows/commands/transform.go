@@ -90,8 +90,8 @@ func (c Summon) check(s *position.State) refusal {
 }
 
 func (c Summon) play(r *position.Resolution) { position.Emit(r, Summoned(c)) }
-
-func (c Summon) Tell() engine.Text { return engine.Say("Summon %s", c.Card.Term()) }
+func (c Summon) Tell() engine.Text           { return engine.Say("Summon %s", c.Card.Term()) }
+func (Summon) Verb() engine.Text             { return engine.Say("Summon") }
 
 // Summoned is a companion that belongs to a seat until the game ends.
 type Summoned struct {
@@ -123,5 +123,3 @@ func (e Summoned) Tell() engine.Text { return engine.Say("%s summons %s", e.Seat
 func (Summoned) Why(*position.State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("With the shadow form comes one companion of those in the portal; it is always active."), Source: position.SourceShadow}
 }
-
-func (Summon) Verb() engine.Text { return engine.Say("Summon") }

@@ -48,6 +48,7 @@ func (c Travel) play(r *position.Resolution) {
 }
 
 func (c Travel) Tell() engine.Text { return engine.Say("Travel to %s", c.To.Term()) }
+func (Travel) Verb() engine.Text   { return engine.Say("Travel") }
 
 // Traveled is a figure that went to another tile by itself.
 type Traveled struct {
@@ -56,11 +57,8 @@ type Traveled struct {
 }
 
 func (e Traveled) Apply(s *position.State) { s.Player(e.Seat).At = e.To }
-
-func (e Traveled) Tell() engine.Text { return engine.Say("%s travels to %s", e.Seat, e.To.Term()) }
+func (e Traveled) Tell() engine.Text       { return engine.Say("%s travels to %s", e.Seat, e.To.Term()) }
 
 func (Traveled) Why(*position.State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("An action point takes a figure to an adjacent tile."), Source: position.SourceActions}
 }
-
-func (Travel) Verb() engine.Text { return engine.Say("Travel") }

@@ -87,6 +87,7 @@ func (c Finish) play(r *position.Resolution) {
 }
 
 func (c Finish) Tell() engine.Text { return engine.Say("End the phase") }
+func (Finish) Verb() engine.Text   { return engine.Say("Go on") }
 
 // Turn gives a seat its turn.
 type Turn struct{ Seat engine.Seat }
@@ -175,5 +176,3 @@ func (e Cleared) Tell() engine.Text {
 func (Cleared) Why(*position.State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("What was not spent goes back at the end of the turn."), Source: position.SourceEndTurn}
 }
-
-func (Finish) Verb() engine.Text { return engine.Say("Go on") }

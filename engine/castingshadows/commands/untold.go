@@ -85,5 +85,4 @@ func (c TurnUp) play(r *position.Resolution) {
 }
 
 func (c TurnUp) Tell() engine.Text { return Answer(c).Tell() }
-
-func (TurnUp) Verb() engine.Text { return engine.Say("Turn up") }
+func (TurnUp) Verb() engine.Text   { return engine.Say("Turn up") }

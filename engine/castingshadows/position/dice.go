@@ -47,6 +47,7 @@ func (f *Faces) UnmarshalText(b []byte) error {
 // DiceSet is a set of dice, a bit for each in their order.
 type DiceSet uint8
 
+// AllDice are all five.
 const AllDice DiceSet = 1<<printed.Dice - 1
 
 // Dice are those that have faces.
@@ -100,9 +101,8 @@ func (d *DiceSet) UnmarshalText(b []byte) error {
 	return nil
 }
 
+// Size is how many dice are in the set.
 func (d DiceSet) Size() int { return len(d.Dice()) }
-
-// REROLL: any dice in the pool, but no cursed crystals.
 
 // Rerollable: dice that lie in the pool and show no cursed crystal.
 func (s *State) Rerollable(d DiceSet) refusal {
@@ -136,8 +136,7 @@ type Rerolls struct {
 	Dice DiceSet
 }
 
-func (e Rerolls) Apply(s *State) { s.Rolling, s.Rolls = e.Dice, s.Rolls+1 }
-
+func (e Rerolls) Apply(s *State)    { s.Rolling, s.Rolls = e.Dice, s.Rolls+1 }
 func (e Rerolls) Tell() engine.Text { return engine.Say("%s rerolls %s", e.Seat, e.Dice.Text()) }
 
 func (Rerolls) Why(*State) engine.Reason {

@@ -6,10 +6,12 @@ import (
 )
 
 // What happens nests: a spell deals damage, a counterspell answers it, and others may
-// answer that. A frame is one of these, the uppermost goes on first.
+// answer that.
 
+// A FrameKind is what a frame is; the zero FrameKind is none.
 type FrameKind uint8
 
+// The kinds of frames.
 const (
 	noFrame  FrameKind = iota
 	Doing              // something of a seat is carried out, line by line
@@ -17,6 +19,7 @@ const (
 	Blow               // damage that is about to be dealt, and has been dealt
 )
 
+// A Frame is one of the things that nest; the uppermost goes on first.
 type Frame struct {
 	Kind    FrameKind
 	Seat    int8 // who does it, to whom it happens, who deals it
@@ -49,6 +52,7 @@ type Option struct {
 	Dice  DiceSet
 }
 
+// Upper is the uppermost frame, nil if nothing nests.
 func (s *State) Upper() *Frame {
 	if s.Depth == 0 {
 		return nil
@@ -56,6 +60,7 @@ func (s *State) Upper() *Frame {
 	return &s.Stack[s.Depth-1]
 }
 
+// Push lets something happen before all else.
 func (s *State) Push(f Frame) {
 	if f.Seat >= 0 && s.Depth < Deepest {
 		s.Stack[s.Depth] = f

@@ -9,8 +9,8 @@ import (
 
 const mostLasting = 6 // of a seat; a seventh takes the place of the first
 
-// A lasting effect is a line that is in force.
-type lasting struct {
+// A Lasting effect is a line that is in force.
+type Lasting struct {
 	Of   printed.Name
 	Line uint8
 	Span printed.Span
@@ -50,33 +50,32 @@ func (e Lasts) Apply(s *State) {
 	p := s.Player(e.Seat)
 	for n, l := range p.Lasting {
 		if l.Of == 0 {
-			p.Lasting[n] = lasting{e.Of, e.Line, span(all[e.Line-1])}
+			p.Lasting[n] = Lasting{e.Of, e.Line, span(all[e.Line-1])}
 			return
 		}
 	}
 	copy(p.Lasting[:], p.Lasting[1:])
-	p.Lasting[mostLasting-1] = lasting{e.Of, e.Line, span(all[e.Line-1])}
+	p.Lasting[mostLasting-1] = Lasting{e.Of, e.Line, span(all[e.Line-1])}
 }
 
-func (e Lasts) Tell() engine.Text { return engine.Say("%s: %s is in force", e.Seat, e.Of.Term()) }
-
+func (e Lasts) Tell() engine.Text          { return engine.Say("%s: %s is in force", e.Seat, e.Of.Term()) }
 func (e Lasts) Why(s *State) engine.Reason { return Does{Of: e.Of, Line: e.Line}.Why(s) }
 
 // Expire ends what lasts until a turn of the seat in this place begins.
 func (s *State) Expire(turn int8) {
-	s.keep(func(i int8, l lasting) bool {
+	s.keep(func(i int8, l Lasting) bool {
 		return l.Span == printed.ToTheEnd || l.Span == printed.ToNextTurn && i != turn
 	})
 }
 
 // expireSpell ends what lasts until a spell is over.
 func (s *State) expireSpell() {
-	s.keep(func(_ int8, l lasting) bool { return l.Span != thisSpell })
+	s.keep(func(_ int8, l Lasting) bool { return l.Span != thisSpell })
 }
 
-func (s *State) keep(stays func(int8, lasting) bool) {
+func (s *State) keep(stays func(int8, Lasting) bool) {
 	for i := range s.Players {
-		p, kept, n := &s.Players[i], [mostLasting]lasting{}, 0
+		p, kept, n := &s.Players[i], [mostLasting]Lasting{}, 0
 		for _, l := range p.Lasting {
 			if l.Of != 0 && stays(int8(i), l) {
 				kept[n] = l

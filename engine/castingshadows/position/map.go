@@ -7,6 +7,8 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
+// Where tiles lie, what lies beside them, and figures that go from one to another.
+
 // LayOut puts the tiles where they belong: three for everybody, and the homes of who
 // plays.
 func (at *Seating) LayOut(facts *printed.Facts) error {
@@ -47,6 +49,7 @@ func (s *State) Beside(n printed.Name) printed.Card {
 	return s.Market[n-printed.AncientRune]
 }
 
+// SetBeside lays a card beside a tile.
 func (s *State) SetBeside(n printed.Name, c printed.Card) {
 	if s.Place(n) != 0 {
 		s.Market[n-printed.AncientRune] = c
@@ -69,8 +72,7 @@ type Moved struct {
 	To   printed.Name
 }
 
-func (e Moved) Apply(s *State) { s.Player(e.Seat).At = e.To }
-
+func (e Moved) Apply(s *State)    { s.Player(e.Seat).At = e.To }
 func (e Moved) Tell() engine.Text { return engine.Say("%s goes to %s", e.Seat, e.To.Term()) }
 
 func (e Moved) Misfit(s *State) error {

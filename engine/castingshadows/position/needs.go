@@ -2,52 +2,10 @@ package position
 
 import "arbiter/engine/castingshadows/printed"
 
-// Owing is the seat that has to be dealt a counterspell, -1 if none has.
-func (s *State) Owing() int8 {
-	for i := range s.Count() {
-		if s.Owed[i] > 0 {
-			return i
-		}
-	}
-	return -1
-}
-
-// Cards that are drawn from the main deck and from the companions, face up.
-
-// Lacking is the tile that lacks its card, 0 if none does or no card is left.
-func (s *State) Lacking() printed.Name {
-	if s.Deck|s.Discard == 0 {
-		return 0
-	}
-	for n, c := range s.Market {
-		if tile := printed.AncientRune + printed.Name(n); c == 0 && s.Seating.Places[n] != 0 && tile.Sells() {
-			return tile
-		}
-	}
-	return 0
-}
-
-// LacksCard reports whether a card is drawn next: beside a tile, or for the portal.
-func (s *State) LacksCard() bool { return s.Lacking() != 0 || s.LacksMate() }
-
-func (s *State) LacksMate() bool {
-	if s.Seating.Tracks {
-		return false
-	}
-	for _, c := range s.Portal {
-		if c == 0 {
-			return s.Companions != 0
-		}
-	}
-	return false
-}
-
-// LacksDeck reports whether the discard pile has to become the deck (ruling deck-empty).
-func (s *State) LacksDeck() bool { return s.Lacking() != 0 && s.Deck == 0 }
-
-// What the game waits for.
+// A NeedKind is what the game waits for.
 type NeedKind uint8
 
+// What the game may wait for.
 const (
 	Nothing NeedKind = iota
 	NeedsDraw
@@ -60,6 +18,7 @@ const (
 	NeedsTable // to say whether the game goes on
 )
 
+// A Need is what the game waits for, and whom.
 type Need struct {
 	Kind NeedKind
 	Seat int8 // who does it, or for whom it is done
@@ -89,6 +48,48 @@ func (s *State) Needs() Need {
 	}
 	return Need{}
 }
+
+// Owing is the seat that has to be dealt a counterspell, -1 if none has.
+func (s *State) Owing() int8 {
+	for i := range s.Count() {
+		if s.Owed[i] > 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// Lacking is the tile that lacks its card, 0 if none does or no card is left.
+func (s *State) Lacking() printed.Name {
+	if s.Deck|s.Discard == 0 {
+		return 0
+	}
+	for n, c := range s.Market {
+		if tile := printed.AncientRune + printed.Name(n); c == 0 && s.Seating.Places[n] != 0 && tile.Sells() {
+			return tile
+		}
+	}
+	return 0
+}
+
+// LacksCard reports whether a card is drawn next: beside a tile, or for the portal.
+func (s *State) LacksCard() bool { return s.Lacking() != 0 || s.LacksMate() }
+
+// LacksMate reports whether the portal has a free place and a companion is left.
+func (s *State) LacksMate() bool {
+	if s.Seating.Tracks {
+		return false
+	}
+	for _, c := range s.Portal {
+		if c == 0 {
+			return s.Companions != 0
+		}
+	}
+	return false
+}
+
+// LacksDeck reports whether the discard pile has to become the deck (ruling deck-empty).
+func (s *State) LacksDeck() bool { return s.Lacking() != 0 && s.Deck == 0 }
 
 // EnergyFull reports whether the acting seat reached its change of form outside phase 3.
 func (s *State) EnergyFull() bool {

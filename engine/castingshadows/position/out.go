@@ -26,8 +26,7 @@ func (e Out) Apply(s *State) {
 	}
 }
 
-func (e Out) Tell() engine.Text { return engine.Say("%s is out", e.Seat) }
-
+func (e Out) Tell() engine.Text      { return engine.Say("%s is out", e.Seat) }
 func (Out) Why(*State) engine.Reason { return engine.Reason{Rule: rulingOut, Source: sourceHealth} }
 
 // Win ends the game when one character is left.
@@ -43,8 +42,7 @@ func (r *Resolution) Win() bool {
 // Won ends the game.
 type Won struct{ Seat engine.Seat }
 
-func (e Won) Apply(s *State) { s.Over, s.Winner = true, s.Find(e.Seat) }
-
+func (e Won) Apply(s *State)    { s.Over, s.Winner = true, s.Find(e.Seat) }
 func (e Won) Tell() engine.Text { return engine.Say("%s is the last one standing and wins", e.Seat) }
 
 func (Won) Why(*State) engine.Reason {

@@ -7,29 +7,35 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// A trapSet is a set of counterspells, a bit for each.
-type trapSet uint16
+// A TrapSet is a set of counterspells, a bit for each.
+type TrapSet uint16
 
-const AllTraps trapSet = 1<<printed.CounterspellCards - 1
+// AllTraps are all counterspells.
+const AllTraps TrapSet = 1<<printed.CounterspellCards - 1
 
 const firstTrap = printed.Card(printed.MainCards + 1)
 
+// FirstMate is the first companion; the others follow.
 const FirstMate = firstTrap + printed.CounterspellCards
 
-func Trap(c printed.Card) trapSet {
+// Trap is the set of one counterspell, the empty one if the card is none.
+func Trap(c printed.Card) TrapSet {
 	if c < firstTrap || c >= FirstMate {
 		return 0
 	}
 	return 1 << (c - firstTrap)
 }
 
-func (t trapSet) Size() int { return bits.OnesCount16(uint16(t)) }
+// Size is how many are in the set.
+func (t TrapSet) Size() int { return bits.OnesCount16(uint16(t)) }
 
-func (t trapSet) First() printed.Card {
+// First is the one with the least number.
+func (t TrapSet) First() printed.Card {
 	return firstTrap + printed.Card(bits.TrailingZeros16(uint16(t)))
 }
 
-func (t trapSet) Has(c printed.Card) bool { return Trap(c)&t != 0 }
+// Has reports whether a card is in the set.
+func (t TrapSet) Has(c printed.Card) bool { return Trap(c)&t != 0 }
 
 // A TrapPile is the pile of counterspells: shuffled ones, and below them those that went
 // back, the first on top.
@@ -37,9 +43,10 @@ type TrapPile struct {
 	Left   uint8
 	Under  [printed.CounterspellCards]printed.Card // 0: one that nobody saw
 	Put    uint8                                   // how many went back
-	Buried trapSet                                 // those that nobody saw, as far as they are known
+	Buried TrapSet                                 // those that nobody saw, as far as they are known
 }
 
+// Number is how many cards lie in the pile.
 func (t *TrapPile) Number() uint8 { return t.Left + t.Put }
 
 // Take takes the top card; c is 0 for who does not know it.
@@ -64,7 +71,7 @@ func (t *TrapPile) back(c printed.Card) {
 }
 
 // Top are the counterspells of which one may lie on top.
-func (s *State) Top() trapSet {
+func (s *State) Top() TrapSet {
 	t := &s.Traps
 	if t.Left == 0 && t.Put > 0 && t.Under[0] != 0 {
 		return Trap(t.Under[0])
@@ -83,7 +90,7 @@ func (s *State) Top() trapSet {
 }
 
 // TurnedUp are the counterspells that lie open at this moment.
-func (s *State) TurnedUp() (all trapSet) {
+func (s *State) TurnedUp() (all TrapSet) {
 	for i := range s.Depth {
 		f := &s.Stack[i]
 		all |= Trap(f.Card)
@@ -96,7 +103,7 @@ func (s *State) TurnedUp() (all trapSet) {
 
 // MayHold are the counterspells that may lie face down before a seat, by what the seat
 // knows: what lies face down elsewhere tells it nothing.
-func (s *State) MayHold(i int8) trapSet {
+func (s *State) MayHold(i int8) TrapSet {
 	p := &s.Players[i]
 	if p.Traps.Size() >= int(p.Down) {
 		return p.Traps
@@ -126,6 +133,7 @@ func (Owed) Why(s *State) engine.Reason {
 	return engine.Reason{Source: SourceTrap}
 }
 
+// Mate is the bit of a companion, 0 if the card is none.
 func Mate(c printed.Card) uint16 {
 	if c < FirstMate || c >= FirstMate+printed.CompanionCards {
 		return 0
@@ -134,7 +142,7 @@ func Mate(c printed.Card) uint16 {
 }
 
 // Draw takes n cards out of the set, each as likely as the others.
-func (t *trapSet) Draw(n int, d engine.Dice) (drawn trapSet) {
+func (t *TrapSet) Draw(n int, d engine.Dice) (drawn TrapSet) {
 	for range min(n, t.Size()) {
 		left := *t
 		for range d.IntN(t.Size()) {

@@ -6,8 +6,9 @@ import (
 	"arbiter/engine/notation"
 )
 
-// An event likewise. Those that tell why they happen are explained.
-type event interface {
+// An Event stands in the file of its chapter with all that belongs to it. Those that tell
+// why they happen are explained.
+type Event interface {
 	Apply(*State) // facts only: no rules, cannot fail
 	Tell() engine.Text
 }
@@ -27,7 +28,7 @@ type Resolution struct {
 
 // Emit lets one thing happen. It is generic so that an event nobody asks for stays off
 // the heap.
-func Emit[E event](r *Resolution, e E) {
+func Emit[E Event](r *Resolution, e E) {
 	e.Apply(&r.State)
 	if !r.Playout {
 		r.Events = append(r.Events, e)
@@ -37,7 +38,7 @@ func Emit[E event](r *Resolution, e E) {
 // Apply lets e happen.
 func (s *State) Apply(e engine.Event) {
 	switch e := e.(type) {
-	case event:
+	case Event:
 		e.Apply(s)
 	case printed.Fact:
 		s.Facts = s.Facts.With(e)
@@ -46,10 +47,7 @@ func (s *State) Apply(e engine.Event) {
 
 // Tell puts a command, an event or a fact into words.
 func Tell(x any) engine.Text {
-	switch x := x.(type) {
-	case interface{ Tell() engine.Text }:
-		return x.Tell()
-	case printed.Fact:
+	if x, ok := x.(interface{ Tell() engine.Text }); ok {
 		return x.Tell()
 	}
 	return engine.Say("%s", engine.Term(notation.Format(x)))

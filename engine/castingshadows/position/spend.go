@@ -70,7 +70,6 @@ func (e Gained) Apply(s *State) {
 }
 
 func (Gained) Misfit(*State) error { return nil }
-
 func (e Gained) Tell() engine.Text { return engine.Say("%s gets %s", e.Seat, PoolText(e.Gets)) }
 
 func (Gained) Why(s *State) engine.Reason {
@@ -131,10 +130,8 @@ type Healed struct {
 	N    uint8
 }
 
-func (e Healed) Apply(s *State) { s.Player(e.Seat).Health += e.N }
-
+func (e Healed) Apply(s *State)    { s.Player(e.Seat).Health += e.N }
 func (Healed) Misfit(*State) error { return nil }
-
 func (e Healed) Tell() engine.Text { return engine.Say("%s heals %d", e.Seat, int(e.N)) }
 
 func (Healed) Why(s *State) engine.Reason {
@@ -143,6 +140,7 @@ func (Healed) Why(s *State) engine.Reason {
 
 type resource = printed.Resource
 
+// ZeroPool is nothing.
 var ZeroPool printed.Pool
 
 // Cleansed is cursed crystals that leave the pool.

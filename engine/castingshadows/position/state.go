@@ -26,8 +26,8 @@ type State struct {
 	Players [MostSeats]Player
 
 	Market     [Tiles]printed.Card // beside each tile, from the rune; 0: none
-	Deck       cardSet             // of the main deck, the cards that may be drawn
-	Discard    cardSet
+	Deck       CardSet             // of the main deck, the cards that may be drawn
+	Discard    CardSet
 	Portal     [printed.PortalCards]printed.Card
 	Companions uint16 // bits of those in their pile
 	Traps      TrapPile
@@ -36,7 +36,7 @@ type State struct {
 	Dice    [printed.Dice]printed.Resource // in the pool of whose turn it is; 0: not there
 	Rolling DiceSet                        // have to be rolled
 	Rolls   uint16
-	Cast    cardSet  // spells that were cast this turn
+	Cast    CardSet  // spells that were cast this turn
 	Worked  [2]uint8 // companions and tiles that did something this turn, a bit for each seat
 	Reacted [2]uint8 // that reacted, since the stack was empty
 
@@ -95,23 +95,28 @@ type Player struct {
 	At      printed.Name                    // the tile
 	Book    [printed.BookSlots]printed.Card // open cards, without gaps
 	Down    uint8                           // face-down cards
-	Traps   trapSet                         // which of these are known
-	Lasting [mostLasting]lasting
+	Traps   TrapSet                         // which of these are known
+	Lasting [mostLasting]Lasting
 	Mate    printed.Card // the companion
 	Tokens  printed.Pool
 }
 
-// A cardSet is a set of cards of the main deck, a bit for each at its number.
-type cardSet uint64
+// A CardSet is a set of cards of the main deck, a bit for each at its number.
+type CardSet uint64
 
-func Only(c printed.Card) cardSet { return 1 << c }
+// Only is the set of one card.
+func Only(c printed.Card) CardSet { return 1 << c }
 
-func (d cardSet) Contains(c printed.Card) bool { return c > 0 && c <= printed.MainCards && d>>c&1 != 0 }
+// Contains reports whether a card is in the set.
+func (d CardSet) Contains(c printed.Card) bool { return c > 0 && c <= printed.MainCards && d>>c&1 != 0 }
 
-func (d cardSet) First() printed.Card { return printed.Card(bits.TrailingZeros64(uint64(d))) }
+// First is the one with the least number.
+func (d CardSet) First() printed.Card { return printed.Card(bits.TrailingZeros64(uint64(d))) }
 
-const WholeDeck cardSet = (1<<printed.MainCards - 1) << 1
+// WholeDeck is the main deck.
+const WholeDeck CardSet = (1<<printed.MainCards - 1) << 1
 
+// Seat is who sits in a place; -1 is the table.
 func (s *State) Seat(i int8) engine.Seat {
 	if i < 0 {
 		return engine.Table
@@ -119,8 +124,10 @@ func (s *State) Seat(i int8) engine.Seat {
 	return s.Seating.Seats[i]
 }
 
+// Active is whose turn it is.
 func (s *State) Active() *Player { return &s.Players[s.Turn] }
 
+// Count is how many play.
 func (s *State) Count() int8 { return int8(s.Seating.Count) }
 
 // after returns the place of the seat that follows.
@@ -197,8 +204,10 @@ func (p *Player) Opened() []printed.Card {
 	return p.Book[:n]
 }
 
+// Cards is how many cards are in the book, open and face down.
 func (p *Player) Cards() int { return len(p.Opened()) + int(p.Down) }
 
+// Has reports whether a card lies open in the book.
 func (p *Player) Has(c printed.Card) bool {
 	for _, have := range p.Opened() {
 		if have == c {
@@ -208,12 +217,14 @@ func (p *Player) Has(c printed.Card) bool {
 	return false
 }
 
+// Add lays a card open into the book.
 func (p *Player) Add(c printed.Card) {
 	if n := len(p.Opened()); n < len(p.Book) {
 		p.Book[n] = c
 	}
 }
 
+// Remove takes an open card out of the book.
 func (p *Player) Remove(c printed.Card) {
 	var kept [printed.BookSlots]printed.Card
 	n := 0
@@ -256,6 +267,7 @@ type SeatCommands struct {
 	Protect, Finish engine.Command
 }
 
+// Clear puts what a seat has in its pool back.
 func (s *State) Clear(i int8) {
 	if i < 0 {
 		return

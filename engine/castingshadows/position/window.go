@@ -5,6 +5,10 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
+// Counterspells: seats that have a card face down are asked at the same time. Who is asked
+// follows from what everybody knows: how many cards lie face down, and what the four kinds
+// of counterspells say.
+
 // answersWith reports whether a counterspell of a kind may be turned up in a moment. One
 // that nobody has told may be turned up whenever another one does damage (ruling
 // trap-unknown).
@@ -28,6 +32,7 @@ func (s *State) Asks(f *Frame, i int8) bool {
 	return false
 }
 
+// AnyAsked reports whether a seat is asked in a moment.
 func (s *State) AnyAsked(f *Frame) bool {
 	for i := range s.Count() {
 		if s.Asks(f, i) {
