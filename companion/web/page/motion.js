@@ -10,7 +10,7 @@ function seen() {
 	for (const e of document.querySelectorAll("[data-key]")) {
 		const r = e.getBoundingClientRect();
 		const lies = e.matches(".empty") ? "" : e.matches(".down, :has(> .down)") ? "down" : "up";
-		if (r.width > 0) all.set(e.dataset.key, { e, x: r.x, y: r.y, w: r.width, h: r.height, lies, n: e.dataset.count, kin: e.dataset.kin, of: calm() ? pictured(e) : null });
+		if (r.width > 0) all.set(e.dataset.key, { e, x: r.x, y: r.y, w: r.width, h: r.height, u: unit(e), lies, n: e.dataset.count, kin: e.dataset.kin, of: calm() ? pictured(e) : null });
 	}
 	return all;
 }
@@ -42,30 +42,24 @@ function grown(was, now) {
 function along(now, around) {
 	if (!around.was || !around.now) return { ...now, k: 1 };
 	const k = grown(around.was, around.now);
-	return { x: around.was.x + k * (now.x - around.now.x), y: around.was.y + k * (now.y - around.now.y), w: k * now.w, h: k * now.h, k };
+	return { x: around.was.x + k * (now.x - around.now.x), y: around.was.y + k * (now.y - around.now.y), w: k * now.w, h: k * now.h, u: now.u, k };
 }
 
 const strayed = (was, now) => Math.hypot(was.x - now.x, was.y - now.y) > 1 || Math.abs(grown(was, now) - 1) > .02;
 
-// glided lets a thing travel from where it was; now may be where it begins by itself.
+// glided lets a thing travel from where it was; now may be where it begins by itself. It
+// grows around its middle, as the style says: an origin among the frames would keep the
+// browser from moving it without drawing it anew.
 function glided(e, was, now) {
-	const u = unit(e) * (now.k ?? 1);
-	const at = { transformOrigin: "0 0", transformBox: e instanceof SVGElement ? "fill-box" : "border-box" };
-	const from = `translate(${(was.x - now.x) / u}px, ${(was.y - now.y) / u}px) scale(${grown(was, now)})`;
-	e.animate([{ ...at, transform: from }, { ...at, transform: "none" }], { duration: 480, easing: ease, id: "glide" });
+	const u = now.u * (now.k ?? 1), k = grown(was, now);
+	const from = `translate(${(was.x - now.x + (k - 1) * now.w / 2) / u}px, ${(was.y - now.y + (k - 1) * now.h / 2) / u}px) scale(${k})`;
+	e.animate([{ transform: from }, { transform: "none" }], { duration: 480, easing: ease, id: "glide" });
 }
 
-// settled is for what has come: from where it says, or the card that is carried out, if
-// there is one.
-function settled(e, now) {
-	const from = e.dataset.from && document.querySelector(`[data-key="${CSS.escape(e.dataset.from)}"]`);
-	const card = e instanceof SVGElement && (from || document.querySelector(".card.now"));
-	if (!card) {
-		e.animate([{ opacity: 0, transform: "scale(.9)", transformBox: "fill-box", transformOrigin: "50% 50%" }, { opacity: 1, transform: "none", transformBox: "fill-box", transformOrigin: "50% 50%" }], { duration: 300, easing: ease, id: "settle" });
-		return;
-	}
-	const r = card.getBoundingClientRect();
-	glided(e, { x: r.x + r.width / 2 - now.w, y: r.y + r.height / 3, w: now.w * 2, h: now.h * 2 }, now);
+// settled is for what has come: on a board from a card, if there is one.
+function settled(e, now, card) {
+	if (card && e instanceof SVGElement) glided(e, { x: card.x + card.w / 2 - now.w, y: card.y + card.h / 3, w: now.w * 2, h: now.h * 2 }, now);
+	else e.animate([{ opacity: 0, transform: "scale(.9)" }, { opacity: 1, transform: "none" }], { duration: 300, easing: ease, id: "settle" });
 }
 
 // copied is a thing once more, without its names; nothing if it cannot stand alone.
@@ -100,15 +94,17 @@ function digits(e) {
 	return null;
 }
 
-function counted(e, from, to) {
+// A number changes in so many steps: each lays out again what it stands in.
+const counts = 10;
+
+function counted(e, from, to, at) {
 	const by = to - from;
 	const pop = document.createElement("span");
 	pop.className = "pop";
 	pop.dataset.of = e.dataset.key;
 	pop.setAttribute("aria-hidden", "true");
 	pop.textContent = (by > 0 ? "+" : "−") + Math.abs(by);
-	const r = e.getBoundingClientRect();
-	Object.assign(pop.style, { left: r.x + r.width / 2 + "px", top: r.y + "px" });
+	Object.assign(pop.style, { left: at.x + at.w / 2 + "px", top: at.y + "px" });
 	document.body.append(pop);
 	const frames = calm() ? [{ opacity: 1 }, { opacity: 1 }] : [{ opacity: 0, transform: "translate(-50%, 0)" }, { opacity: 1, transform: "translate(-50%, -60%)", offset: .3 }, { opacity: 0, transform: "translate(-50%, -140%)" }];
 	pop.animate(frames, { duration: calm() ? 2000 : 1100, easing: "ease-out", id: "count" }).finished.finally(() => pop.remove());
@@ -118,9 +114,9 @@ function counted(e, from, to) {
 	const begin = performance.now();
 	const tick = (now) => {
 		if (!e.isConnected) return;
-		const t = Math.min(1, (now - begin) / 600);
+		const t = Math.min(1, Math.ceil((now - begin) / 600 * counts) / counts);
 		const text = t === 1 ? last : last.replace(/−?\d+/, String(Math.round(from + by * t * (2 - t))).replace("-", "−"));
-		if (said.data !== text) said.data = text; // else nothing has to be measured
+		if (said.data !== text) said.data = text;
 		if (t < 1) requestAnimationFrame(tick);
 	};
 	requestAnimationFrame(tick);
@@ -130,12 +126,15 @@ function counted(e, from, to) {
 const mostMoved = 90;
 
 // moved shows what differs from how things were, and tells whether anything does. What
-// lies in a thing travels with it, and with what is turned over.
+// lies in a thing travels with it, and with what is turned over. All is measured before
+// anything is changed: what is measured in between is laid out each time.
 function moved(was) {
 	const is = seen();
 	const changes = [];
 	const opened = new Set();
 	const moves = new Map([...was].filter(([key, x]) => x.kin && !is.has(key)).map(([key, x]) => [x.kin, key]));
+	const played = document.querySelector(".card.now")?.getBoundingClientRect();
+	const card = played && { x: played.x, y: played.y, w: played.width, h: played.height };
 	const change = (e, act) => changes.push(() => (calm() ? ringed(e) : act()));
 	for (const [key, now] of is) {
 		const { e } = now;
@@ -143,7 +142,7 @@ function moved(was) {
 		const outer = e.parentElement?.closest("[data-key]")?.dataset.key;
 		const still = along(now, { was: before?.of, now: now.of });
 		const begin = calm() && !outer ? still : along(now, { was: was.get(outer), now: is.get(outer) });
-		if (now.n !== undefined && before?.n !== undefined && now.n !== before.n) changes.push(() => counted(e, Number(before.n), Number(now.n)), () => ringed(e));
+		if (now.n !== undefined && before?.n !== undefined && now.n !== before.n) changes.push(() => counted(e, Number(before.n), Number(now.n), now), () => ringed(e));
 		if (before?.lies === "down" && now.lies === "up" || !before && e.matches(".slot > .card") && !opened.has(outer)) {
 			const delay = 120 * opened.size;
 			opened.add(key);
@@ -152,8 +151,8 @@ function moved(was) {
 			const same = moves.get(now.kin), left = was.get(same); // it stood elsewhere
 			moves.delete(now.kin);
 			if (left) was.delete(same);
-			if (!opened.has(outer)) change(e, () => (left ? glided(e, left, begin) : settled(e, now)));
-		} else if (before.lies === "" && now.lies === "down") change(e, () => settled(e, now));
+			if (!opened.has(outer)) change(e, () => (left ? glided(e, left, begin) : settled(e, now, is.get(e.dataset.from) ?? card)));
+		} else if (before.lies === "" && now.lies === "down") change(e, () => settled(e, now, card));
 		else if (strayed(before, begin)) change(e, () => glided(e, before, begin));
 		else if (calm() && strayed(before, still)) changes.push(() => ringed(e));
 	}
