@@ -13,6 +13,7 @@ import (
 	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/companion/assembly"
 	"arbiter/display/emu"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
 )
@@ -80,6 +81,7 @@ func (b *workbench) lay() {
 // one never; somebody who does what the page asks for finds out, and the swapped ones are
 // put right in the rig. The table has its readers back afterward.
 func TestReadersAreTried(t *testing.T) {
+	tier.Unraced(t, "goroutines of a trial meet in TestPanelAndButtonsAreTried")
 	t.Parallel()
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {

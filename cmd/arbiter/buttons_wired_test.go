@@ -13,6 +13,7 @@ import (
 	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 )
 
 // presser is somebody without a phone: readers, buttons, and what the panel says.
@@ -206,6 +207,7 @@ func TestConsentByButtons(t *testing.T) {
 // game has the upper card; the lower one goes into the hand, although it lay
 // covered.
 func TestAcceptOnReaders(t *testing.T) {
+	tier.Unraced(t, "goroutines of readers meet in TestHighCouncilWithFourReaders")
 	t.Parallel()
 	dir := t.TempDir()
 	rig := withButtons(t, dir, "purple confirm")

@@ -38,6 +38,7 @@ func (r *room) full(seats []companion.Seating, options ...string) {
 // The device deals tiles, the display and bonus cards, each of the cards that are
 // left alike, and tells a bonus card to nobody but the seat that gets it.
 func TestDealerOfTheFullBook(t *testing.T) {
+	tier.Unraced(t, "goroutines of bots meet in TestBotAtTheTable, of dealers in TestDealer")
 	t.Parallel()
 	r := virtualRoom(t, t.TempDir())
 	r.full([]companion.Seating{{Seat: "purple"}, {Seat: "red"}}, "dealt")
@@ -93,6 +94,7 @@ func (r *room) reads(onlooker engine.Seat, card engine.Term) bool {
 // Where people draw from cardboard, the dealer keeps its hands off, and people tell
 // what they drew, bonus cards without a name.
 func TestPeopleDrawInTheFullBook(t *testing.T) {
+	tier.Unraced(t, "goroutines of bots meet in TestBotAtTheTable, of dealers in TestDealer")
 	t.Parallel()
 	r := virtualRoom(t, t.TempDir())
 	r.full([]companion.Seating{{Seat: "purple"}, {Seat: "red"}})
@@ -108,6 +110,7 @@ func TestPeopleDrawInTheFullBook(t *testing.T) {
 
 // What the device deals nobody may ask for.
 func TestNobodyElseDealsTheFullBook(t *testing.T) {
+	tier.Unraced(t, "goroutines of bots meet in TestBotAtTheTable, of dealers in TestDealer")
 	t.Parallel()
 	r := virtualRoom(t, t.TempDir())
 	r.full([]companion.Seating{{Seat: "purple"}, {Seat: "red"}}, "dealt")
@@ -123,6 +126,7 @@ func TestNobodyElseDealsTheFullBook(t *testing.T) {
 // A person plays two rounds of the full book against each kind of bot. Neither the
 // pages nor the operator's log tell what the bot holds.
 func TestFullBookAgainstBots(t *testing.T) {
+	tier.Unraced(t, "goroutines of bots meet in TestBotAtTheTable, of dealers in TestDealer")
 	t.Parallel()
 	for _, kind := range []string{"greedy", "casual", "random"}[:tier.Of(t, tier.Program, "kinds", 1, 3, 3)] {
 		t.Run(kind, func(t *testing.T) {
@@ -165,6 +169,7 @@ func plainly(s companion.Snapshot) companion.LegalCommand {
 // Random bots come to the end of every kind of game, chance and all: they also say
 // what people draw.
 func TestRandomInTheFullBook(t *testing.T) {
+	tier.Unraced(t, "goroutines of bots meet in TestBotAtTheTable, of dealers in TestDealer")
 	t.Parallel()
 	for seed, c := range []struct {
 		seats []engine.Seat

@@ -29,6 +29,7 @@ func TestDemoOfHighCouncil(t *testing.T) {
 // One person plays against the greedy bot at a virtual table. The device deals, and
 // neither the pages nor the operator's log tell what the bot holds.
 func TestHighCouncilAgainstABot(t *testing.T) {
+	tier.Unraced(t, "goroutines of bots meet in TestBotAtTheTable, of dealers in TestDealer")
 	t.Parallel()
 	var log bytes.Buffer
 	r := virtualRoomWith(t, t.TempDir(), slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))

@@ -12,6 +12,7 @@ import (
 	"arbiter/cmd/arbiter/internal/lessons"
 	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw"
 	"arbiter/hw/emu/picc"
 	"arbiter/hw/emu/picctest"
@@ -209,6 +210,7 @@ func TestTagsThatTakeNoToken(t *testing.T) {
 // both numbers, and to all others without. The card plays on. Taken away, it is no
 // trouble any more. Its original raises nothing (control).
 func TestCopyInAGame(t *testing.T) {
+	tier.Unraced(t, "goroutines of readers meet in TestHighCouncilWithFourReaders")
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d, card, dir := newDevice(), tags(t), t.TempDir()

@@ -18,6 +18,7 @@ import (
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/lessons"
 	"arbiter/companion/words"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw"
 	"arbiter/hw/emu/picc"
 	"arbiter/hw/ntag"
@@ -170,6 +171,7 @@ func kept(t *testing.T, dir string) (tags map[string][]string, facts []string, t
 // A sorted deck needs Enter and the printed numbers alone, on any reader; a wrong
 // answer is taken back; the lesson is left in the middle and goes on.
 func TestDeckIsDealtOnce(t *testing.T) {
+	tier.Unraced(t, "goroutines of readers meet in TestHighCouncilWithFourReaders")
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d, dir := newDevice(), t.TempDir()

@@ -123,6 +123,7 @@ func TestHighCouncilWithFourPN532(t *testing.T) {
 // Two people play a phase with a hub that says lines of text, one of which gets
 // lost, and whose cable is pulled in between.
 func TestPlanningWithAHub(t *testing.T) {
+	tier.Unraced(t, "goroutines of readers meet in TestHighCouncilWithFourReaders")
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		dir := t.TempDir()

@@ -15,6 +15,7 @@ import (
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/virtual"
 	"arbiter/setups"
 )
@@ -74,6 +75,7 @@ func (r *room) lay(reader string, card ...string) {
 // After a restart the virtual readers lie as the game says, and nothing is
 // played twice.
 func TestVirtualCardsAfterARestart(t *testing.T) {
+	tier.Unraced(t, "virtual readers meet in TestSharedVirtualReaders")
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		dir := t.TempDir()
@@ -116,6 +118,7 @@ func (r *room) lies(reader, card string) {
 // The virtual cards of a game that was ended stay until another begins, for it can go
 // on: a reader that missed them late would take them back.
 func TestVirtualCardsOfAnotherGame(t *testing.T) {
+	tier.Unraced(t, "virtual readers meet in TestSharedVirtualReaders")
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		r := virtualRoom(t, t.TempDir())
@@ -146,6 +149,7 @@ func TestVirtualCardsOfAnotherGame(t *testing.T) {
 // not even by a program that found such cards in the log of an older one, and the
 // lesson counts none.
 func TestVirtualCardsTeachNothing(t *testing.T) {
+	tier.Unraced(t, "virtual readers meet in TestSharedVirtualReaders")
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		dir := t.TempDir()

@@ -9,6 +9,7 @@ import (
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 )
 
 // sit starts a game for two with stand-in values and plays its first phase.
@@ -74,6 +75,7 @@ func (r *room) judge(d *testDevice, entries int) {
 const wholePhase = 10
 
 func TestPlanningWithThreeReaders(t *testing.T) {
+	tier.Unraced(t, "goroutines of readers meet in TestHighCouncilWithFourReaders")
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d, card := newDevice(), tags(t)
@@ -89,6 +91,7 @@ func TestPlanningWithThreeReaders(t *testing.T) {
 }
 
 func TestPlanningWithACardChanged(t *testing.T) {
+	tier.Unraced(t, "goroutines of readers meet in TestHighCouncilWithFourReaders")
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d, card := newDevice(), tags(t)
@@ -116,6 +119,7 @@ func TestPlanningWithACardChanged(t *testing.T) {
 }
 
 func TestPlanningWithAReaderThatDies(t *testing.T) {
+	tier.Unraced(t, "goroutines of readers meet in TestHighCouncilWithFourReaders")
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d, card := newDevice(), tags(t)
@@ -148,6 +152,7 @@ func TestPlanningWithAReaderThatDies(t *testing.T) {
 }
 
 func TestRestartWithCardsOnTheReaders(t *testing.T) {
+	tier.Unraced(t, "goroutines of readers meet in TestHighCouncilWithFourReaders")
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		d, card, dir := newDevice(), tags(t), t.TempDir()
