@@ -24,8 +24,8 @@ type Searcher struct {
 
 // The strengths that search.
 var (
-	Club   = Searcher{Lines: 3, Rollouts: 12, Near: 0.02}
-	Strong = Searcher{Lines: 5, Rollouts: 36, Near: 0.01}
+	Club   = Searcher{Lines: 3, Rollouts: 8, Near: 0.02}
+	Strong = Searcher{Lines: 4, Rollouts: 24, Near: 0.01}
 	Master = Searcher{Lines: 6, Rollouts: 96}
 )
 

@@ -74,5 +74,5 @@ func (b Searcher) best(s *highcouncil.State, r bot.Dice, first engine.Command) [
 var (
 	Club   = Searcher{Iterations: 100, Near: 0.004}
 	Strong = Searcher{Iterations: 300, Near: 0.002}
-	Master = Searcher{Iterations: 1000}
+	Master = Searcher{Iterations: 1500}
 )
