@@ -24,6 +24,7 @@ func (s *survey) fullGame(chrome *chromium.Browser) {
 	s.visit(p, []string{"/own"})
 	p.Open("/o/" + ownersCode)
 	s.visit(p, []string{"/", "/new", "/more", "/table", "/games", "/ca", "/offline", "/learn", "/own", "/rig", "/settings", "/settings/doctor", "/cards", "/cards?game=council-of-shadows&card=discover"})
+	s.wires(p)
 	s.lesson(p, school)
 	crowd(p)
 	r := rand.New(rand.NewPCG(16, 1))
@@ -48,6 +49,27 @@ func (s *survey) fullGame(chrome *chromium.Browser) {
 	s.visit(p, []string{"/table", "/"})
 	check(s.T, h.table.Finish(s.Context()))
 	s.past(p, h)
+}
+
+// wires looks at the drawing of wires on a phone: in its column its letters are too small,
+// and one tap makes them readable.
+func (s *survey) wires(p *chromium.Page) {
+	p.Open("/rig")
+	p.Until(`document.querySelector(".drawing img").complete`)
+	letters := func() float64 {
+		return chromium.Ask[float64](p, `((img) => 10 * img.getBoundingClientRect().width / img.naturalWidth)(document.querySelector(".drawing img"))`)
+	}
+	if small := letters(); small > 5 {
+		s.Errorf("the control: in its column the drawing has letters of %.1f pixels", small)
+	}
+	p.Tap("#look-closer")
+	p.Until(`location.hash === "#drawing"`)
+	if high := letters(); high < 10 {
+		s.Errorf("after a tap the smallest letters of the drawing have %.1f pixels", high)
+	}
+	s.measure(p, "the wires, looked at closer")
+	p.Tap(".shrink")
+	p.Until(`document.querySelector(".enlarge").checkVisibility()`)
 }
 
 // past goes to the pages of a game that has been played.
