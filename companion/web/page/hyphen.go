@@ -7,7 +7,14 @@ import (
 )
 
 // The letters that stay together where a word is divided, in German and Spanish.
-var together = []string{"sch", "ch", "ck", "ph", "th", "qu", "ll", "rr", "bl", "br", "cl", "cr", "dr", "fl", "fr", "gl", "gr", "kl", "kr", "pl", "pr", "spr", "str", "st", "sp", "tr"}
+var together = []string{"sch", "ch", "ck", "ph", "th", "qu", "ll", "rr", "bl", "br", "cl", "cr", "dr", "fl", "fr", "gl", "gr", "kl", "kr", "pl", "pr", "tr"}
+
+// The later parts of German compounds, before which these are divided first: a syllable
+// alone does not tell where they begin (Lebens-punkte, Höllen-angriff).
+var parts = []string{
+	"punkt", "stapel", "angriff", "aufstieg", "energie", "splitter", "schleier", "sphäre", "legen", "geben", "nehmen", "edelung", "einander", "schritten",
+	"tauschen", "parent", "sturm", "stein", "station", "stachel", "spiel", "sparer", "ständig", "gelassen", "sprung", "stoff", "stieg", "änderbar",
+}
 
 const softHyphen = "\u00ad"
 
@@ -18,10 +25,20 @@ func hyphenated(text string) string {
 	words := strings.Split(text, " ")
 	for i, word := range words {
 		if letters := []rune(word); len(letters) > 10 && !strings.Contains(word, softHyphen) {
-			words[i] = divided(letters)
+			words[i] = compound(word)
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// compound divides a word before a part, and what is on both sides of that.
+func compound(word string) string {
+	for _, part := range parts {
+		if i := strings.LastIndex(strings.ToLower(word), part); i > 2 {
+			return compound(word[:i]) + softHyphen + compound(word[i:])
+		}
+	}
+	return divided([]rune(word))
 }
 
 func divided(word []rune) string {
