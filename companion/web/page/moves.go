@@ -23,10 +23,11 @@ type Form struct {
 	Seat    string
 	Version int
 	To      string // where it is sent
+	Rolls   string // where it is sent how dice fell
 }
 
 // Form is that of the seat whose page it is.
-func (c Context) Form() Form { return Form{string(c.Seat()), c.Stamp, cmp.Or(c.Copy, "/do")} }
+func (c Context) Form() Form { return Form{string(c.Seat()), c.Stamp, cmp.Or(c.Copy, "/do"), cmp.Or(c.Copy, "/roll")} }
 
 // A Group is what one actor may do: the seat, the Table or a robot.
 type Group struct {

@@ -31,6 +31,7 @@ type whatIf struct {
 	At     int
 	Lines  []content.Line // what was done in the copy, newest first
 	Moves  *page.Moves    // each leads to a longer copy; nil where none can be done
+	Roll   *roll          // dice that fall first; nil if none do
 	Over   bool
 	Full   bool   // no more fits in
 	Back   string // address without the last command; "" if there is none
@@ -40,6 +41,12 @@ type whatIf struct {
 	Position pastpage.Position
 	Numbers  pastpage.Numbers
 	Chances  []aChance // of the seats to win from here; none if nobody can tell
+}
+
+// A roll is dice, on which people touch what they show.
+type roll struct {
+	Form  page.Form
+	Faces []page.DieFaces
 }
 
 // A whatIfLine is what was done in a copy: the step that it leaves, and commands.
@@ -133,9 +140,14 @@ func (s *Pages) whatIfPage(w http.ResponseWriter, r *http.Request, p site.Docume
 		x.Back = whatIfLine{v.id, v.at, v.do[:n-1]}.address()
 	}
 	if !x.Full && !x.Over {
-		c.Copy, c.Snap.Legal = v.address(), legalIn(g.rules, b.state)
-		moves := page.NewMoves(c)
-		x.Moves = &moves
+		c.Copy, c.Snap.Roll = v.address(), engine.RollOf(b.state)
+		if c.Snap.Roll.Open() {
+			x.Roll = &roll{c.Form(), page.NewDieFaces(c)}
+		} else {
+			c.Snap.Legal = legalIn(g.rules, b.state)
+			moves := page.NewMoves(c)
+			x.Moves = &moves
+		}
 	}
 	p.WhatIf, p.Path = x, v.address()
 	s.Write(w, http.StatusOK, p)
@@ -150,19 +162,19 @@ func legalIn(rules engine.Game, state engine.State) (all []companion.LegalComman
 	return all
 }
 
-// try adds a command to a copy: line, with. It answers with the longer copy's
-// address and keeps nothing.
+// try adds a command to a copy: line, with; or sides, how dice fell. It answers with the
+// longer copy's address and keeps nothing.
 func (s *Pages) try(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	g, err := s.replayTo(r.Context(), r.PathValue("id"), true)
 	if err != nil {
 		return site.Outcome{}, errors.Join(site.ErrMalformed, err)
 	}
 	v := whatIfLineOf(r, g)
-	line, err := site.Filled(r.PostFormValue("line"), r.PostForm["with"])
+	b, err := v.play(g)
 	if err != nil {
 		return site.Outcome{}, err
 	}
-	b, err := v.play(g)
+	line, err := tried(r.PostForm, b.state)
 	if err != nil {
 		return site.Outcome{}, err
 	}
@@ -170,4 +182,16 @@ func (s *Pages) try(_ http.ResponseWriter, r *http.Request) (site.Outcome, error
 		return site.Outcome{}, engine.Refuse("this copy is as long as it can be; begin another one")
 	}
 	return site.Outcome{Go: v.with(line).address()}, b.play(g, line)
+}
+
+// tried is the command that a form tells.
+func tried(form url.Values, state engine.State) (string, error) {
+	if sides := site.Sides(form); len(sides) > 0 {
+		c, err := engine.RollOf(state).Told(sides)
+		if err != nil {
+			return "", err
+		}
+		return notation.Format(c), nil
+	}
+	return site.Filled(form.Get("line"), form["with"])
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -26,6 +28,14 @@ func Filled(line string, with []string) (string, error) {
 		return "", fmt.Errorf("%w: words do not fit the line", ErrMalformed)
 	}
 	return strings.Join(words, " "), nil
+}
+
+// Sides are what dice show, as a form tells it: side-1, side-2 and so on.
+func Sides(form url.Values) (all []string) {
+	for i := 1; form.Has("side-" + strconv.Itoa(i)); i++ {
+		all = append(all, form.Get("side-"+strconv.Itoa(i)))
+	}
+	return all
 }
 
 // MostName is how many letters the name of a card has.

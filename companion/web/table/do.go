@@ -44,10 +44,7 @@ func (s *Pages) roll(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 	if err != nil {
 		return site.Outcome{}, err
 	}
-	var sides []string
-	for i := 1; r.PostForm.Has("side-" + strconv.Itoa(i)); i++ {
-		sides = append(sides, r.PostFormValue("side-"+strconv.Itoa(i)))
-	}
+	sides := site.Sides(r.PostForm)
 	return s.agreed(r, seat, func(seat engine.Seat) (companion.Answer, error) {
 		return s.Table.TellRoll(r.Context(), seat, sides, version)
 	})
