@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
@@ -14,12 +15,12 @@ import (
 type gamesCheck struct {
 	datadir.Dir
 	i18n.Flag
-	File string `arg:"" optional:"" type:"existingfile" help:"A backup to check; without it, the games of the folder."`
+	File string `arg:"" optional:"" type:"existingfile" help:"A backup or the record of a game (.jsonl) to check; without it, the games of the folder."`
 }
 
 // Help is the longer help.
 func (gamesCheck) Help() string {
-	return `Every byte is read, every hash is checked, and every game is played again from its log; a table may play meanwhile.
+	return `Every byte is read, every hash is checked, and every game is played again from its log; a table may play meanwhile. A record is checked from the file alone, what was drawn by its seal included.
 Exit status 1: something was altered or damaged. What is sound can be taken out with arbiter games export, or a backup be put in place with arbiter restore.`
 }
 
@@ -28,6 +29,9 @@ func (g *gamesCheck) Run(out io.Writer) error {
 	say, err := g.Say(nil)
 	if err != nil {
 		return err
+	}
+	if strings.HasSuffix(g.File, ".jsonl") {
+		return archive.CheckRecord(g.File, out, say)
 	}
 	db, err := g.open()
 	if err != nil {

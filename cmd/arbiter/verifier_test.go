@@ -8,16 +8,20 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	gamerecord "arbiter/companion/record"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
+	"arbiter/engine/notation"
 )
 
 // Games of each kind in which something is drawn.
@@ -68,6 +72,63 @@ func TestVerifierFromTheReadme(t *testing.T) {
 			})
 		}
 	}
+}
+
+// A game of Casting Shadows is checked from its record alone, without a folder of games: its
+// chain, what the rules decide, how the dice fell and what was drawn. Controls: a roll that was
+// changed in the text breaks the chain; changed together with its event and the hashes it is not
+// as sealed; an event that the rules would not decide is named.
+func TestAGameIsCheckedFromItsRecordAlone(t *testing.T) {
+	tier.Unraced(t, "files that one goroutine reads")
+	t.Parallel()
+	file := playedRecord(t, drawnGames["fight"], tier.Seed(t))
+	check := func(file string) (string, error) {
+		var out bytes.Buffer
+		err := (&gamesCheck{File: file, Flag: i18n.Flag{Lang: "en"}}).Run(&out)
+		return out.String(), err
+	}
+	if said, err := check(file); err != nil || !strings.HasPrefix(said, "ok    ") {
+		t.Fatalf("a sound record: %s, %v", said, err)
+	}
+	text, err := os.ReadFile(file)
+	must(t, err)
+	g, err := archive.ReadRecord(file)
+	must(t, err)
+	refused := func(what, text, want string) {
+		t.Helper()
+		altered := filepath.Join(t.TempDir(), "altered.jsonl")
+		must(t, os.WriteFile(altered, []byte(text), 0o600))
+		if said, err := check(altered); err == nil || !strings.Contains(err.Error(), want) || said != "" && want != "sealed was" {
+			t.Errorf("%s: %s, %v, want %q", what, said, err, want)
+		}
+	}
+	at := slices.IndexFunc(g.Entries, func(e engine.Entry) bool {
+		return e.Undoes == 0 && strings.HasPrefix(notation.Format(e.Command), "table roll ")
+	})
+	rules, _ := games.Rules(g.Setup.Game)
+	before, err := rules.New(g.Setup.Seats, g.Setup.Facts)
+	must(t, err)
+	for _, e := range g.Entries[:at] { // nothing is taken back before the first roll
+		before = engine.Fold(before, e.Events...)
+	}
+	line := notation.Format(g.Entries[at].Command)
+	var roll engine.Command
+	for side := 0; roll == nil || notation.Format(roll) == line; side++ {
+		roll = engine.RollOf(before).Command(func(engine.Die) int { return side })
+	}
+	events, err := before.Decide(roll)
+	must(t, err)
+	refused("another roll", strings.ReplaceAll(string(text), line, notation.Format(roll)), ".jsonl:")
+	rewritten := func(change func(*engine.Entry)) string {
+		h := g
+		h.Entries, h.Result = slices.Clone(g.Entries[:at+1]), companion.Abandoned
+		change(&h.Entries[at])
+		var b bytes.Buffer
+		must(t, gamerecord.Write(&b, h))
+		return b.String()
+	}
+	refused("another roll with its event and hashes", rewritten(func(e *engine.Entry) { e.Command, e.Events = roll, events }), "sealed was")
+	refused("a roll whose event tells others", rewritten(func(e *engine.Entry) { e.Events = events }), "today")
 }
 
 // playedRecord plays a game for 600 steps, or to its end, and returns its record.

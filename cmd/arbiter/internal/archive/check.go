@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
@@ -39,19 +40,45 @@ func checkGame(db *gamelog.DB, id string) (verdict engine.Text, err error) {
 	if err != nil {
 		return verdict, err
 	}
+	return r.verdict()
+}
+
+// verdict plays a game again.
+func (r *Game) verdict() (verdict engine.Text, err error) {
 	session, err := r.Resumed()
 	if err != nil {
-		return verdict, fmt.Errorf("game %q: %w", id, err)
+		return verdict, fmt.Errorf("game %q: %w", r.ID, err)
 	}
 	reached := companion.ResultOf(session.State().View())
 	if !r.Running() && r.Result != companion.Abandoned && r.Result != reached {
-		return verdict, fmt.Errorf("game %q: the list says %s, but its log ends otherwise", id, Outcome(r.Summary))
+		return verdict, fmt.Errorf("game %q: the list says %s, but its log ends otherwise", r.ID, Outcome(r.Summary))
 	}
 	n, end := len(r.Entries), companion.Outcome(r.Result)
 	if differs, _ := r.Differences(); len(differs) > 0 {
-		return engine.Say("%d entries, %s; the rules decide %d of them otherwise today: arbiter games replay %s", n, end, len(differs), id), nil
+		return engine.Say("%d entries, %s; the rules decide %d of them otherwise today: arbiter games replay %s", n, end, len(differs), r.ID), nil
 	}
 	return engine.Say("%d entries, %s", n, end), nil
+}
+
+// CheckRecord checks a game from its record alone: its chain of hashes, what the rules
+// decide, and, where chance was sealed, all that was drawn.
+func CheckRecord(file string, out io.Writer, say i18n.Say) error {
+	r, secret, sealed, err := RecordInFile(file)
+	if err != nil {
+		return err
+	}
+	verdict, err := r.verdict()
+	if err != nil {
+		return err
+	}
+	if differs, _ := r.Differences(); len(differs) > 0 {
+		return fmt.Errorf("%s: %s", file, differs[0])
+	}
+	fmt.Fprintf(out, "ok    %s: %s\n", r.ID, say(verdict))
+	if !sealed {
+		return nil
+	}
+	return r.Drawn(datadir.Mixed(secret, r.Setup.Sealed)).Tell(io.Discard, say)
 }
 
 // Counted writes a number of games.
