@@ -188,6 +188,15 @@ func (f *Replay) Charts() []engine.Chart {
 	return f.Game.Review.Charts(f.Start, f.Standing(f.Last()))
 }
 
+// Scoreboard is the end as a table; it has no rows if the game is not over or does not
+// tell.
+func (f *Replay) Scoreboard() engine.Scoreboard {
+	if f.Game.Review.Scoreboard == nil || !f.End().View().Over {
+		return engine.Scoreboard{}
+	}
+	return f.Game.Review.Scoreboard(f.Start, f.Standing(f.Last()))
+}
+
 // Ranks are the places of the seats at the end; none if the game is not over or
 // does not tell.
 func (f *Replay) Ranks() []engine.Rank {

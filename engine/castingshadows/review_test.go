@@ -108,3 +108,33 @@ func TestRanks(t *testing.T) {
 		t.Errorf("ranks before the end: %v", got)
 	}
 }
+
+// TestScoreboardAgreesWithTheLog: cards collected and the turn in which each went out are
+// what the events tell, counted here by themselves.
+func TestScoreboardAgreesWithTheLog(t *testing.T) {
+	for seed, set := range settings(t) {
+		start, _, events := played(t, set, uint64(seed))
+		cards, until, turn := map[engine.Seat]int{}, map[engine.Seat]int{}, start.View().Round()
+		for _, e := range events {
+			switch e := e.(type) {
+			case commands.Collected:
+				cards[e.Seat]++
+			case commands.Trapped:
+				cards[e.Seat]++
+			case position.Out:
+				until[e.Seat] = turn
+			case commands.Turn:
+				turn++
+			}
+		}
+		b := castingshadows.Game.Review.Scoreboard(start, events)
+		if len(b.Rows) != len(set.Seats) || b.Columns[3].Of != "spells" || b.Columns[4].Of != "until" {
+			t.Fatalf("seed %d: %+v", seed, b)
+		}
+		for _, r := range b.Rows {
+			if want := max(until[r.Seat], 0); r.At[3] != cards[r.Seat] || want > 0 && r.At[4] != want || want == 0 && r.At[4] != turn {
+				t.Errorf("seed %d: %s has collected %d cards and is in play until %d, want %d and %d (of %d turns)", seed, r.Seat, r.At[3], r.At[4], cards[r.Seat], want, turn)
+			}
+		}
+	}
+}

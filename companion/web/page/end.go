@@ -70,7 +70,7 @@ func NewEnd(c Context) *End {
 }
 
 // scoreIcons are the symbols of what scores.
-var scoreIcons = map[string]string{"level": "order", "play": "energy", "gems": "gold", "ai-card": "market", "bonus-card": "bonus", "level-up": "upgrade", "energy": "energy", "consumption": "consumption", "cubes": "cube", "block": "majority", "pieces": "follower"}
+var scoreIcons = map[string]string{"level": "order", "play": "energy", "gems": "gold", "ai-card": "market", "bonus-card": "bonus", "level-up": "upgrade", "energy": "energy", "consumption": "consumption", "cubes": "cube", "block": "majority", "pieces": "follower", "health": "heal", "dealt": "deal", "taken": "shield", "spells": "book", "until": "next"}
 
 func (c Context) scoreRow(r engine.ScoreRow, columns []engine.ScoreColumn, drawn []ScoreColumn) ScoreRow {
 	out := ScoreRow{Seat: c.Badge(r.Seat), Place: r.Place}

@@ -24,9 +24,17 @@ func ref(icon string) string {
 
 // otherSigns are the symbols of what has none of its own name.
 var otherSigns = map[string]string{
-	"reduce": "shield", "limit": "shield", "negate": "shield", "secure": "lock", "counterspell": "shield", "raise": "deal", "damage": "deal", "health": "heal",
+	"reduce": "shield", "limit": "shield", "negate": "shield", "secure": "lock", "counterspell": "shield", "raise": "deal", "damage": "deal", "dealt": "deal", "taken": "shield", "spells": "book", "until": "next", "health": "heal",
 	"push": "move", "gain": "plus", "energize": "energy", "act": "next", "actions": "next", "reroll": "swap", "reflect": "swap", "cleanse": "cursed-crystal",
 	"peek": "zoom", "draw": "hand", "discount": "minus", "farther": "far", "spell-1": "book", "spell-2": "book", "spell-3": "book", "card": "market",
+}
+
+// Symbol is the name of the symbol of something; "" if it has none.
+func Symbol(name string) string {
+	if hasSymbol(ref(name)) {
+		return name
+	}
+	return ""
 }
 
 // hasSymbol reports whether the sprite has a symbol.

@@ -24,7 +24,7 @@ func (s *Pages) gamePage(w http.ResponseWriter, r *http.Request, p site.Document
 		GameRow: pastpage.GameRow{Title: sum.Title, When: sum.When, At: sum.At, Result: sum.Result},
 		Files:   pastpage.Files{Path: "/games/" + g.ID, Over: g.over(), Script: s.Opts.Records != nil},
 	}
-	x.Columns, x.Places = pastpage.Result(c, g.film.Ranks(), g.had(c), s.sumsOf(g, g.film.Last()))
+	x.Columns, x.Places = pastpage.Result(c, g.film.Scoreboard(), g.film.Ranks(), g.had(c), s.sumsOf(g, g.film.Last()))
 	x.Headline = pastpage.Headline(c, x.Places, sum.Result)
 	s.charted(c, &x, g)
 	x.Coach = s.coached(c, g)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arbiter/engine"
+	"arbiter/engine/castingshadows/commands"
 	"arbiter/engine/castingshadows/position"
 )
 
@@ -28,13 +29,15 @@ var Review = engine.Review{
 const kindCharacter = "character"
 
 // A course is what happened in a game, turn by turn: the hit points of each seat when a
-// turn had ended, and the damage that it had dealt and taken until then.
+// turn had ended, the damage that it had dealt and taken until then, and how many cards it
+// has collected.
 type course struct {
 	turns  []int
 	health [position.MostSeats][]int
 	dealt  [position.MostSeats][]int
 	taken  [position.MostSeats][]int
 	out    [position.MostSeats]int // the index of turns in which it went out, from 1
+	cards  [position.MostSeats]int
 }
 
 // followed plays a game again; end is its end.
@@ -72,6 +75,12 @@ func (c *course) count(before, s *position.State, e engine.Event, dealt, taken *
 		if s.Players[i].Out && c.out[i] == 0 {
 			c.out[i] = len(c.turns) + 1
 		}
+	}
+	switch e := e.(type) {
+	case commands.Collected:
+		c.cards[s.Find(e.Seat)]++
+	case commands.Trapped:
+		c.cards[s.Find(e.Seat)]++
 	}
 	h, hurts := e.(position.Harmed)
 	for i := range s.Count() {
@@ -111,7 +120,15 @@ func charts(start engine.State, events []engine.Event) []engine.Chart {
 	}
 }
 
-// scoreboard shows who stood longest, and what each dealt and took.
+// until is the turn in which a seat went out, or the last one.
+func (c *course) until(seat int) int {
+	if out := c.out[seat]; out > 0 {
+		return c.turns[min(out, len(c.turns))-1]
+	}
+	return c.turns[len(c.turns)-1]
+}
+
+// scoreboard shows who stood longest, what each dealt and took, and what each collected.
 func scoreboard(start engine.State, events []engine.Event) engine.Scoreboard {
 	c, end := followed(start, events)
 	if end == nil || !end.Over {
@@ -122,12 +139,12 @@ func scoreboard(start engine.State, events []engine.Event) engine.Scoreboard {
 		Rule:   engine.Say("Who is left alone wins."),
 		Columns: []engine.ScoreColumn{
 			{Of: "health", Title: engine.Say("Hit points")}, {Of: "dealt", Title: engine.Say("Damage dealt to others")},
-			{Of: "taken", Title: engine.Say("Damage taken")},
+			{Of: "taken", Title: engine.Say("Damage taken")}, {Of: "spells", Title: engine.Say("Cards collected")}, {Of: "until", Title: engine.Say("In play until turn")},
 		},
 	}
 	last := len(c.turns) - 1
 	for n, r := range ranked(end) {
-		b.Rows = append(b.Rows, engine.ScoreRow{Seat: r.Seat, Place: r.Place, At: []int{c.health[n][last], c.dealt[n][last], c.taken[n][last]}})
+		b.Rows = append(b.Rows, engine.ScoreRow{Seat: r.Seat, Place: r.Place, At: []int{c.health[n][last], c.dealt[n][last], c.taken[n][last], c.cards[n], c.until(n)}})
 	}
 	slices.SortStableFunc(b.Rows, func(p, q engine.ScoreRow) int { return cmp.Compare(p.Place, q.Place) })
 	return b

@@ -39,8 +39,8 @@ type Standing struct {
 	At    []Figure
 }
 
-// A Column is a track in the table of the result.
-type Column struct{ Name, Title string }
+// A Column is a number in the table of the result; Icon is "" if it has no symbol.
+type Column struct{ Name, Title, Icon string }
 
 // A Figure is where a track of a seat stands, and the address that tells why.
 type Figure struct {
@@ -115,10 +115,10 @@ type Divergence struct {
 	Undone      bool
 }
 
-// columns are the tracks that tell the result: where one chases another, those and
-// what has no marker left out; else what follows from the board.
+// columns are the tracks that tell how a game stands: where one chases another, or is a
+// dial, those and what has no marker left out; else what follows from the board.
 func columns(v engine.View) []engine.Track {
-	race := slices.ContainsFunc(v.Tracks, func(t engine.Track) bool { return t.Role == engine.RoleProgress })
+	race := slices.ContainsFunc(v.Tracks, func(t engine.Track) bool { return t.Role == engine.RoleProgress || t.Dial > 0 })
 	var all []engine.Track
 	for _, t := range v.Tracks {
 		if t.Role != engine.RoleRank && t.Derived != race {
@@ -128,13 +128,17 @@ func columns(v engine.View) []engine.Track {
 	return all
 }
 
-// Result lists the seats by their places, with their tracks; ask is the address that
-// tells how a number came about, "" if none does.
-func Result(c page.Context, ranks []engine.Rank, had func(engine.Seat) string, ask string) ([]Column, []Standing) {
-	var heads []Column
+// Result lists the seats by their places, with what the game says of its end, or else
+// with their tracks; ask is the address that tells how a number came about, "" if none
+// does.
+func Result(c page.Context, b engine.Scoreboard, ranks []engine.Rank, had func(engine.Seat) string, ask string) ([]Column, []Standing) {
 	tracks := columns(c.Snap.View)
+	if len(b.Rows) > 0 {
+		tracks = scored(c.Snap.View, b)
+	}
+	var heads []Column
 	for _, t := range tracks {
-		heads = append(heads, Column{t.Name, c.Say(t.Title)})
+		heads = append(heads, Column{t.Name, c.Say(t.Title), page.Symbol(t.Name)})
 	}
 	var all []Standing
 	for i, p := range c.Snap.View.Seats {
@@ -143,12 +147,32 @@ func Result(c page.Context, ranks []engine.Rank, had func(engine.Seat) string, a
 			s.Place = ranks[n].Place
 		}
 		for n, t := range tracks {
-			s.At = append(s.At, newFigure(c, t, i, heads[n].Title, s.Key, ask))
+			why := ask
+			if _, told := c.Snap.View.At(t.Name, p.Seat); !told {
+				why = ""
+			}
+			s.At = append(s.At, newFigure(c, t, i, heads[n].Title, s.Key, why))
 		}
 		all = append(all, s)
 	}
 	slices.SortStableFunc(all, func(a, b Standing) int { return a.Place - b.Place })
 	return heads, all
+}
+
+// scored are the numbers of an end as tracks; what is added up in them has a table of
+// its own.
+func scored(v engine.View, b engine.Scoreboard) (all []engine.Track) {
+	for n, x := range b.Columns {
+		if x.Adds {
+			continue
+		}
+		t := engine.Track{Name: x.Of, Title: x.Title, Roman: x.Roman, At: make([]int, len(v.Seats))}
+		for _, r := range b.Rows {
+			t.At[slices.IndexFunc(v.Seats, func(p engine.Place) bool { return p.Seat == r.Seat })] = r.At[n]
+		}
+		all = append(all, t)
+	}
+	return all
 }
 
 func newFigure(c page.Context, t engine.Track, i int, title, seat, ask string) Figure {
