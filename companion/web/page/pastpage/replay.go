@@ -3,6 +3,7 @@ package pastpage
 import (
 	"arbiter/companion/web/page"
 	"arbiter/engine"
+	"slices"
 )
 
 // A Replay is a past game at one of its steps: the board, the seats, what happened,
@@ -136,6 +137,7 @@ func NewRacers(c page.Context) Racers {
 		}
 	}
 	var out Racers
+	shown := columns(v)
 	for i, p := range v.Seats {
 		r := ReplayLane{Sitting: Sitting{c.Badge(p.Seat), p.Winner}, Turn: p.Turn, Cards: c.Laid(p.Seat)}
 		if progress >= 0 && goal >= 0 {
@@ -145,7 +147,7 @@ func NewRacers(c page.Context) Racers {
 		for n, t := range v.Tracks {
 			if t.Role == engine.RoleRank {
 				r.Rank = page.Numeral(t.At[i])
-			} else if r.Chase == nil && t.Derived || r.Chase != nil && !t.Derived && n != progress && n != goal {
+			} else if n != progress && n != goal && slices.ContainsFunc(shown, func(x engine.Track) bool { return x.Name == t.Name }) {
 				r.Figures = append(r.Figures, newFigure(c, t, i, c.Say(t.Title), r.Key, ""))
 			}
 		}

@@ -55,4 +55,9 @@ func TestResultIsTheScoreboard(t *testing.T) {
 			t.Errorf("got  %s\nwant %s", got, test.want)
 		}
 	}
+	for _, r := range pastpage.NewRacers(c).Seats {
+		if len(r.Figures) != 2 || r.Figures[0].Title != "HP" || r.Figures[1].Title != "Energy" {
+			t.Errorf("beside the board of a replay %s has %+v", r.Key, r.Figures)
+		}
+	}
 }
