@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"html/template"
 	"math"
 	"slices"
 	"strings"
@@ -18,6 +19,7 @@ type Hex struct {
 	Color       string // a class: "g-" and this
 	At          Point
 	Edge        string // a path round the middle
+	Land        *Land  // how it looks there; nil if nobody has drawn it
 	Lines       []string
 	Top         float64 // of the first line
 	Yield       []Gain
@@ -26,6 +28,28 @@ type Hex struct {
 	Figures     []Standee
 	Leaf        *Leaf
 }
+
+// Land is the drawing of a hexagon, on a scale.
+type Land struct {
+	Drawing template.HTML
+	Scale   float64
+}
+
+// landHigh is from the middle of a drawing to its upper corner.
+const landHigh = 20
+
+// landOf is the drawing of a site whose hexagon has radius r. They are no symbols of the
+// sprite, which pages of all games carry.
+func landOf(site string, r float64) *Land {
+	_, after, found := strings.Cut(lands, `<g class="land" id="`+site+`">`)
+	if !found {
+		return nil
+	}
+	drawing, _, _ := strings.Cut(after, "\n")
+	return &Land{template.HTML(strings.TrimSuffix(drawing, "</g>")), hundredth(r / landHigh)} // #nosec G203 -- a file of ours
+}
+
+var lands = string(file{Look, "lands.html"}.read())
 
 // A Standee is a figure on a hexagon.
 type Standee struct {
@@ -101,7 +125,7 @@ func points(sites []engine.Site) (all []Point) {
 }
 
 func (c Context) hex(s engine.Site, at Point, r float64) Hex {
-	h := Hex{Name: s.Name, Label: c.Say(s.Title), Touch: c.Seat() != "", Color: ColorClass(s.Color), At: at, Edge: hexagon(r - 0.6)}
+	h := Hex{Name: s.Name, Label: c.Say(s.Title), Touch: c.Seat() != "", Color: ColorClass(s.Color), At: at, Edge: hexagon(r - 0.6), Land: landOf(s.Name, r)}
 	h.Lines = broken(c.Term(s.Lies))
 	h.Top = hundredth(-0.52 * r)
 	h.Yield, h.Wide = plaque(s.Yield)

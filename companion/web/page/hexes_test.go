@@ -46,6 +46,30 @@ func TestHexagonsTellAllApart(t *testing.T) {
 	}
 }
 
+// TestTilesHaveScenery: each tile of a game of four has a drawing of its own; a site that
+// nobody has drawn has none.
+func TestTilesHaveScenery(t *testing.T) {
+	c := table{castingshadows.Game, "kit frill nuzzle haze", 0, 1, []string{"dealt device"}}.context(t, "kit", "en")
+	m, seen := page.NewMap(c), map[string]bool{}
+	text := draw(t, c, "map", m)
+	for _, h := range m.Hexes {
+		if h.Land == nil || seen[string(h.Land.Drawing)] || !strings.Contains(text, string(h.Land.Drawing)) {
+			t.Errorf("%s is drawn as %+v", h.Name, h.Land)
+			continue
+		}
+		seen[string(h.Land.Drawing)] = true
+	}
+	if len(seen) != 7 {
+		t.Errorf("%d drawings, want 7", len(seen))
+	}
+	c.Snap.View.Map[0].Name = "nowhere"
+	for _, h := range page.NewMap(c).Hexes {
+		if h.Name == "nowhere" && h.Land != nil {
+			t.Errorf("control: nowhere is drawn as %+v", h.Land)
+		}
+	}
+}
+
 // TestActionsAreNotGivenUpByTheWay: the primary button of whose turn it is never ends the
 // actions while some are left; that has a button of its own, which says how many lapse.
 func TestActionsAreNotGivenUpByTheWay(t *testing.T) {

@@ -27,7 +27,9 @@ type Form struct {
 }
 
 // Form is that of the seat whose page it is.
-func (c Context) Form() Form { return Form{string(c.Seat()), c.Stamp, cmp.Or(c.Copy, "/do"), cmp.Or(c.Copy, "/roll")} }
+func (c Context) Form() Form {
+	return Form{string(c.Seat()), c.Stamp, cmp.Or(c.Copy, "/do"), cmp.Or(c.Copy, "/roll")}
+}
 
 // A Group is what one actor may do: the seat, the Table or a robot.
 type Group struct {
