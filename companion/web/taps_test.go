@@ -21,7 +21,8 @@ import (
 )
 
 // People need few taps for a round, and lose no decision: what leaves no choice happens
-// by itself. Where it does not they need more.
+// by itself. Where it does not they need more. Between taps all that they need is inside
+// one window.
 func TestTaps(t *testing.T) {
 	t.Parallel()
 	chrome := browse(t, true)
@@ -30,12 +31,13 @@ func TestTaps(t *testing.T) {
 	alone.Options, full.Options = []string{"dealt"}, []string{"full-book", "dealt"}
 	games := []struct {
 		name  string
+		lang  string
 		game  companion.NewGame
 		most  int
 		after int // rounds that are played first
-	}{{"a turn of The High Council", pair, 5, 0}, {"a round of the tracks book", alone, 7, 1}, {"a round of the full book", full, 12, 1}}
+	}{{"a turn of The High Council", "en", pair, 5, 0}, {"a round of the tracks book", "es", alone, 7, 1}, {"a round of the full book", "de", full, 12, 1}}
 	for _, c := range games[:tier.Of(t, tier.Pages, "games", 1, 2, len(games))] {
-		taps := newScreens(t, true, c.game).played(chrome, c.after)
+		taps := newScreens(t, true, c.game).played(chrome, c.lang, c.after)
 		if len(taps) > c.most {
 			t.Errorf("%s needs %d taps, want at most %d:\n%s", c.name, len(taps), c.most, strings.Join(taps, "\n"))
 		}
@@ -43,7 +45,7 @@ func TestTaps(t *testing.T) {
 		if c.after == 0 {
 			continue
 		}
-		if asked := newScreens(t, false, c.game).played(chrome, c.after); len(asked) <= len(taps) {
+		if asked := newScreens(t, false, c.game).played(chrome, c.lang, c.after); len(asked) <= len(taps) {
 			t.Errorf("control: where nothing happens by itself %s needs %d taps, which proves nothing", c.name, len(asked))
 		}
 	}
@@ -104,10 +106,14 @@ func (h *house) deal(ctx context.Context) {
 	}
 }
 
+// unsaid tells whether a card is picked to be taken and the prompt says nothing below its
+// question, while the card is too small to show what it does.
+const unsaid = `document.querySelector(".offer .picked .tx:not(.long)") !== null && !document.querySelector("#go").hidden && document.querySelector("#ask .say small").textContent === ""`
+
 // played is what was tapped in a round or a turn after others, as the page has counted.
-func (s *screens) played(chrome *chromium.Browser, after int) []string {
+func (s *screens) played(chrome *chromium.Browser, lang string, after int) []string {
 	s.t.Helper()
-	s.Page = chrome.Page(s.t, s.url, "de", 390, 844)
+	s.Page = chrome.Page(s.t, s.url, lang, 390, 844)
 	s.Prefer("reduced-motion", "reduce")
 	s.Open("/table")
 	s.Click("#claim-" + string(s.seat))
@@ -125,6 +131,12 @@ func (s *screens) played(chrome *chromium.Browser, after int) []string {
 				return taps[begun:]
 			}
 			at, begun = now, len(taps)
+		}
+		if all := chromium.Ask[[]string](s.Page, outside); len(all) > 0 {
+			s.t.Errorf("%s, %s: outside are %s", s.seat, snap.View.Phase, strings.Join(all, "; "))
+		}
+		if chromium.Ask[bool](s.Page, unsaid) {
+			s.t.Errorf("%s, %s: the prompt does not say what the card does", s.seat, snap.View.Phase)
 		}
 		s.tap(s.wanted(snap)...)
 	}

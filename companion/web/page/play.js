@@ -45,6 +45,9 @@ function choose() {
 	queueMicrotask(maps.reach); // once a new map is ready
 }
 
+// printed is what a card does, in words that a small one does not show; "" if they are long.
+const printed = (thing) => table.querySelector(`[data-thing="${CSS.escape(thing)}"]:not(.slot) .tx:not(.long)`)?.textContent ?? "";
+
 // ask puts one move into the prompt, or a choice of a few.
 function ask(left) {
 	const f = form();
@@ -66,7 +69,7 @@ function ask(left) {
 		[go.name, go.value, go.hidden] = ["line", m.line, false];
 		go.textContent = m.e.dataset.verb || f.dataset.do;
 		words.textContent = m.e.dataset.ask || m.text;
-		small.textContent = m.e.dataset.then || m.e.querySelector("small")?.textContent || "";
+		small.textContent = m.e.dataset.then || m.e.querySelector("small")?.textContent || picked.map(printed).join(" ").trim();
 		return;
 	}
 	go.hidden = true;
