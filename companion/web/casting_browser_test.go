@@ -39,7 +39,7 @@ const closely = `document.documentElement.dataset.mapNear !== "home-kit" ? [] : 
 
 // TestTapsOfATurn: a turn of four actions, each by touching what it is about, takes ten taps:
 // three for a spell with whom it hits and what is paid, two for each other action, one to go
-// on. Looking closer shows the own tile, and what can be read there. Ending the turn at once takes one, and lets four actions lapse.
+// on; all the while what is needed is inside the window. Looking closer shows the own tile, and what can be read there. Ending the turn at once takes one, and lets four actions lapse.
 func TestTapsOfATurn(t *testing.T) {
 	t.Parallel()
 	h, _ := placed(t, ordinary)
@@ -63,6 +63,9 @@ func TestTapsOfATurn(t *testing.T) {
 	tap := func(selectors ...string) {
 		for _, s := range selectors {
 			p.Until(`!("busy" in document.body.dataset)`)
+			if all := chromium.Ask[[]string](p, outside); len(all) > 0 {
+				t.Errorf("before %s: outside are %s", s, strings.Join(all, "; "))
+			}
 			if s == "#go" || strings.HasPrefix(s, "[value") {
 				p.Click("#ask " + s)
 			} else {

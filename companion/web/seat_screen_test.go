@@ -9,6 +9,7 @@ import (
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/companiontest/seatpage"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 )
 
 // outside lists what a seat needs to act that is not inside the window: the prompt, its
@@ -59,7 +60,7 @@ const reasons = `[...document.querySelectorAll(".offer .thing.cannot")].map((e) 
 })`
 
 // A seat sees what it needs in one window that does not scroll: in each phase of both
-// books, on phones, a tablet and a desktop.
+// books, on phones, a tablet and a desktop; one phase in one of three languages, or in all.
 func TestASeatFitsTheWindow(t *testing.T) {
 	t.Parallel()
 	chrome := browse(t, true)
@@ -80,26 +81,31 @@ func TestASeatFitsTheWindow(t *testing.T) {
 			snap, err := h.table.Snapshot(t.Context(), "purple")
 			check(t, err)
 			at := snap.View.Phase + fmt.Sprint(len(snap.Legal) > 0)
-			if !seen[at] {
+			for n := range tier.Of(t, tier.Pages, "languages", 1, 1, 3) {
+				if n == 0 && seen[at] {
+					break
+				}
 				seen[at] = true
+				lang := []string{"de", "en", "es"}[(len(seen)+n)%3]
+				post(p, "/lang", "lang", lang)
 				p.Open("/seat/purple")
 				for _, wrong := range chromium.Ask[[]string](p, reasons) {
 					denied++
 					if wrong != "" {
-						t.Errorf("%s, phase %s: %s", book, at, wrong)
+						t.Errorf("%s, phase %s, %s: %s", book, at, lang, wrong)
 					}
 				}
 				for _, size := range seatWindows {
 					p.Resize(size[0], size[1])
 					if all := chromium.Ask[[]string](p, outside); len(all) > 0 {
-						t.Errorf("%s, phase %s, %v: outside are %s", book, at, size, strings.Join(all, "; "))
+						t.Errorf("%s, phase %s, %s, %v: outside are %s", book, at, lang, size, strings.Join(all, "; "))
 					}
-					p.Keep(fmt.Sprint("seat ", book, at, size[0], size[1]))
+					p.Keep(fmt.Sprint("seat ", book, at, lang, size[0], size[1]))
 				}
 				for _, drawer := range []string{"log", "menu"} {
 					seatpage.Unfold(p, drawer)
 					if all := chromium.Ask[[]string](p, squeezed); len(all) > 0 {
-						t.Errorf("%s, phase %s, drawer %s: squeezed are %v", book, at, drawer, all)
+						t.Errorf("%s, phase %s, %s, drawer %s: squeezed are %v", book, at, lang, drawer, all)
 					}
 					seatpage.Fold(p, drawer)
 				}
