@@ -9,6 +9,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/engine"
+	"arbiter/engine/castingshadows"
 	"arbiter/engine/councilofshadows"
 	"arbiter/engine/enginetest/tier"
 
@@ -24,7 +25,7 @@ func TestGuideToItsEnd(t *testing.T) {
 	for _, lang := range spoken(t) {
 		t.Run(lang, func(t *testing.T) {
 			h := onScreen(t, 11) // a game in which all of it comes up
-			g := &guided{Page: browse(t, true).Page(t, h.url, lang, 390, 844), h: h, said: map[string]bool{}, came: map[string]bool{}}
+			g := &guided{Page: browse(t, true).Page(t, h.url, lang, 390, 844), h: h, seat: "purple", steps: councilofshadows.Game.Guide, said: map[string]bool{}, came: map[string]bool{}}
 			g.Open("/")
 			g.Click("#way-guide")
 			g.Until(`location.pathname === "/seat/purple" && document.readyState === "complete"`)
@@ -40,7 +41,36 @@ func TestGuideToItsEnd(t *testing.T) {
 type guided struct {
 	*chromium.Page
 	h          *house
+	seat       engine.Seat
+	steps      []engine.GuideStep
 	said, came map[string]bool
+}
+
+// The same for Casting Shadows, where bots play for both seats and the page of one looks on:
+// what comes up is told when it does, in fourteen turns.
+func TestGuideOfCastingShadowsToItsEnd(t *testing.T) {
+	tier.Long(t, tier.Pages, "half a game in a browser")
+	t.Parallel()
+	for _, lang := range spoken(t) {
+		t.Run(lang, func(t *testing.T) {
+			e, p := perform(&gallery{T: t}, "casting-shadows", []engine.Seat{"kit", "frill"}, "no-clock")
+			post(p, "/lang", "lang", lang)
+			p.Resize(390, 844)
+			p.Open("/seat/kit?guide")
+			g := &guided{Page: p, h: e.house, seat: "kit", steps: castingshadows.Game.Guide, said: map[string]bool{}, came: map[string]bool{}}
+			for n := 0; !g.said["end"]; n++ {
+				snap, err := e.table.Snapshot(t.Context(), "kit")
+				check(t, err)
+				p.Until(fmt.Sprintf(`document.body.dataset.version === "%d" && !document.body.classList.contains("watching") && !("busy" in document.body.dataset)`, snap.Version))
+				if g.hear(snap); !g.said["end"] && (n == 1000 || !e.step()) {
+					t.Fatalf("the guide does not end; said: %v", g.said)
+				}
+			}
+			if said := g.Console(); len(said) > 0 || len(g.said) < 8 {
+				t.Errorf("said: %v; the browser complains: %v", g.said, said)
+			}
+		})
+	}
 }
 
 // play plays until the guide ends, and goes on without it.
@@ -90,8 +120,8 @@ func (g *guided) hear(snap companion.Snapshot) {
 			return
 		}
 	}
-	for _, s := range councilofshadows.Game.Guide {
-		g.came[s.Name] = g.came[s.Name] || comesUp(snap, s)
+	for _, s := range g.steps {
+		g.came[s.Name] = g.came[s.Name] || comesUp(snap, s, g.seat)
 		if g.said[s.Name] != g.came[s.Name] {
 			g.Errorf("version %d: %s has come up: %t, was explained: %t", snap.Version, s.Name, g.came[s.Name], g.said[s.Name])
 		}
@@ -99,10 +129,10 @@ func (g *guided) hear(snap companion.Snapshot) {
 }
 
 // comesUp reports whether a seat meets what a step is about.
-func comesUp(snap companion.Snapshot, s engine.GuideStep) bool {
-	asked := slices.ContainsFunc(snap.View.Prompts, func(ask engine.Prompt) bool { return ask.Seat == "purple" })
+func comesUp(snap companion.Snapshot, s engine.GuideStep, seat engine.Seat) bool {
+	asked := slices.ContainsFunc(snap.View.Prompts, func(ask engine.Prompt) bool { return ask.Seat == seat })
 	may := slices.ContainsFunc(snap.Legal, func(c companion.LegalCommand) bool {
-		return s.Verb == "" || strings.Contains(c.Line+" ", "purple "+s.Verb+" ")
+		return s.Verb == "" || strings.Contains(c.Line+" ", string(seat)+" "+s.Verb+" ")
 	})
 	return asked && may && (s.Phase == "" || s.Phase == snap.View.Phase) && snap.View.Round() >= s.Round
 }
