@@ -222,3 +222,14 @@ func center(all []Point) (c Point) {
 	}
 	return Point{hundredth(c.X), hundredth(c.Y)}
 }
+
+// before is the order of reading: from top to bottom, then from left to right.
+func before(a, b Point) int {
+	const line = 12
+	if down := a.Y - b.Y; down > line || down < -line {
+		return int(down)
+	}
+	return int(a.X - b.X)
+}
+
+func hundredth(x float64) float64 { return math.Round(100*x) / 100 }

@@ -2,7 +2,10 @@ package page
 
 import (
 	"html/template"
+	"slices"
 	"strings"
+
+	"arbiter/engine"
 )
 
 // icon draws a symbol of symbols.html, 24 by 24; pages that use it begin with the
@@ -88,4 +91,134 @@ func amountSign(thing string) template.HTML {
 		thing = other
 	}
 	return icon(thing)
+}
+
+// Art is the picture on a card: symbols on a ground, composed of the card's first
+// steps, 100 wide and 72 high.
+type Art struct {
+	Ground bool // a planet's horizon
+	World  int  // which planet it is, of three
+	Beam   bool // what is harvested rises
+	Pieces []Piece
+}
+
+// A Piece is a symbol of the sprite with its place: left, top and width.
+type Piece struct {
+	Ref     string
+	X, Y, W int
+}
+
+// paint composes the picture of a face.
+func paint(f engine.Face) (a Art) {
+	switch {
+	case f.Kind == "tile":
+		return planets(f.Steps)
+	case f.Kind == "leader" && len(f.Steps) > 0:
+		return portrait(f.Steps[0][0])
+	case f.Art == "color":
+		return Art{Pieces: []Piece{{colorShapes[f.Color], 33, 18, 34}}}
+	case f.Art != "" && hasSymbol(ref(f.Art)):
+		return Art{Pieces: []Piece{{ref(f.Art), 31, 14, 42}}}
+	}
+	seen, gems := map[string]bool{}, []string(nil)
+	for _, step := range f.Steps {
+		for _, s := range slices.Concat(step...) {
+			if isGem(s.Icon) && !seen[s.Icon] {
+				gems = append(gems, s.Icon)
+			}
+			seen[s.Icon] = true
+		}
+	}
+	a.land(seen)
+	for _, letter := range f.Name.String() + f.Mark.String() {
+		a.World = (a.World + int(letter)) % 3
+	}
+	for i, gem := range gems {
+		a.add(gem, [...][3]int{{34, 30, 27}, {62, 28, 27}, {47, 4, 26}}[i])
+	}
+	switch {
+	case seen["sleep"]:
+		a.add("sleep", [3]int{36, 10, 44})
+	case seen["upgrade"] && !a.Ground && gems == nil:
+		a.add("gold", [3]int{45, 30, 28})
+		a.add("upgrade", [3]int{50, 6, 18})
+	case len(a.Pieces) == 0 && len(f.Steps) > 0:
+		a.lone(f.Steps[0][0])
+	}
+	return a
+}
+
+// portrait is a leader with the sign of what it does.
+func portrait(does engine.FaceOption) (a Art) {
+	if does[0].Icon == "plus" && len(does) > 1 {
+		does = does[1:]
+	}
+	a.add("leader", [3]int{26, 14, 44})
+	a.add(does[0].Icon, [3]int{64, 42, 20})
+	return a
+}
+
+// land draws what happens on a planet: settling, harvesting, discovering.
+func (a *Art) land(seen map[string]bool) {
+	cubes := ""
+	for _, icon := range []string{"cube", "tower", "tower3"} {
+		if seen[icon] {
+			cubes = icon
+		}
+	}
+	a.Ground = cubes != "" || seen["harvest"]
+	a.Beam = seen["harvest"]
+	switch {
+	case cubes != "" && (seen["harvest"] || seen["discover"]):
+		a.add(cubes, [3]int{30, 34, 30})
+	case cubes != "":
+		a.add(cubes, [3]int{42, 26, 36})
+	case seen["harvest"]:
+		a.add("energy", [3]int{53, 19, 28})
+	}
+	switch {
+	case seen["discover"] && cubes == "":
+		a.add("discover", [3]int{36, 14, 38})
+	case seen["discover"]:
+		a.add("discover", [3]int{54, 18, 28})
+	}
+	switch {
+	case !a.Ground || !seen["upgrade"]:
+	case cubes != "":
+		a.add("upgrade", [3]int{79, 30, 16})
+	default:
+		a.add("upgrade", [3]int{36, 34, 18})
+	}
+}
+
+// orbits are where planets stand, by their number.
+var orbits = [][][3]int{1: {{34, 20, 32}}, 2: {{18, 22, 30}, {52, 22, 30}}, 3: {{36, 9, 26}, {19, 39, 26}, {54, 39, 26}}, 4: {{24, 12, 24}, {51, 12, 24}, {24, 41, 24}, {51, 41, 24}}}
+
+// planets are those of a solar system.
+func planets(steps []engine.FaceStep) (a Art) {
+	for i, step := range steps[:min(len(steps), 4)] {
+		a.add(step[0][0].Icon, orbits[min(len(steps), 4)][i])
+	}
+	return a
+}
+
+// lone are the symbols of a card that has no scene: one or two, side by side.
+func (a *Art) lone(option engine.FaceOption) {
+	if len(option) == 1 {
+		a.add(option[0].Icon, [3]int{31, 14, 42})
+		return
+	}
+	a.add(option[0].Icon, [3]int{20, 20, 32})
+	a.add(option[1].Icon, [3]int{56, 20, 32})
+}
+
+func (a *Art) add(icon string, at [3]int) {
+	a.Pieces = append(a.Pieces, Piece{ref(icon), at[0], at[1], at[2]})
+}
+
+func isGem(icon string) bool { return icon == "anthracite" || icon == "gold" || icon == "crystal" }
+
+// shapeName is the name of the symbol of a shape.
+func shapeName(s engine.Shape) string {
+	return []string{"circle", "square", "triangle", "diamond"}[min(int(s), 3)]
 }
