@@ -44,7 +44,7 @@ func TestDamagedGameIsTold(t *testing.T) {
 		{errors.New("disk I/O error"), []string{"the unfinished game cannot be read; a new one can be started"}},
 	} {
 		frames := make(chan []string, 100)
-		panel := companion.PanelFunc(func(_ engine.View, notices []engine.Text) { frames <- inEnglish(notices) })
+		panel := companiontest.Panel(func(_ engine.View, notices []engine.Text) { frames <- inEnglish(notices) })
 		s := open(t, &hurt{memory(), c.damage}, func(o *companion.Opts) { o.Panels = []companion.Panel{panel} })
 		if got := <-frames; !slices.Equal(got, c.want) {
 			t.Errorf("%v: the panel shows %q, want %q", c.damage, got, c.want)

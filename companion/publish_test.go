@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/companiontest"
 	"arbiter/engine"
 )
 
@@ -13,7 +14,7 @@ import (
 // the last moment.
 func TestSlowOnlookers(t *testing.T) {
 	entered, release, last := make(chan bool, 1), make(chan bool), make(chan int, 100)
-	panel := companion.PanelFunc(func(v engine.View, _ []engine.Text) {
+	panel := companiontest.Panel(func(v engine.View, _ []engine.Text) {
 		select {
 		case entered <- true:
 			<-release

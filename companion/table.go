@@ -17,12 +17,6 @@ type Panel interface {
 	Show(view engine.View, notices []engine.Text)
 }
 
-// PanelFunc is a Panel that is a function.
-type PanelFunc func(view engine.View, notices []engine.Text)
-
-// Show calls f.
-func (f PanelFunc) Show(view engine.View, notices []engine.Text) { f(view, notices) }
-
 // Opts is what a Table is made of. Offers and Store are required.
 type Opts struct {
 	Offers  []GameOffer

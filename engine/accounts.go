@@ -35,13 +35,3 @@ func (a *Account) Add(p Posting) {
 
 // Set leaves p in place of all that was there.
 func (a *Account) Set(p Posting) { a.Postings = []Posting{p} }
-
-// Find returns the account with the name.
-func Find(accounts []Account, name string) (a Account, ok bool) {
-	for _, a := range accounts {
-		if a.Name == name {
-			return a, true
-		}
-	}
-	return Account{}, false
-}

@@ -7,14 +7,6 @@ type Pays interface {
 	Unpaid() Command // what it does, as all ways to pay for it have in common; a plain value
 }
 
-// Unpaid is what a command does, however it is paid for.
-func Unpaid(c Command) Command {
-	if p, ok := c.(Pays); ok {
-		return p.Unpaid()
-	}
-	return c
-}
-
 // A Priced event may be what somebody pays for another one of the same command: what is
 // told in one sentence is then the other.
 type Priced interface {

@@ -33,7 +33,7 @@ func newWorkbench(t *testing.T, dir string, change func(*setups.Rig)) *workbench
 	rig, err := setups.LoadRig(name)
 	must(t, err)
 	change(&rig)
-	parts, err := emulator.NewWith(rig, "", 1, emu.Opts{Full: 10 * time.Millisecond, Partial: time.Millisecond})
+	parts, err := emulator.New(rig, "", 1, emu.Opts{Full: 10 * time.Millisecond, Partial: time.Millisecond})
 	must(t, err)
 	r := enterWith(t, parts, dir, name, nil, app.Opts{Settle: time.Millisecond})
 	return &workbench{r, r.Trials.Assembly(), parts}

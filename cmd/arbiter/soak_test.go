@@ -22,6 +22,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/words"
 	"arbiter/display"
+	"arbiter/display/emu"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	shadowsbot "arbiter/engine/councilofshadows/bot"
@@ -111,7 +112,7 @@ func newSoak(t *testing.T, pause, fault time.Duration) *soak {
 	seed := tier.Seed(t)
 	rig, err := setups.LoadRig(filepath.Join("testdata", "ten-readers.toml"))
 	check(t, err)
-	top, err := emulator.New(rig, t.TempDir(), seed)
+	top, err := emulator.New(rig, t.TempDir(), seed, emu.Opts{})
 	check(t, err)
 	catalogue, err := words.Load(setups.Words())
 	check(t, err)

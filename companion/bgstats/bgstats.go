@@ -72,16 +72,11 @@ func PlayerID(name string) string {
 
 // Link returns the link of a play. Comments are cut where it would be longer than
 // Longest.
-func Link(p Play) string { return "https://" + place(p) }
-
-// AppLink is the same link in the app's own scheme.
-func AppLink(p Play) string { return "bgstats://" + place(p) }
-
-func place(p Play) string {
-	const page = "app.bgstatsapp.com/createPlay.html?data="
+func Link(p Play) string {
+	const page = "https://app.bgstatsapp.com/createPlay.html?data="
 	for {
 		link := page + escaped(p)
-		over := len(link) + len("bgstats://") - Longest
+		over := len(link) - Longest
 		if over <= 0 || p.Comments == "" {
 			return link
 		}

@@ -126,13 +126,13 @@ func ids() map[string]string {
 }
 
 // decoded reads a link as the app does.
-func decoded(t testing.TB, link, scheme string) map[string]any {
+func decoded(t testing.TB, link string) map[string]any {
 	t.Helper()
 	u, err := url.Parse(link)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if u.Scheme != scheme || u.Host != "app.bgstatsapp.com" || u.Path != "/createPlay.html" || u.Fragment != "" {
+	if u.Scheme != "https" || u.Host != "app.bgstatsapp.com" || u.Path != "/createPlay.html" || u.Fragment != "" {
 		t.Errorf("the link leads to %s", link)
 	}
 	// The app takes a plus for a plus, as decodeURIComponent does.
@@ -163,19 +163,18 @@ func TestGoldenLinks(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := bgstats.Of(kept)
-		for scheme, link := range map[string]string{"https": bgstats.Link(p), "bgstats": bgstats.AppLink(p)} {
-			got := decoded(t, link, scheme)
-			for field, value := range want {
-				if d := cmp.Diff(value, got[field]); d != "" {
-					t.Errorf("%s, %s, %s: -want +got\n%s", name, scheme, field, d)
-				}
+		link := bgstats.Link(p)
+		got := decoded(t, link)
+		for field, value := range want {
+			if d := cmp.Diff(value, got[field]); d != "" {
+				t.Errorf("%s, %s: -want +got\n%s", name, field, d)
 			}
-			if !reflect.DeepEqual(got, want) {
-				t.Errorf("%s, %s: other fields than wanted: %v", name, scheme, got)
-			}
-			if n := len(link); n >= bgstats.Longest {
-				t.Errorf("%s: %d bytes, want less than %d", name, n, bgstats.Longest)
-			}
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: other fields than wanted: %v", name, got)
+		}
+		if n := len(link); n >= bgstats.Longest {
+			t.Errorf("%s: %d bytes, want less than %d", name, n, bgstats.Longest)
 		}
 	}
 }
@@ -183,11 +182,11 @@ func TestGoldenLinks(t *testing.T) {
 // The id at BoardGameGeek is a number, and left out when it is not known.
 func TestBoardGameGeekIDIsANumber(t *testing.T) {
 	p := bgstats.Of(plays()["nobody has won"])
-	if _, ok := decoded(t, bgstats.Link(p), "https")["game"].(map[string]any)["bggId"]; ok {
+	if _, ok := decoded(t, bgstats.Link(p))["game"].(map[string]any)["bggId"]; ok {
 		t.Error("an id that nobody knows is sent")
 	}
 	p.Game.BGG = 12345
-	if got, want := decoded(t, bgstats.Link(p), "https")["game"].(map[string]any)["bggId"], any(12345.0); got != want {
+	if got, want := decoded(t, bgstats.Link(p))["game"].(map[string]any)["bggId"], any(12345.0); got != want {
 		t.Errorf("bggId is %v (%T), want %v", got, got, want)
 	}
 }
@@ -202,12 +201,11 @@ func TestLinksAreShort(t *testing.T) {
 			n := name.Draw(r, "name")
 			p.Players = append(p.Players, bgstats.Player{Name: n, SourcePlayerID: bgstats.PlayerID(n), Role: name.Draw(r, "role"), Team: "contra"})
 		}
-		for _, link := range []string{bgstats.Link(p), bgstats.AppLink(p)} {
-			if len(link) > bgstats.Longest {
-				r.Fatalf("%d bytes", len(link))
-			}
+		link := bgstats.Link(p)
+		if len(link) > bgstats.Longest {
+			r.Fatalf("%d bytes", len(link))
 		}
-		got := decoded(t, bgstats.Link(p), "https")
+		got := decoded(t, link)
 		note, _ := got["comments"].(string)
 		if want := strings.ToValidUTF8(p.Comments, "\ufffd"); !strings.HasPrefix(want, note) {
 			r.Fatalf("the note is %q, want the beginning of %q", note, want)

@@ -1,5 +1,5 @@
-// Package companiontest has what tests of a table need: a Store in memory. The
-// game for them is package testgame.
+// Package companiontest has what tests of a table need: a Store in memory, and a panel
+// that is a function. The game for them is package testgame.
 package companiontest
 
 import (
@@ -11,6 +11,12 @@ import (
 	"arbiter/companion/history"
 	"arbiter/engine"
 )
+
+// A Panel is a panel that is a function.
+type Panel func(view engine.View, notices []engine.Text)
+
+// Show calls f.
+func (f Panel) Show(view engine.View, notices []engine.Text) { f(view, notices) }
 
 // A Store keeps games in memory. It is safe for concurrent use, so that a test
 // may look into it. The zero Store is empty.

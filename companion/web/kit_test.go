@@ -148,7 +148,7 @@ func (h *house) run(f func(context.Context)) {
 }
 
 // open makes the table, with the virtual readers behind the real tracker.
-func (h *house) open(rig setups.Rig, offers []companion.GameOffer, panel companion.PanelFunc) {
+func (h *house) open(rig setups.Rig, offers []companion.GameOffer, panel companiontest.Panel) {
 	ctx := h.t.Context()
 	watch := hw.Watch(ctx, []hw.Bus{h.cards.bus()}, hw.NewTracker(hw.Opts{}), hw.Pace{Pause: 5 * time.Millisecond})
 	var err error

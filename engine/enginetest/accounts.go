@@ -109,7 +109,7 @@ func (a *auditor) seat(v engine.View, p engine.Place, accounts []engine.Account)
 
 // asked is an error if there is no account of that name.
 func asked(accounts []engine.Account, name string) error {
-	if _, ok := engine.Find(accounts, name); !ok {
+	if !slices.ContainsFunc(accounts, func(a engine.Account) bool { return a.Name == name }) {
 		return fmt.Errorf("there is no account of %s", name)
 	}
 	return nil

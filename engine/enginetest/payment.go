@@ -70,10 +70,11 @@ func settled(s engine.State, legal []engine.Command, ways Ways) (asked, unlisted
 		}
 	}
 	for c := range list {
-		if number[engine.Unpaid(c)] == 0 {
+		unpaid := c.(engine.Pays).Unpaid()
+		if number[unpaid] == 0 {
 			continue // asked already
 		}
-		number[engine.Unpaid(c)] = 0
+		number[unpaid] = 0
 		for w, settles := range ways(s, c) {
 			if _, err := s.Decide(w); (err == nil) != settles {
 				return asked, unlisted, fmt.Errorf("%q settles the price: %t, answer %v", notation.Format(w), settles, err)

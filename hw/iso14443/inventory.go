@@ -23,16 +23,6 @@ const (
 	enough, enoughAfterFailure, enoughToMiss = 1, 2, 5
 )
 
-// Inventory finds every tag in the field, up to MaxTags. The field must just
-// have been switched on, so that no tag is halted. With an error, the UIDs are
-// those that were read completely before it.
-//
-// A failed conversation is repeated; it is an error only when tags still
-// answer in the end. An empty field is no error.
-func Inventory(ctx context.Context, l Link) ([]hw.UID, error) {
-	return inventory(ctx, l, nil, false)
-}
-
 // Present reports whether a tag is in the field, be it idle or halted, and leaves
 // it selected. All other tags fall back; it finds none of them. ErrSilence: the
 // tag did not answer.
@@ -53,7 +43,12 @@ func Present(ctx context.Context, l Link, u hw.UID) error {
 	return err
 }
 
-// inventory expects some tags, which it asks for by name first: that takes two
+// inventory finds every tag in the field, up to MaxTags. The field must just
+// have been switched on, so that no tag is halted. With an error, the UIDs are
+// those that were read completely before it. A failed conversation is repeated; it is
+// an error only when tags still answer in the end. An empty field is no error.
+//
+// It expects some tags, which it asks for by name first: that takes two
 // frames less for a tag of seven bytes, and only their absence takes longer. Others
 // may be expected, too, whose names are not known.
 func inventory(ctx context.Context, l Link, expected []hw.UID, others bool) ([]hw.UID, error) {

@@ -30,7 +30,7 @@ type entry struct {
 	absent int // inventories in a row without it
 }
 
-// Call is an Inventory. The field must just have been switched on.
+// Call finds every tag in the field, which must just have been switched on.
 func (r *Roll) Call(ctx context.Context, l Link) ([]hw.UID, error) {
 	found, err := inventory(ctx, l, r.expected(), r.others)
 	for i := range r.entries {

@@ -20,13 +20,6 @@ type Pace struct {
 	Sleep func(time.Duration) // lets time pass; nil: time.Sleep, for a virtual clock
 }
 
-// Spin lets real time pass to the microsecond, on a processor that is busy as it
-// would be in a system call.
-func Spin(d time.Duration) {
-	for begin := time.Now(); time.Since(begin) < d; {
-	}
-}
-
 // Real is the pace of a chip on a Raspberry Pi: 35 us for a system call (an
 // estimate that hardware must confirm) and the times of ISO/IEC 14443.
 func Real(bus physic.Frequency) Pace {
@@ -41,7 +34,7 @@ const (
 )
 
 // SetPace lets the chip take its time from now on: in that of a testing/synctest
-// bubble, or with Spin in real time.
+// bubble, or in real time.
 func (c *Chip) SetPace(p Pace) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

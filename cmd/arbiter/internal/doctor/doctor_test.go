@@ -14,6 +14,7 @@ import (
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/display/emu"
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
 	"arbiter/setups/wiring"
@@ -69,7 +70,7 @@ func newCheckup(t *testing.T, rig string) *checkup {
 	if err != nil {
 		t.Fatal(err)
 	}
-	top, err := emulator.New(r, "", 1)
+	top, err := emulator.New(r, "", 1, emu.Opts{})
 	if err != nil {
 		t.Fatal(err)
 	}

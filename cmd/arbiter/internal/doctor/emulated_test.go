@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/emulator"
+	"arbiter/display/emu"
 	"arbiter/hw"
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
@@ -58,7 +59,7 @@ func TestEmulatedKeyboard(t *testing.T) {
 	c := newCheckup(t, "solo-one-reader")
 	c.top.Rig = setups.Rig{Readers: []setups.Reader{{Name: "w", Driver: "wedge", Port: "/dev/input/event0", Seat: "purple"}}}
 	dir := t.TempDir()
-	top, err := emulator.New(c.top.Rig, dir, 1)
+	top, err := emulator.New(c.top.Rig, dir, 1, emu.Opts{})
 	if err != nil {
 		t.Fatal(err)
 	}

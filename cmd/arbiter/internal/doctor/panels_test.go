@@ -64,7 +64,7 @@ func TestDoctorExaminesEveryPanel(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := newCheckup(t, "virtual")
 				p.Name = "glass"
-				top, err := emulator.New(setups.Rig{Panels: []setups.Panel{p}}, t.TempDir(), 1)
+				top, err := emulator.New(setups.Rig{Panels: []setups.Panel{p}}, t.TempDir(), 1, ink.Opts{})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -10,6 +10,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/emulator"
+	"arbiter/display/emu"
 	"arbiter/hw/rc522"
 	"arbiter/setups"
 )
@@ -21,7 +22,7 @@ func emulated(t *testing.T, rig string) *emulator.Emulator {
 	if err != nil {
 		t.Fatal(err)
 	}
-	top, err := emulator.New(r, t.TempDir(), 1)
+	top, err := emulator.New(r, t.TempDir(), 1, emu.Opts{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,7 @@ func (m *Opts) Run(ctx context.Context, out io.Writer, in io.Reader, help servic
 	if err != nil {
 		return err
 	}
-	top, err := NewWith(rig, dir, m.Seed, ink.Opts{Full: m.Refresh, Partial: m.Refresh, Other: m.Refresh})
+	top, err := New(rig, dir, m.Seed, ink.Opts{Full: m.Refresh, Partial: m.Refresh, Other: m.Refresh})
 	if err != nil {
 		return errors.Join(err, remove())
 	}

@@ -58,14 +58,10 @@ var (
 // bounce is how long the contacts of an emulated button bounce.
 const bounce = 3 * time.Millisecond
 
-// New emulates a rig. Serial ports get names in dir, as pseudo-terminals; ""
-// keeps them within this program, in sockets. The seed decides all chance.
-func New(rig setups.Rig, dir string, seed uint64) (*Emulator, error) {
-	return NewWith(rig, dir, seed, ink.Opts{})
-}
-
-// NewWith emulates a rig whose e-ink takes its time as o says.
-func NewWith(rig setups.Rig, dir string, seed uint64, o ink.Opts) (*Emulator, error) {
+// New emulates a rig, whose e-ink takes its time as o says. Serial ports get names in dir,
+// as pseudo-terminals; "" keeps them within this program, in sockets. The seed decides all
+// chance.
+func New(rig setups.Rig, dir string, seed uint64, o ink.Opts) (*Emulator, error) {
 	t := &Emulator{
 		ink: o, Rig: rig, Slots: map[string]Slot{}, hubs: map[string]*line.Hub{}, Buses: map[string]*spimux.Bus{},
 		Panels: map[string]inkPanel{}, OLEDs: map[string]*ink.SSD1306{}, oleds: map[string]*ink.SSD1306{}, PanelPorts: map[string]func() spi.Port{}, Keys: map[string]*button.Button{},

@@ -5,21 +5,22 @@ import (
 	"testing"
 
 	"arbiter/cmd/arbiter/internal/app"
+	"arbiter/display/emu"
 	"arbiter/setups"
 )
 
 // What a rig may name and nobody can emulate.
 func TestEmulatedWires(t *testing.T) {
 	abacus := setups.Rig{Readers: []setups.Reader{{Name: "w", Driver: "abacus"}}}
-	if _, err := New(abacus, t.TempDir(), 1); err == nil || !strings.Contains(err.Error(), "reader w: driver abacus cannot be emulated") {
+	if _, err := New(abacus, t.TempDir(), 1, emu.Opts{}); err == nil || !strings.Contains(err.Error(), "reader w: driver abacus cannot be emulated") {
 		t.Errorf("an abacus: %v", err)
 	}
 	missing := setups.Rig{Readers: []setups.Reader{{Name: "p", Driver: "pn532", Port: "/dev/ttyUSB0"}}}
-	if _, err := New(missing, "/nowhere/at/all", 1); err == nil {
+	if _, err := New(missing, "/nowhere/at/all", 1, emu.Opts{}); err == nil {
 		t.Error("a serial port got a name in a folder that does not exist")
 	}
 	rig := setups.Rig{Panels: []setups.Panel{{Name: "glass", Driver: "hologram", Size: "100x100", Port: "SPI0.0"}, {Name: "ink", Driver: "waveshare2in13v2", Size: "250x122", Port: "SPI0.1", DC: "a", CS: "b", Reset: "c", Busy: "d"}}}
-	top, err := New(rig, t.TempDir(), 1)
+	top, err := New(rig, t.TempDir(), 1, emu.Opts{})
 	if err != nil {
 		t.Fatal(err)
 	}
