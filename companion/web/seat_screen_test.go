@@ -22,6 +22,7 @@ const outside = `(() => {
 		const r = e.getBoundingClientRect();
 		if (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) all.push((e.id || e.className || e.localName) + " " + [r.left, r.top, r.right, r.bottom].map(Math.round));
 	}
+	for (const e of document.querySelectorAll(".ended .scores")) if (e.scrollWidth > e.clientWidth + 1) all.push("scores are cut " + e.scrollWidth);
 	return all;
 })()`
 
