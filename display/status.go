@@ -268,17 +268,17 @@ func (s *status) track() int {
 
 // besideWarning is the room of a notice, beside its triangle and how many more there are.
 func (s *status) besideWarning(box image.Rectangle) image.Rectangle {
-	return image.Rect(3*s.pad+s.plain.Smallest().Width("+9"), box.Min.Y, s.b.w-s.pad, box.Max.Y)
+	return image.Rect(box.Min.X+3*s.pad+s.plain.Smallest().Width("+9"), box.Min.Y, s.b.w-s.pad, box.Max.Y)
 }
 
 // drawWarning writes a notice after a triangle; more are counted below that.
 func (s *status) drawWarning(text string, box image.Rectangle) {
 	room := s.besideWarning(box)
 	if n := len(s.Notices) - 1; n > 0 {
-		more := image.Rect(0, box.Max.Y-s.plain.Smallest().Line(), room.Min.X-s.pad, box.Max.Y)
+		more := image.Rect(box.Min.X, box.Max.Y-s.plain.Smallest().Line(), room.Min.X-s.pad, box.Max.Y)
 		s.plus(n, &more, true)
 		box.Max.Y = more.Min.Y
 	}
-	s.warning(square(s.pad, box.Min.Y, min(box.Dy(), room.Min.X-2*s.pad)))
+	s.warning(square(box.Min.X+s.pad, box.Min.Y, min(box.Dy(), room.Min.X-box.Min.X-2*s.pad)))
 	s.paragraph(s.plain.AtMost(box.Dy()), text, room, left, true)
 }
