@@ -13,7 +13,7 @@ import (
 // everything reacts.
 func TestPositionsAreSound(t *testing.T) {
 	tier.Unraced(t, "no goroutines meet in a game")
-	games, seed := tier.Of(t, tier.Laws, "random games", 40, 400, 20000), tier.Seed(t)
+	games, seed := tier.Of(t, tier.Laws, "random games", 40, 20000, 20000), tier.Seed(t)
 	var playouts []*castingshadows.Playout
 	for _, n := range []int{1, 0, 2, 4} {
 		playouts = append(playouts, settings(t)[n].Begin(t).(*castingshadows.State).Playout())
