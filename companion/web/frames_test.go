@@ -15,12 +15,21 @@ import (
 )
 
 // frames counts what the browser draws from the first to the last moment in which
-// something moves, in frames per second.
-const frames = `window.rates = [], (() => {
+// something moves, in frames per second. It asks nothing of the page that the browser would
+// have to style or lay out for it, and its clock is that of the moment: the time of a frame
+// may be from before whatever came has been taken in.
+const frames = `window.rates = [], window.moving = new Set(), (() => {
+	const animate = Element.prototype.animate;
+	Element.prototype.animate = function (...how) {
+		const a = animate.apply(this, how);
+		moving.add(a);
+		a.finished.catch(() => {}).finally(() => moving.delete(a));
+		return a;
+	};
 	let first = 0, n = 0, last = 0;
-	const tick = (now) => {
-		const moves = document.getAnimations().some((a) => a.playState === "running");
-		if (moves) { first ||= now; n++; last = now; }
+	const tick = () => {
+		const now = performance.now();
+		if (moving.size > 0) { first ||= now; n++; last = now; }
 		else if (first) { if (last - first > 200) rates.push(1000 * (n - 1) / (last - first)); first = n = 0; }
 		requestAnimationFrame(tick);
 	};

@@ -12,6 +12,7 @@ import (
 	"embed"
 	"html/template"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -105,6 +106,18 @@ type Part struct {
 	Data any
 }
 
+// Layout is the part that tells the styles what there is to be laid out: those of the words
+// that are true, as the attribute data-layout. Were the styles to look for it themselves, by
+// :has, a browser would style the whole page anew whenever anything in it changes.
+func Layout(words map[string]bool) Part {
+	for word, is := range words {
+		if !is {
+			delete(words, word)
+		}
+	}
+	return Part{"layout", strings.Join(slices.Sorted(maps.Keys(words)), " ")}
+}
+
 // Play are the parts of the page of a seat.
 func Play(c Context) []Part {
 	c = c.Keeping()
@@ -118,9 +131,14 @@ func Play(c Context) []Part {
 	if board.End != nil {
 		ask.Then, board.End.Result = board.End.Result, "" // below the names of who has won
 	}
+	offers, dock := NewOffers(c, moves), NewDock(c, moves)
 	parts := []Part{
+		Layout(map[string]bool{
+			"over": board.Over != nil, "offers": len(offers.Tabs) > 0, "dice": dock.Dice != nil || len(dock.Faces) > 0,
+			"rise": board.Rise != nil, "own-rise": board.Rise != nil && board.Rise.Who.Me,
+		}),
 		{"seats", seats}, {"where", NewWhere(c)}, {"board", board}, {"ask", ask},
-		{"offers", NewOffers(c, moves)}, {"dock", NewDock(c, moves)}, {"purse", NewPurse(c)}, {"moves", moves}, {"piles", NewCards(c)}, {"told", NewTold(c)},
+		{"offers", offers}, {"dock", dock}, {"purse", NewPurse(c)}, {"moves", moves}, {"piles", NewCards(c)}, {"told", NewTold(c)},
 	}
 	if c.Guided {
 		parts = append(parts, Part{"guide", NewGuide(c)})

@@ -22,5 +22,6 @@ func Parts(c page.Context) []page.Part {
 	if middle.End != nil {
 		lanes = Lanes{} // the table of the score has the seats
 	}
-	return []page.Part{{Name: "headline", Data: page.NewHeadline(c)}, {Name: "calls", Data: NewCalls(c)}, {Name: "middle", Data: middle}, {Name: "lanes", Data: lanes}}
+	layout := page.Layout(map[string]bool{"lobby": middle.Lobby != nil, "over": middle.End != nil, "sides": lanes.Sides && len(lanes.Rows) > 0})
+	return []page.Part{layout, {Name: "headline", Data: page.NewHeadline(c)}, {Name: "calls", Data: NewCalls(c)}, {Name: "middle", Data: middle}, {Name: "lanes", Data: lanes}}
 }

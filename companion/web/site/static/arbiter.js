@@ -10,6 +10,12 @@ let busy = false;
 let stream = null;
 let arrived = () => {}; // called when a version has come
 
+// lost tells whether the connection is.
+function lost(is) {
+	offline.hidden = !is;
+	body.toggleAttribute("data-lost", is);
+}
+
 function refuse(text) {
 	if (text) play("refused");
 	refusal.hidden = text === "";
@@ -139,7 +145,8 @@ function show(news) {
 	version = news.version;
 	for (const [name, html] of Object.entries(news.parts)) {
 		const part = document.getElementById("part-" + name);
-		if (part && name === "news") tellLater(part, html);
+		if (name === "layout") document.getElementById("main").dataset.layout = html;
+		else if (part && name === "news") tellLater(part, html);
 		else if (part) swap(part, html);
 	}
 	heard(news.parts);
@@ -184,10 +191,10 @@ function listen(address) {
 	stream = new EventSource(address);
 	stream.addEventListener("open", () => {
 		pause = 500;
-		offline.hidden = true;
+		lost(false);
 	});
 	stream.addEventListener("error", (e) => {
-		offline.hidden = false;
+		lost(true);
 		if (e.target.readyState === EventSource.CLOSED) refused(address);
 	});
 	stream.addEventListener("parts", (e) => {
@@ -229,7 +236,7 @@ async function ask(address, data) {
 			});
 			return { ok: answer.ok, said: await answer.json() };
 		} catch {
-			offline.hidden = false;
+			lost(true);
 			if (pause > 4000) return { ok: false, said: { refusal: offline.dataset.unsent } };
 			await new Promise((again) => { setTimeout(again, pause); });
 		}
@@ -252,7 +259,7 @@ async function send(form, button) {
 		}
 		refuse("");
 		form.reset();
-		if (!stream || stream.readyState === EventSource.OPEN) offline.hidden = true;
+		if (!stream || stream.readyState === EventSource.OPEN) lost(false);
 		if (said.go) {
 			location.assign(said.go);
 			await new Promise((gone) => addEventListener("pagehide", gone, { once: true }));
