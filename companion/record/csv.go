@@ -47,23 +47,36 @@ func Tracks(f *review.Replay, names map[engine.Seat]string) iter.Seq[[]string] {
 		if !yield(head) {
 			return
 		}
-		var standing []engine.View
+		var standing [][]seatTracks
 		for _, frame := range f.Positions {
 			if frame.Undoes != 0 { // back to what stood before
 				standing = standing[:len(standing)-1]
 			} else {
-				standing = append(standing, engine.Plain(frame.State))
+				standing = append(standing, tracksOf(engine.Plain(frame.State)))
 			}
-			v := standing[len(standing)-1]
-			for i, p := range v.Seats {
-				row := []string{strconv.Itoa(frame.Seq), strconv.FormatBool(frame.Undone), strconv.Itoa(frame.Round), string(p.Seat), names[p.Seat]}
-				for _, t := range v.Tracks {
-					row = append(row, strconv.Itoa(t.At[i]))
-				}
+			for _, s := range standing[len(standing)-1] {
+				row := append([]string{strconv.Itoa(frame.Seq), strconv.FormatBool(frame.Undone), strconv.Itoa(frame.Round), string(s.seat), names[s.seat]}, s.at...)
 				if !yield(row) {
 					return
 				}
 			}
 		}
 	}
+}
+
+// seatTracks is where the markers of a seat stand: less to be kept than the view of it.
+type seatTracks struct {
+	seat engine.Seat
+	at   []string
+}
+
+func tracksOf(v engine.View) []seatTracks {
+	all := make([]seatTracks, len(v.Seats))
+	for i, p := range v.Seats {
+		all[i].seat = p.Seat
+		for _, t := range v.Tracks {
+			all[i].at = append(all[i].at, strconv.Itoa(t.At[i]))
+		}
+	}
+	return all
 }

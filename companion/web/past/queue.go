@@ -41,6 +41,10 @@ func (s *Pages) queued(f http.HandlerFunc) http.HandlerFunc {
 			return
 		}
 		defer t.give()
+		if s.Opts.Looking != nil {
+			s.Opts.Looking(1)
+			defer s.Opts.Looking(-1)
+		}
 		out := bufio.NewWriterSize(t, 64<<10)
 		f(&pieces{t, out}, r)
 		out.Flush()

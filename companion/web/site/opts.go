@@ -26,6 +26,7 @@ type Opts struct {
 	Readers    Readers           // the virtual readers; nil if the rig has none
 	Phones     Phones            // phones that read tags; nil if they cannot
 	History    History           // past games; nil if none are kept
+	Looking    func(more int)    // is told how many more look at past games, or fewer; nil if nobody asks
 	Records    Records           // records of past games; nil if none are given out or taken in
 	Seals      Seals             // what chance will bring; nil if it is not sealed
 	Coach      Coach             // judges past games; nil if nobody does

@@ -35,12 +35,12 @@ func (r *Game) WriteScript(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	alike := true
+	alike, views := true, map[engine.Seat]drawn{}
 	for _, e := range r.Entries {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		same, err := r.step(w, session, e)
+		same, err := r.step(w, session, e, views)
 		if err != nil {
 			return err
 		}
@@ -56,9 +56,9 @@ func (r *Game) WriteScript(ctx context.Context, out io.Writer) error {
 }
 
 // step writes an entry, and tells whether the rules decide the same today.
-func (r *Game) step(w io.Writer, session *engine.Session, e engine.Entry) (same bool, err error) {
+func (r *Game) step(w io.Writer, session *engine.Session, e engine.Entry, views map[engine.Seat]drawn) (same bool, err error) {
 	if e.Undoes != 0 {
-		return r.undo(w, session, e)
+		return r.undo(w, session, e, views)
 	}
 	events, err := session.State().Decide(e.Command)
 	told := Lines(e.Events)
@@ -103,8 +103,8 @@ func Begins(game, box string) ([]string, error) {
 }
 
 // undo writes a step back, with the consent of everybody who is asked, and the
-// moves that it brings on the cardboard.
-func (r *Game) undo(w io.Writer, session *engine.Session, e engine.Entry) (same bool, err error) {
+// moves that it brings on the cardboard. Views are those to which seats came back last.
+func (r *Game) undo(w io.Writer, session *engine.Session, e engine.Entry, views map[engine.Seat]drawn) (same bool, err error) {
 	by := []engine.Seat{e.By}
 	if engine.Revealing(r.Entries[e.Undoes-1]) {
 		for _, p := range session.Seats() {
@@ -126,8 +126,31 @@ func (r *Game) undo(w io.Writer, session *engine.Session, e engine.Entry) (same 
 	if _, err := session.Undo(e.By, by...); err != nil {
 		return false, session.Replay(e)
 	}
-	for _, move := range engine.Corrections(e.By, from, known()) {
+	to := known()
+	if was := from[e.By]; was != nil {
+		from[e.By] = views[e.By].of(was)
+		views[e.By] = drawn{to[e.By], engine.Plain(to[e.By])}
+		to[e.By] = views[e.By]
+	}
+	for _, move := range engine.Corrections(e.By, from, to) {
 		fmt.Fprintf(w, "    %s\n", move.Text())
 	}
 	return true, nil
+}
+
+// drawn is a state whose view is known already: who changes their mind comes back to the
+// same state again and again.
+type drawn struct {
+	engine.State
+	plain engine.View
+}
+
+func (d drawn) Plain() engine.View { return d.plain }
+
+// of is the state, drawn if it is the same.
+func (d drawn) of(state engine.State) engine.State {
+	if d.State == state {
+		return d
+	}
+	return state
 }

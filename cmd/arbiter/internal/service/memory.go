@@ -7,28 +7,28 @@ import (
 )
 
 // How much the memory may grow, in percent of what is in use, until garbage is collected:
-// little, for a table has time and a Raspberry Pi Zero has half a gigabyte; more while a
-// long game is written out, half of whose time would go into collecting.
+// little, for a table has time and a Raspberry Pi Zero has half a gigabyte; more while
+// somebody looks at a past game: half the time of a long one would go into collecting.
 const (
 	growth  = 40
-	writing = 150
+	looking = 150
 )
 
-var writers struct {
+var lookers struct {
 	sync.Mutex
 	n int
 }
 
-// collect sets how often garbage is collected when so many more write a game out. Where
+// collect sets how often garbage is collected when so many more look at past games. Where
 // GOGC is set, that says it.
 func collect(more int) {
-	writers.Lock()
-	defer writers.Unlock()
-	writers.n += more
+	lookers.Lock()
+	defer lookers.Unlock()
+	lookers.n += more
 	switch {
 	case os.Getenv("GOGC") != "":
-	case writers.n > 0:
-		debug.SetGCPercent(writing)
+	case lookers.n > 0:
+		debug.SetGCPercent(looking)
 	default:
 		debug.SetGCPercent(growth)
 	}

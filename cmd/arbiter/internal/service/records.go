@@ -53,8 +53,6 @@ var _ web.Records = records{}
 // Script writes a game that is over. Where the rules decide otherwise today its last line
 // says so.
 func (r records) Script(ctx context.Context, out io.Writer, id string) error {
-	collect(1)
-	defer collect(-1)
 	one, err := archive.Open(r.db, id)
 	if err != nil {
 		return err
