@@ -1,6 +1,9 @@
 package engine
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // A Knower is for whom a game is covered. The empty seat is a spectator.
 type Knower struct {
@@ -14,10 +17,11 @@ type Knowledge struct {
 	states []State // after the start and each standing entry
 	events []Event // of the standing entries
 	ends   []int   // how many events there were at each state
+	given  int     // how many of the events somebody has
 }
 
 func (s *Session) knowledge(k Knower) *Knowledge {
-	return &Knowledge{k, []State{s.past[0].State}, nil, []int{0}}
+	return &Knowledge{knower: k, states: []State{s.past[0].State}, ends: []int{0}}
 }
 
 // Knows returns what k knows. It is folded when first asked for, and kept.
@@ -79,7 +83,10 @@ func (k *Knowledge) keep(states int) {
 	if states < len(k.states) {
 		k.states, k.ends = k.states[:states], k.ends[:states]
 		n := k.ends[states-1]
-		k.events = k.events[:n:n]
+		k.events = k.events[:n]
+		if k.given > n {
+			k.events, k.given = slices.Clip(k.events), n
+		}
 	}
 }
 
@@ -111,10 +118,13 @@ func (k *Knowledge) Standing() int { return len(k.states) - 1 }
 func (k *Knowledge) At(standing int) State { return k.states[standing] }
 
 // Events returns those of the entries that stand, not to be changed.
-func (k *Knowledge) Events() []Event { return k.events }
+func (k *Knowledge) Events() []Event {
+	k.given = len(k.events)
+	return k.events
+}
 
 // Last returns the state before the last entry that stands, and its events.
 func (k *Knowledge) Last() (State, []Event) {
 	last := k.Standing()
-	return k.states[last-1], k.events[k.ends[last-1]:]
+	return k.states[last-1], k.Events()[k.ends[last-1]:]
 }

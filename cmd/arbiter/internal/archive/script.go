@@ -127,10 +127,12 @@ func (r *Game) undo(w io.Writer, session *engine.Session, e engine.Entry, views 
 		return false, session.Replay(e)
 	}
 	to := known()
-	if was := from[e.By]; was != nil {
-		from[e.By] = views[e.By].of(was)
-		views[e.By] = drawn{to[e.By], engine.Plain(to[e.By])}
-		to[e.By] = views[e.By]
+	if v, is := views[e.By], to[e.By]; is != nil {
+		from[e.By] = v.of(from[e.By])
+		if v.State != is {
+			v = drawn{is, engine.Plain(is)}
+		}
+		to[e.By], views[e.By] = v, v
 	}
 	for _, move := range engine.Corrections(e.By, from, to) {
 		fmt.Fprintf(w, "    %s\n", move.Text())
