@@ -27,19 +27,24 @@ func axe(t *testing.T) string {
 	return string(script)
 }
 
-// A judge looks at pages with axe, in both themes where there is time, and measures
-// them.
+// A judge measures pages and looks at them with axe: where there is time in both themes,
+// else once at each route.
 type judge struct {
 	*testing.T
 	*visits
 	script string
-	themes int // 1: dark alone
+	themes int             // 1: dark alone
+	seen   map[string]bool // routes at which axe has looked; nil: it looks each time
 }
 
 // newJudge knows all routes of the server that lead to pages.
 func newJudge(t *testing.T) *judge {
 	t.Helper()
-	return &judge{T: t, script: axe(t), themes: tier.Of(t, tier.Pages, "themes", 1, 1, 2), visits: newVisits(t)}
+	j := &judge{T: t, script: axe(t), themes: tier.Of(t, tier.Pages, "themes", 1, 1, 2), visits: newVisits(t)}
+	if j.themes == 1 {
+		j.seen = map[string]bool{}
+	}
+	return j
 }
 
 type fault struct {
@@ -104,9 +109,15 @@ func misfits(p *chromium.Page) (all []string) {
 // judge complains about faults that keep people out; small ones are logged.
 func (j *judge) judge(p *chromium.Page, name string) {
 	p.Helper()
-	j.note(p, chromium.Ask[string](p, "location.pathname"))
+	route := j.note(p, chromium.Ask[string](p, "location.pathname"))
 	for _, text := range misfits(p) {
 		p.Errorf("%s: %s", name, text)
+	}
+	if j.seen[route] {
+		return
+	}
+	if j.seen != nil {
+		j.seen[route] = true
 	}
 	for _, look := range []struct{ theme, what string }{{"dark", everything}, {"light", colors}}[:min(j.themes, 2)] {
 		p.Prefer("color-scheme", look.theme)
@@ -125,14 +136,14 @@ func (j *judge) judge(p *chromium.Page, name string) {
 
 // Nobody is kept out by a page: on each route of the server axe finds no serious
 // fault, on a screen of 320 pixels that nothing sticks out of: in German and the
-// dark theme, or in three languages and two themes.
+// dark theme, each route once, or whenever it is visited, in three languages and two themes.
 func TestPagesAreAccessible(t *testing.T) {
 	t.Parallel()
 	j := newJudge(t)
 	chrome := browse(t, true)
 	for _, lang := range spoken(t) {
 		t.Run(lang, func(t *testing.T) {
-			j := &judge{t, j.visits, j.script, j.themes}
+			j := &judge{t, j.visits, j.script, j.themes, j.seen}
 			j.evening(chrome, lang)
 			j.shelf(chrome, lang)
 			j.lesson(chrome, lang)

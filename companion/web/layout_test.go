@@ -26,8 +26,9 @@ var mayDo = chromium.Layout{
 // television.
 var windows = [][2]int64{{390, 844}, {844, 390}, {1024, 768}, {1920, 1080}}
 
-// A survey measures where the texts of pages stand: in German on the phone; whole in all
-// languages, English with its short words too, and all windows.
+// A survey measures where the texts of pages stand: in German on the phone, when most is on
+// the table; whole at several moments to the end, in all languages, English with its short words too, and
+// all windows.
 type survey struct {
 	*testing.T
 	*visits
@@ -79,6 +80,15 @@ func (s *survey) visit(p *chromium.Page, paths []string, prepare ...func()) {
 			}
 		}
 	}
+}
+
+// others are the paths whose routes nobody went to yet, or all.
+func (s *survey) others(paths ...string) []string {
+	s.Helper()
+	if s.whole {
+		return paths
+	}
+	return slices.DeleteFunc(paths, func(path string) bool { return s.times[s.route(s, path)] > 0 })
 }
 
 // speak changes the language of the pages.

@@ -29,13 +29,16 @@ func (s *survey) fullGame(chrome *chromium.Browser) {
 	crowd(p)
 	r := rand.New(rand.NewPCG(16, 1))
 	game := []string{"/table", "/seat/purple"}
-	for _, words := range [][]string{{"Phase 1"}, {"Round 2", "Phase 2"}} {
+	moments := [][]string{{"Phase 1"}, {"Round 2", "Phase 2"}, {"Round 3", "Phase 3"}}
+	if !s.whole {
+		moments = moments[2:] // when most lies on the table
+	}
+	for _, words := range moments {
+		p.Rest()
 		h.until(r, words...)
 		s.visit(p, append(game, "/seat/"+string(h.busy())))
 	}
-	h.until(r, "Round 3", "Phase 3")
-	s.visit(p, append(game, "/seat/"+string(h.busy())))
-	s.visit(p, []string{"/seat/purple/share", "/", "/join", "/learn"})
+	s.visit(p, s.others("/seat/purple/share", "/", "/join", "/learn"))
 	s.visit(p, []string{"/seat/purple"}, func() {
 		chromium.Ask[bool](p, `document.querySelector("#refusal").hidden = document.querySelector("#offline").hidden = false; document.querySelector("#refusal").textContent = document.querySelector("#offline").textContent; true`)
 	})
@@ -43,10 +46,12 @@ func (s *survey) fullGame(chrome *chromium.Browser) {
 	p.Open("/seat/purple/share")
 	link := chromium.Ask[string](p, `document.querySelector(".address").textContent.replace(/^[^/]*/, "")`)
 	stranger := chrome.Page(s.T, h.url, "de", 390, 844)
-	s.visit(stranger, []string{"/join", "/table", link, "/seat/purple", "/j/NONE", "/history/none"})
+	s.visit(stranger, append(s.others("/table"), "/join", link, "/seat/purple", "/j/NONE", "/history/none"))
 	s.visit(learner(s.T, chrome, "de", 390, 844), []string{"/seat/purple", "/seat/purple/hint"})
-	h.until(r, "the end")
-	s.visit(p, []string{"/table", "/"})
+	if s.whole {
+		h.until(r, "the end")
+		s.visit(p, []string{"/table", "/"})
+	}
 	check(s.T, h.table.Finish(s.Context()))
 	s.past(p, h)
 }
@@ -77,7 +82,8 @@ func (s *survey) past(p *chromium.Page, h *house) {
 	k := h.store.Games()[0]
 	id := "/games/" + k.ID
 	last := fmt.Sprintf("?at=%d", len(k.Entries))
-	s.visit(p, []string{"/", "/games", id, id + "/replay" + last, id + "/whatif?at=100", "/games/statistics", "/games/players", "/b/" + k.ID, "/games/none"})
+	s.visit(p, s.others("/"))
+	s.visit(p, []string{"/games", id, id + "/replay" + last, id + "/whatif?at=100", "/games/statistics", "/games/players", "/b/" + k.ID, "/games/none"})
 	s.sums(p, id+"/replay"+last)
 }
 
@@ -101,8 +107,10 @@ func (s *survey) lesson(p *chromium.Page, school *school) {
 	s.visit(p, []string{"/learn"})
 	school.Want(learning.Wanted{With: []string{"full-book"}})
 	check(s.T, school.Name("ai-11"))
-	for q := school.View().Question; q != nil; q = school.View().Question {
-		s.visit(p, []string{"/learn"})
+	for q, n := school.View().Question, 0; q != nil; q, n = school.View().Question, n+1 {
+		if s.whole || n == 0 {
+			s.visit(p, []string{"/learn"})
+		}
 		var words []string
 		for _, b := range q.Blanks {
 			words = append(words, b.Proposed)

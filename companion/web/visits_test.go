@@ -52,14 +52,22 @@ func (v *visits) missed() (all []string) {
 	return all
 }
 
-// note takes down that a page was seen.
-func (v *visits) note(t testing.TB, address string) {
+// route is that of an address.
+func (v *visits) route(t testing.TB, address string) string {
 	t.Helper()
 	r, err := http.NewRequest(http.MethodGet, address, nil)
 	check(t, err)
 	_, route := v.routes.Handler(r)
+	return route
+}
+
+// note takes down that a page was seen, and returns its route.
+func (v *visits) note(t testing.TB, address string) (route string) {
+	t.Helper()
+	route = v.route(t, address)
 	if _, page := v.times[route]; !page {
 		t.Errorf("%s is a page of no route that is known: %q", address, route)
 	}
 	v.times[route]++
+	return route
 }
