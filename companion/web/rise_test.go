@@ -16,7 +16,9 @@ import (
 func TestLevelUpIsSeenByEverybody(t *testing.T) {
 	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
-	for _, options := range [][]string{nil, {"full-book"}} {
+	books := [][]string{{"full-book"}, nil}
+	sizes := televisions(t)
+	for _, options := range books[:tier.Of(t, tier.Pages, "books", 1, 1, len(books))] {
 		h := broadcast{"council-of-shadows", []string{"purple", "red"}, options}.begin(t)
 		p := browse(t, true).Page(t, h.url, "de", 1920, 1080)
 		r, who := rand.New(rand.NewPCG(3, 7)), engine.Seat("")
@@ -48,7 +50,7 @@ func TestLevelUpIsSeenByEverybody(t *testing.T) {
 			t.Errorf("%v: shown are %v, to choose from are %v", options, shown, cards)
 		}
 		fits := func(what string) {
-			for _, size := range televisions {
+			for _, size := range sizes {
 				p.Resize(size[0], size[1])
 				for _, fault := range misfitting(p) {
 					t.Errorf("%v, %s, %d × %d: %s", options, what, size[0], size[1], fault)

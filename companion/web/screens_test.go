@@ -5,10 +5,12 @@ import (
 	"testing"
 
 	"arbiter/companion/web"
+	"arbiter/engine/enginetest/tier"
 )
 
-// No page sticks out of a phone, a tablet or a television, in the full book with
-// its map, too, and the pictures are kept for somebody to look at.
+// No page sticks out of a tablet, a phone or a television, in the full book with
+// its map, too, and the pictures are kept for somebody to look at. TestTextsHaveRoom
+// looks at the phone in each gate, TestTelevisionNeverScrolls at the television.
 func TestPagesOnThreeScreens(t *testing.T) {
 	t.Parallel()
 	chrome := browse(t, true)
@@ -21,10 +23,11 @@ func TestPagesOnThreeScreens(t *testing.T) {
 	for page := ""; !strings.Contains(page, "Round 2") && p.used["/do"] < 400; {
 		page = p.step()
 	}
-	for _, size := range []struct {
+	sizes := []struct {
 		name          string
 		width, height int64
-	}{{"360", 360, 740}, {"1024", 1024, 768}, {"1920", 1920, 1080}} {
+	}{{"1024", 1024, 768}, {"360", 360, 740}, {"1920", 1920, 1080}}
+	for _, size := range sizes[:tier.Of(t, tier.Pages, "screens", 1, 1, len(sizes))] {
 		q := chrome.Page(t, h.url, "en", size.width, size.height)
 		q.Shot("home " + size.name)
 		q.Open("/join")
