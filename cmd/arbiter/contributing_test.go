@@ -8,11 +8,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 // Each path that CONTRIBUTING.md names exists. A name in capitals stands for one that
 // the reader chooses.
 func TestContributing(t *testing.T) {
+	tier.Unraced(t, "reads sources")
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("..", "..", "CONTRIBUTING.md"))
 	must(t, err)
@@ -32,6 +35,7 @@ func TestContributing(t *testing.T) {
 
 // Each page that a page refers to is there, and so is each heading.
 func TestPagesReferToPages(t *testing.T) {
+	tier.Unraced(t, "reads sources")
 	t.Parallel()
 	root, links := filepath.Join("..", ".."), 0
 	for _, page := range pages(t, root) {

@@ -121,6 +121,7 @@ func everyByte(t *testing.T, dir, id string) string {
 // and says so; a new game is played beside it, and goes on after a kill; nothing of the
 // damaged one is altered. Without damage the game itself goes on.
 func TestDamagedGameIsLeft(t *testing.T) {
+	tier.Unraced(t, "files; goroutines of a service meet in TestServe")
 	t.Parallel()
 	base, id := brokenOff(t)
 	for _, c := range damages[:tier.Of(t, tier.Crash, "damages", 3, len(damages), len(damages))] {

@@ -154,6 +154,7 @@ func TestPatchedRules(t *testing.T) {
 // come out otherwise as games replay tells it: of a game that goes on the number alone.
 // What the table has taken back is told, and no failure.
 func TestPageTellsOtherRules(t *testing.T) {
+	tier.Unraced(t, "goroutines of a service meet in TestServe")
 	t.Parallel()
 	dir := t.TempDir()
 	entry := older(t, dir, "arbiter of old")
@@ -239,6 +240,7 @@ func rowsOf(t *testing.T, dir, id string) []gamelog.Row {
 
 // A demo that was broken off plays on only by the rules that began it.
 func TestDemoOfOtherRules(t *testing.T) {
+	tier.Unraced(t, "commands, each by itself")
 	dir := t.TempDir()
 	older(t, dir, "arbiter test; demo with seed 7")
 	out, err := arbiter(t, "demo", "--data", dir).CombinedOutput()

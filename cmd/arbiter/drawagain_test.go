@@ -22,6 +22,7 @@ import (
 // with steps that are taken back draws what it draws without them. Control: by the
 // first way of sealing it does not.
 func TestTakenBackIsDrawnAgain(t *testing.T) {
+	tier.Unraced(t, "one goroutine plays a game")
 	games, first := tier.Of(t, tier.Program, "games", 6, 60, 2000), tier.Seed(t)
 	for shard := range enginetest.Shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {

@@ -11,11 +11,13 @@ import (
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion/words"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 )
 
 // Commands that fail say why in the language that they were asked in. English is the
 // control: there the very words stand.
 func TestFailuresInEveryLanguage(t *testing.T) {
+	tier.Unraced(t, "one goroutine")
 	t.Setenv(home.Variable, "")
 	for line, said := range map[string]string{
 		"games list --data " + t.TempDir():                         "there are no games in",

@@ -58,6 +58,7 @@ func TestHelpInEveryLanguage(t *testing.T) {
 
 // The language of the environment is that of a command, too.
 func TestLanguageOfTheEnvironment(t *testing.T) {
+	tier.Unraced(t, "one goroutine")
 	for _, name := range []string{"ARBITER_LANG", "LC_ALL", "LC_MESSAGES"} {
 		t.Setenv(name, "")
 		must(t, os.Unsetenv(name))

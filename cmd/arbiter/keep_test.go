@@ -189,6 +189,7 @@ func TestReplayTellsDifferences(t *testing.T) {
 
 // A log that goes on and is no demo's is left alone by the demo.
 func TestDemoLeavesRealGamesAlone(t *testing.T) {
+	tier.Unraced(t, "commands, each by itself")
 	t.Parallel()
 	dir := t.TempDir()
 	r := virtualRoom(t, dir)

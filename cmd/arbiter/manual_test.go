@@ -7,10 +7,13 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 // The manual page names every command and every variable of the environment.
 func TestManual(t *testing.T) {
+	tier.Unraced(t, "reads sources")
 	t.Parallel()
 	page, err := os.ReadFile(filepath.Join("..", "..", "setups", "debian", "arbiter.1"))
 	if err != nil {

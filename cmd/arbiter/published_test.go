@@ -25,6 +25,7 @@ import (
 	"arbiter/cmd/arbiter/internal/support"
 	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/setups"
 )
 
@@ -132,6 +133,7 @@ var volatile = regexp.MustCompile(`(?m)^(arbiter_commit_seconds.*|arbiter_gorout
 // What is told to machines and to helpers names nobody and no card, and is the same
 // whatever lies face down.
 func TestNoCardInWhatIsPublished(t *testing.T) {
+	tier.Unraced(t, "goroutines of a service meet in TestServe")
 	t.Parallel()
 	one, two := publish(t, "discover"), publish(t, "tower")
 	if len(one.texts) < 11 {

@@ -241,6 +241,7 @@ func TestNothingToSeal(t *testing.T) {
 
 // The Automa's card that a phone draws at a virtual table follows from the seal.
 func TestSealedAutoma(t *testing.T) {
+	tier.Unraced(t, "goroutines of a service meet in TestServe")
 	t.Parallel()
 	dir := t.TempDir()
 	s := start(t, "--data", dir, "--open")
@@ -263,6 +264,7 @@ func TestSealedAutoma(t *testing.T) {
 
 // Pages show the hash while the game goes on, and the secret when it is over.
 func TestSealOnPages(t *testing.T) {
+	tier.Unraced(t, "goroutines of a service meet in TestServe")
 	t.Parallel()
 	dir := t.TempDir()
 	r := sealedRoom(t, dir, "high-council")

@@ -56,6 +56,7 @@ func refusedSecrets(t *testing.T, dir, id string) {
 // Before a game the hash is shown, and then each seat may add a word, which all see;
 // a word that was said to another hash is none. What is drawn depends on it.
 func TestWordsAreMixedIn(t *testing.T) {
+	tier.Unraced(t, "goroutines of a service meet in TestServe")
 	t.Parallel()
 	dir := t.TempDir()
 	s := start(t, "--data", dir, "--open")

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 var (
@@ -16,6 +18,7 @@ var (
 
 // Every test that a page names is there.
 func TestNamedTestsExist(t *testing.T) {
+	tier.Unraced(t, "reads sources")
 	t.Parallel()
 	there := map[string]bool{}
 	err := filepath.WalkDir(filepath.Join("..", ".."), func(path string, _ fs.DirEntry, err error) error {

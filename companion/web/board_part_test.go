@@ -120,6 +120,7 @@ func TestDealing(t *testing.T) {
 // Every card of the deck is dealt about equally often, although the one who
 // draws does not know what the hands hold.
 func TestDealsAreFair(t *testing.T) {
+	tier.Unraced(t, "one goroutine")
 	t.Parallel()
 	rounds := tier.Of(t, tier.Pages, "deals", 200, 200, 2000)
 	last := map[string]int{}

@@ -9,6 +9,7 @@ import (
 	"arbiter/companion/web"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/highcouncil"
 	"arbiter/setups"
 )
@@ -48,6 +49,7 @@ func (aCoach) Chances(string, engine.State, []engine.Seat) []float64 { return []
 // The page of a game tells what the coach says, as soon as it has looked: of a game that is
 // over, and of none that may go on.
 func TestCoachSpeaks(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	rig, err := setups.LoadRig("virtual")
 	check(t, err)
 	offers, err := companion.Offers(councilofshadows.Game, highcouncil.Game)

@@ -126,6 +126,7 @@ func (p *twins) tries() {
 // give it back. It takes a minute that everybody sees, and shows nothing; a seat that is
 // given shows what it has.
 func TestTheChainOfTheInsider(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	for consent, says := range map[bool]string{false: "did not answer", true: "was given"} {
 		h, c := closed(t)
 		h.host()

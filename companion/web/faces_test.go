@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"arbiter/companion/web"
+	"arbiter/engine/enginetest/tier"
 )
 
 // An album keeps faces in memory.
@@ -65,6 +66,7 @@ func (a *album) Picture(name string) ([]byte, error) {
 // The owner photographs a card and names it; who may know the card sees the face, and
 // nobody else gets its address.
 func TestFacesOfCards(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	t.Parallel()
 	a := &album{}
 	h := newHouse(t, func(o *web.Opts) { o.Faces = a })

@@ -194,6 +194,7 @@ func (p *player) dear(line, page string) int {
 // Bonus cards are shown to their seat alone, on every page and at every moment of
 // the draw.
 func TestBonusCardsAreTheirOwners(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	h := newHouse(t)
 	ana, ben := h.browser(), h.browser()
 	ana.startFull()

@@ -50,6 +50,7 @@ func atoi(t testing.TB, s string) (n int) {
 
 // The list is searched by player and result, and turned page by page.
 func TestGamesList(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	h := newHouse(t)
 	for n := range 23 {
 		h.begin(fmt.Sprintf("Ana %d", n), "Ben")
@@ -106,6 +107,7 @@ func said(page string) string {
 // A game's page tells result, length and levels; each step of the replay shows
 // the position at that moment, and steps that were taken back are struck through.
 func TestReplay(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	h := newHouse(t)
 	id := h.evening("Ana", "Ben")
 	b := h.browser()
@@ -142,6 +144,7 @@ func TestReplay(t *testing.T) {
 // Hidden cards are shown of a game that is over, to whoever asks for them, and
 // never of one that goes on.
 func TestHiddenCardsOfPastGames(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	h := newHouse(t)
 	h.begin("Ana", "Ben")
 	h.play("purple pass", "red pass", "purple plan 1 discover")

@@ -23,6 +23,7 @@ import (
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/record"
 	"arbiter/companion/web"
+	"arbiter/engine/enginetest/tier"
 )
 
 func TestLocalHost(t *testing.T) {
@@ -190,6 +191,7 @@ func TestNothingGoesPastTheGuard(t *testing.T) {
 }
 
 func TestHeaders(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	h := newHouse(t)
 	h.begin()
 	b := h.browser().sit("purple")
@@ -264,6 +266,7 @@ func TestTheUnitAndTheProgramAgree(t *testing.T) {
 // A record that is too large gets a sentence, even where its sender listens only after it
 // has sent all.
 func TestTooLargeARecordGetsASentence(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	t.Parallel()
 	h := newHouse(t)
 	b := h.owner()

@@ -11,6 +11,7 @@ import (
 	"arbiter/companion/web"
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/setups"
 )
 
@@ -30,6 +31,7 @@ func withBots(t *testing.T, change ...func(*web.Opts)) *house {
 // A seat that learns asks what to do, and is told why; everybody sees who may. No other seat
 // is told anything, and nobody on another's seat.
 func TestHints(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	asked := 0
 	h := withBots(t, func(o *web.Opts) {
 		o.Hint = func(_ context.Context, s companion.Snapshot) (companion.LegalCommand, bool) {

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 func TestPagesOfATable(t *testing.T) {
@@ -36,6 +38,7 @@ func TestPagesOfATable(t *testing.T) {
 }
 
 func TestCivilizationsAndBoxes(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	h := newHouse(t)
 	b := h.browser()
 	b.post("/start", "game", "council-of-shadows", "seat", "purple", "seat", "red", "box", "stand-in", "civilization-purple", "avry")

@@ -89,6 +89,7 @@ func TestReplayPlays(t *testing.T) {
 // A replay fetches steps ahead: the first whole, of the others what differs, no more
 // than 10 kB at the median, also in the full book with its map.
 func TestStepsAreLight(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	h := newHouse(t)
 	b := h.browser()
 	b.startFull()

@@ -229,6 +229,7 @@ func TestTheHostEndsTheGame(t *testing.T) {
 // Strangers who guess do not keep the host from confirming; when all guesses are
 // spent the digits are others, and who was in stays in.
 func TestGuessersDoNotLockTheHostOut(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	h, _ := closed(t)
 	host, cleo := h.host(), h.browser()
 	before := h.web.Invitation()
@@ -265,6 +266,7 @@ func (h *house) guess(address string) int {
 // A link that shares a seat ends with whoever made it: it is worth nothing to a
 // thief when its maker has given the seat away, has left, or has sat down anew.
 func TestLinksEndWithTheSeat(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	t.Parallel()
 	for name, end := range map[string]func(asker, holder *browser){
 		"given": func(asker, holder *browser) {

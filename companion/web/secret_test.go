@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 )
 
 // A world is everything that leaves a house for one onlooker.
@@ -62,6 +63,7 @@ func secretly(t *testing.T, card, stray string) (h *house, ana, ben *browser) {
 // Two games that differ in hidden cards alone look the same to all but their
 // owner, byte for byte.
 func TestHiddenCardsStayHidden(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	t.Parallel()
 	one, ana1, ben1 := secretly(t, "discover", "tower")
 	two, ana2, ben2 := secretly(t, "harvest", "colonize")
@@ -135,6 +137,7 @@ func TestNoticeNamesTheCardToItsOwner(t *testing.T) {
 
 // Names are people's own words: they are shown as they are, never run.
 func TestNamesAreHarmless(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	h := newHouse(t)
 	b := h.browser()
 	form := url.Values{

@@ -15,6 +15,7 @@ import (
 	"arbiter/companion/history"
 	"arbiter/companion/record"
 	"arbiter/companion/web"
+	"arbiter/engine/enginetest/tier"
 )
 
 // history lists what the store keeps.
@@ -146,6 +147,7 @@ func TestStrangersWriteNothing(t *testing.T) {
 
 // Of a game that goes on there is no record, no script, no play and no copy.
 func TestRunningGameIsNotHandedOut(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	h := newHouse(t)
 	h.begin("Ana", "Ben")
 	h.play("purple pass", "red pass", "purple plan 1 discover")

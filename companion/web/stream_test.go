@@ -8,6 +8,7 @@ import (
 
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
+	"arbiter/engine/enginetest/tier"
 )
 
 func TestStreamTellsWhatChanged(t *testing.T) {
@@ -84,6 +85,7 @@ func TestStreamsAreLimited(t *testing.T) {
 }
 
 func TestLanguages(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	h := newHouse(t)
 	h.begin("Käthe", "Ñandú")
 	for wish, want := range map[string]string{

@@ -8,6 +8,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/web"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/highcouncil"
 	"arbiter/setups"
 )
@@ -16,6 +17,7 @@ import (
 // while it is played, in the lists and on the pages of games that have been, where
 // cards are learned, and in what is handed to another program.
 func TestTitlesFollowTheLanguage(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	rig, err := setups.LoadRig("virtual-council")
 	check(t, err)
 	offers, err := companion.Offers(highcouncil.Game, councilofshadows.Game)

@@ -9,11 +9,13 @@ import (
 	"testing"
 
 	"arbiter/companion/web"
+	"arbiter/engine/enginetest/tier"
 )
 
 // The page shows how to trust the device, in each language, and hands out the
 // certificate; without HTTPS there is neither.
 func TestTrustPage(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	der := []byte("a certificate")
 	h := newHouse(t, func(o *web.Opts) {
 		o.Address = func() string { return "http://192.168.1.20:8080" }
@@ -49,6 +51,7 @@ func TestTrustPage(t *testing.T) {
 // read nor set. What it held before, over plain HTTP, it still holds; and plain
 // HTTP goes on after it was there.
 func TestCookiesOverHTTPS(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	h := newHouse(t)
 	h.begin()
 	server := httptest.NewTLSServer(h.web.Handler())

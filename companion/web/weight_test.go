@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 var (
@@ -56,6 +58,7 @@ func (b *browser) sent(address string) int {
 // a weak network: at most 150 kB in 6 requests at first, fonts included; a seat in a
 // moment, for styles, scripts and fonts are kept.
 func TestPagesAreLight(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	h := newHouse(t)
 	b := h.browser()
 	light := func(paths ...string) {
