@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"arbiter/companion/faces"
+	"arbiter/engine/enginetest/tier"
 )
 
 // photo is a JPEG with noise in it, the left half dark, the upper left corner red.
@@ -69,6 +70,7 @@ func taken(photo []byte, orientation uint16, size int) []byte {
 // A photo of 12 MB with the place where it was taken becomes a small picture that stands
 // upright, and nothing but pixels is left of it.
 func TestPhotoIsShrunk(t *testing.T) {
+	tier.Unraced(t, "one goroutine")
 	t.Parallel()
 	text := taken(photo(t, 2400, 1800, 95), 6, 12<<20)
 	if len(text) < 12<<20 || !bytes.Contains(text, []byte("secret-place")) {

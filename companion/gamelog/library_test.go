@@ -9,6 +9,7 @@ import (
 
 	"arbiter/companion/history"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 )
 
 // librarySize is how many games there are in benchmarks of long histories.
@@ -116,6 +117,7 @@ func BenchmarkTallies(b *testing.B) {
 // A long list stays quick: a page of it reads no entries, of which there are far more
 // than of everything else. The control reads them.
 func TestLongHistory(t *testing.T) {
+	tier.Unraced(t, "one goroutine")
 	const games = 500
 	db := library(t, games, 40)
 	if err := db.Close(); err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/engine/enginetest/tier"
 )
 
 func opts() Opts {
@@ -101,6 +102,7 @@ func TestFigures(t *testing.T) {
 
 // What cannot be played is refused in words.
 func TestWrongArenas(t *testing.T) {
+	tier.Unraced(t, "one goroutine")
 	for want, change := range map[string]func(*Opts){
 		"--game chess":     func(o *Opts) { o.Game = "chess" },
 		"--book full":      func(o *Opts) { o.Book = "full" },
@@ -144,6 +146,7 @@ func TestStoppedArenaTellsWhatItPlayed(t *testing.T) {
 
 // The Brier score and the bands of forecasts, counted by hand.
 func TestForecasts(t *testing.T) {
+	tier.Unraced(t, "goroutines of games meet in TestArena")
 	all := []forecast{{0.9, 1, 4}, {0.7, 0, 0}, {0.5, 0.5, 0}, {0.1, 0, 4}}
 	if got := brier(all); math.Abs(got-(0.01+0.49+0+0.01)/4) > 1e-9 {
 		t.Errorf("a score of %v", got)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
 	"arbiter/setups/wiring"
@@ -32,6 +33,7 @@ func (c *checkup) expect(want ...string) {
 
 // What can be wrong with a Raspberry Pi, and nothing else is blamed.
 func TestDoctorExaminesTheDevice(t *testing.T) {
+	tier.Unraced(t, "goroutines of readers meet in TestDoctorWithCards")
 	t.Parallel()
 	file := func(name, text string) func(*checkup) {
 		return func(c *checkup) { c.files[name] = &fstest.MapFile{Data: []byte(text)} }
@@ -211,6 +213,7 @@ func TestDoctorLeavesReadersToArbiter(t *testing.T) {
 
 // A sick table in each language: as many lines, none of them like in English.
 func TestDoctorSpeaksThreeLanguages(t *testing.T) {
+	tier.Unraced(t, "goroutines of readers meet in TestDoctorWithCards")
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		said := map[string][]string{}

@@ -11,6 +11,7 @@ import (
 	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/display"
 	ink "arbiter/display/emu"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/setups"
 )
 
@@ -51,6 +52,7 @@ func TestDoctorExaminesPanelAndButtons(t *testing.T) {
 // Every panel that can be wired shows the test picture, and one that does not
 // answer is told.
 func TestDoctorExaminesEveryPanel(t *testing.T) {
+	tier.Unraced(t, "goroutines of a panel meet in TestDoctorExaminesPanelAndButtons")
 	t.Parallel()
 	var panels []setups.Panel
 	for _, m := range ink.Models() {

@@ -16,6 +16,7 @@ import (
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/setups"
 )
 
@@ -135,6 +136,7 @@ func TestRecordedComputers(t *testing.T) {
 
 // The serial port of the header needs other lines on a Raspberry Pi 5.
 func TestSerialPortOfTheHeader(t *testing.T) {
+	tier.Unraced(t, "files that one goroutine reads")
 	t.Parallel()
 	rig := func(port string) setups.Rig {
 		return setups.Rig{Readers: []setups.Reader{{Name: "purple", Driver: "pn532", Port: port}}}
