@@ -34,6 +34,9 @@ type cardSteps struct {
 	steps [mostCardSteps][mostAlternatives]alternative
 	gems  Gemset
 	told  [][]Effect // the steps as they are told; none is ever changed
+
+	symbols []engine.FaceStep // the steps as they are drawn; none is ever changed
+	words   engine.Text       // and in words
 }
 
 // An alternative is one way to carry a step out; task is noTask where there is none.
@@ -111,10 +114,12 @@ func (f *boardFacts) add(e engine.Event) {
 	case Idle:
 		if int(e.Card) < effects {
 			f.card[e.Card].known = true
+			f.card[e.Card].print()
 		}
 	case Gives:
 		if int(e.Card) < effects {
 			f.card[e.Card].gems = e.Gems
+			f.card[e.Card].print()
 		}
 	case System:
 		if e.Tile.isTile() && e.Parsec <= farthest {
@@ -145,6 +150,7 @@ func (f *boardFacts) addEffect(e Effect) {
 	c.known = true
 	c.steps[e.Step-1][e.Alternative-1] = e.alternative()
 	c.told = c.tell(e.Card)
+	c.print()
 }
 
 func (e Effect) alternative() alternative {

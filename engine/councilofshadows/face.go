@@ -77,7 +77,7 @@ func (s *State) cardFace(f *engine.Face, i Item) {
 		}
 	}
 	if card.known {
-		f.Steps, f.Words = card.symbols(), card.words()
+		f.Steps, f.Words = card.symbols, card.words
 	}
 }
 
@@ -184,7 +184,7 @@ func (s *State) techFace(f *engine.Face, i Item) {
 	case i == EnergyBoost:
 		f.Steps = []engine.FaceStep{faceStep(symbol(string(TrackEnergy), "+"+strconv.Itoa(value)))}
 	case f.Steps == nil && s.facts.board.card[i].known:
-		f.Steps = s.facts.board.card[i].symbols()
+		f.Steps = s.facts.board.card[i].symbols
 	}
 }
 

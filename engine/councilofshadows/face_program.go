@@ -1,11 +1,19 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"slices"
+
+	"arbiter/engine"
+)
 
 // What cards do, as symbols and as a sentence.
 
-// symbols are the steps of a card; a card without any sleeps.
-func (c *cardSteps) symbols() (all []engine.FaceStep) {
+// print draws what a card does and puts it into words, once for everybody who will look at
+// it.
+func (c *cardSteps) print() { c.symbols, c.words = slices.Clip(c.drawn()), c.inWords() }
+
+// drawn are the steps of a card as symbols; a card without any sleeps.
+func (c *cardSteps) drawn() (all []engine.FaceStep) {
 	for _, alternatives := range c.steps {
 		var s engine.FaceStep
 		for _, o := range alternatives {
@@ -52,8 +60,8 @@ func (c *cardSteps) option(o alternative) (all engine.FaceOption) {
 	return engine.FaceOption{{Icon: taskIcons[o.task], Times: int(o.count), Signs: signs}}
 }
 
-// words tell what a card does, step by step, in one sentence.
-func (c *cardSteps) words() engine.Text {
+// inWords tells what a card does, step by step, in one sentence.
+func (c *cardSteps) inWords() engine.Text {
 	text := c.clause(0)
 	if text.IsZero() {
 		return engine.Say("no action.")

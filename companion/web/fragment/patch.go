@@ -1,6 +1,7 @@
 package fragment
 
 import (
+	"hash/maphash"
 	"sort"
 	"strings"
 )
@@ -49,7 +50,7 @@ func newPatch(before, after string) patch {
 			continue
 		}
 		x, y := meet(a, b)
-		h := hunk{kept, x, strings.Join(b[:y], "")}
+		h := hunk{kept, x, joined(b[:y])}
 		p, size = append(p, h), size+len(h.text)+10
 		a, b, kept = a[x:], b[y:], 0
 	}
@@ -82,26 +83,39 @@ func pieceCount(html string) int {
 	return n
 }
 
-func inPieces(html string) []string {
-	all := make([]string, 0, pieceCount(html))
+// A piece of HTML is known by its sum: most pieces differ, and two numbers soon do.
+type piece struct {
+	sum  uint64
+	text string
+}
+
+func inPieces(html string) []piece {
+	all := make([]piece, 0, pieceCount(html))
 	for html != "" {
 		end := strings.IndexByte(html[1:], '<') + 1
 		if end == 0 {
 			end = len(html)
 		}
-		all, html = append(all, html[:end]), html[end:]
+		all, html = append(all, piece{maphash.String(seed, html[:end]), html[:end]}), html[end:]
 	}
 	return all
+}
+
+func joined(pieces []piece) string {
+	var b strings.Builder
+	for _, p := range pieces {
+		b.WriteString(p.text)
+	}
+	return b.String()
 }
 
 // meet is how many pieces of each to pass over until both go on with the same two, the
 // fewest in all; all of them if that is too far. Elements end alike everywhere, so the
 // first of the two begins one.
-func meet(a, b []string) (x, y int) {
+func meet(a, b []piece) (x, y int) {
 	for sum := 1; sum <= farthestAhead; sum++ {
-		for x := range sum + 1 {
-			y := sum - x
-			if x+1 < len(a) && y+1 < len(b) && a[x] == b[y] && a[x+1] == b[y+1] && !strings.HasPrefix(a[x], "</") {
+		for x, last := max(0, sum-len(b)+2), min(sum, len(a)-2); x <= last; x++ {
+			if y := sum - x; a[x].sum == b[y].sum && a[x] == b[y] && a[x+1] == b[y+1] && !strings.HasPrefix(a[x].text, "</") {
 				return x, y
 			}
 		}
