@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -37,10 +38,13 @@ func static(w http.ResponseWriter, r *http.Request) {
 	w.Write(text) // #nosec G705 -- a file that comes with the program
 }
 
-// packedFiles are the styles and scripts, packed once: they are texts, which shrink to a
-// quarter. Pages are not packed, for they hold what a seat alone may know beside what
+// packedFiles are the styles, without their comments, and scripts, packed once: they are
+// texts, which shrink to a quarter. Pages are not packed, for they hold what a seat alone may know beside what
 // somebody else has sent.
 var packedFiles = map[string]func() []byte{"look.css": packedOnce("look.css"), "look.js": packedOnce("look.js")}
+
+// blank is what may be one space in a style: comments, ends of lines.
+var blank = regexp.MustCompile(`(?s)(\s|/\*.*?\*/)+`)
 
 func packedOnce(name string) func() []byte {
 	return sync.OnceValue(func() []byte {
@@ -50,6 +54,9 @@ func packedOnce(name string) func() []byte {
 		}
 		var b bytes.Buffer
 		z := gzip.NewWriter(&b)
+		if path.Ext(name) == ".css" {
+			text = blank.ReplaceAll(text, []byte(" "))
+		}
 		z.Write(text)
 		z.Close()
 		return b.Bytes()
