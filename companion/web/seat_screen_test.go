@@ -13,7 +13,8 @@ import (
 )
 
 // outside lists what a seat needs to act that is not inside the window: the prompt, its
-// button, the board, what may be touched in the dock, the purse; or that the page scrolls.
+// button, the board, what may be touched in the dock, the purse; or that the page scrolls,
+// that a card covers the one beside it, or that the tools lie over the prompt.
 const outside = `(() => {
 	const all = [];
 	if (document.documentElement.scrollHeight !== innerHeight) all.push("scrolls " + document.documentElement.scrollHeight);
@@ -22,6 +23,10 @@ const outside = `(() => {
 		const r = e.getBoundingClientRect();
 		if (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) all.push((e.id || e.className || e.localName) + " " + [r.left, r.top, r.right, r.bottom].map(Math.round));
 	}
+	const at = (e) => e.getBoundingClientRect(), hand = innerWidth < 900 ? [] : [...document.querySelectorAll(".dock .hand .card")].filter((e) => e.checkVisibility()).map(at);
+	hand.forEach((a, n) => { if (hand.some((b, m) => m > n && b.left < a.right - 1 && a.left < b.right - 1 && b.top < a.bottom - 1 && a.top < b.bottom - 1)) all.push("a card lies over number " + (n + 1)); if (a.width < 44) all.push("a card is only " + a.width + " wide"); });
+	const tools = document.querySelector(".tools"), ask = document.querySelector("#asking");
+	if (innerWidth >= 900 && !document.querySelector(".ended") && at(tools).top < at(ask).bottom - 1) all.push("tools lie over the prompt");
 	for (const e of document.querySelectorAll(".ended .scores")) if (e.scrollWidth > e.clientWidth + 1) all.push("scores are cut " + e.scrollWidth);
 	return all;
 })()`
@@ -59,6 +64,13 @@ const reasons = `[...document.querySelectorAll(".offer .thing.cannot")].map((e) 
 	const said = document.querySelector("#ask .say small").textContent;
 	return e.dataset.why && said === e.dataset.why ? "" : e.dataset.thing + " says " + said + " and not " + e.dataset.why;
 })`
+
+// narrowed is what is outside once a rule of style is added.
+func narrowed(p *chromium.Page, rule string) string {
+	p.Helper()
+	chromium.Ask[bool](p, fmt.Sprintf(`document.adoptedStyleSheets.push(((s) => (s.replaceSync(%q), s))(new CSSStyleSheet())) > 0`, rule))
+	return strings.Join(chromium.Ask[[]string](p, outside), "; ")
+}
 
 // A seat sees what it needs in one window that does not scroll: in each phase of both
 // books, on phones, a tablet and a desktop; one phase in one of three languages and two of
@@ -135,9 +147,17 @@ func TestASeatFitsTheWindow(t *testing.T) {
 		}
 		p.Open("/seat/purple")
 		seatpage.Unfold(p, "log")
-		chromium.Ask[bool](p, `((s) => s.insertRule(".drawer .inner section { width: 84px }", s.cssRules.length) > 0)(document.styleSheets[0])`)
+		narrowed(p, ".drawer .inner section { width: 84px }")
 		if all := chromium.Ask[[]string](p, squeezed); len(all) == 0 {
 			t.Error("control: a box as narrow as a card is not seen, so this proves nothing")
+		}
+		seatpage.Fold(p, "log")
+		p.Resize(1024, 768)
+		if wrong := narrowed(p, ".dock .hand .thing { scale: 1.6; }"); book == "full" && !strings.Contains(wrong, "a card lies over number") {
+			t.Error("control: cards that cover each other are not seen, but", wrong)
+		}
+		if wrong := narrowed(p, "#part-dock { height: 90px; min-height: 0; }"); !strings.Contains(wrong, "tools lie over the prompt") {
+			t.Error("control: tools over the prompt are not seen, but", wrong)
 		}
 		chromium.Ask[bool](p, `document.querySelector(".play").style.height = "1200px", true`)
 		if all := chromium.Ask[[]string](p, outside); len(all) == 0 {
