@@ -213,43 +213,69 @@ func (g *gallery) councils() {
 	}
 }
 
+// castingTables are the seats of the games of Casting Shadows that are pictured.
+var castingTables = [][]engine.Seat{{"kit", "frill"}, {"kit", "frill", "nuzzle", "haze"}}
+
 // castings are games of two and of four on the hexagons, in which people tell what the dice
 // show.
 func (g *gallery) castings() {
-	for _, seats := range [][]engine.Seat{{"kit", "frill"}, {"kit", "frill", "nuzzle", "haze"}} {
+	for _, seats := range castingTables {
 		name := fmt.Sprint("casting-", len(seats))
 		e, p := perform(g, "casting-shadows", seats, "no-clock")
 		g.take(p, name, "/seat/kit", glanced)
-		g.comes(e, p, name+"-turn", 0, "collect")
-		g.comes(e, p, name+"-cast", 15*len(seats), "cast")
-		card := `.things .thing.may, .hand .thing.may`
-		g.take(p, name+"-picked", "/seat/kit", seated, func() { seatpage.Ready(p) }, func() {
-			chromium.Ask[bool](p, fmt.Sprintf(`document.querySelector(%q)?.click(), true`, card))
-		})
-		g.take(p, name+"-table", "/table", watched)
-		g.comes(e, p, name+"-asked", 0, "answer")
-		g.comes(e, p, name+"-companion", 0, "summon")
-		g.comes(e, p, name+"-shadow", 0, "use-ability")
+		for _, m := range g.moments(e, p, name, castingMoments(len(seats))) {
+			g.Errorf("%s-%s never comes", name, m.name)
+		}
 		g.ends(e, p, name)
 	}
 }
 
-// comes plays so many steps, and on until the first seat may do something with this verb, and
-// takes pictures of its page.
-func (g *gallery) comes(e *ensemble, p *chromium.Page, name string, steps int, does string) {
-	g.Helper()
-	may := func() bool {
-		snap, err := e.table.Snapshot(g.Context(), e.seats[0])
-		check(g.T, err)
-		return slices.ContainsFunc(snap.Legal, func(c companion.LegalCommand) bool { return c.By == e.seats[0] && verb(c.Line) == does })
+// A moment is a state that a game is played to: after so many steps a seat may do
+// something with this verb.
+type moment struct {
+	name, does string
+	from       int
+	touch      string // what is picked in a further picture; "" if nothing is
+}
+
+// castingMoments are those of Casting Shadows with so many seats.
+func castingMoments(seats int) []moment {
+	return []moment{
+		{"turn", "collect", 0, ".leaf.may"}, {"cast", "cast", 15 * seats, "#part-dock .fields .thing.may"}, {"asked", "answer", 0, ""}, {"companion", "summon", 0, ""}, {"shadow", "use-ability", 0, ""},
 	}
-	for n := 0; n < steps || !may(); n++ {
+}
+
+// moments takes pictures of what the seat sees that may do this, each when it first comes,
+// and of the page of everybody where something may be picked. It returns the moments that
+// did not come before the end of the game.
+func (g *gallery) moments(e *ensemble, p *chromium.Page, name string, all []moment) []moment {
+	g.Helper()
+	for n := 0; len(all) > 0; n++ {
+		for _, seat := range e.seats {
+			snap, err := e.table.Snapshot(g.Context(), seat)
+			check(g.T, err)
+			all = slices.DeleteFunc(all, func(m moment) bool {
+				come := n >= m.from && slices.ContainsFunc(snap.Legal, func(c companion.LegalCommand) bool { return c.By == seat && verb(c.Line) == m.does })
+				if come {
+					g.moment(p, name+"-"+m.name, "/seat/"+string(seat), m.touch)
+				}
+				return come
+			})
+		}
 		if e.over() || !e.step() {
-			g.Logf("%s never comes", name)
-			return
+			break
 		}
 	}
-	g.take(p, name, "/seat/"+string(e.seats[0]), seated)
+	return all
+}
+
+func (g *gallery) moment(p *chromium.Page, name, path, touch string) {
+	g.Helper()
+	g.take(p, name, path, seated)
+	if touch != "" {
+		g.take(p, name+"-picked", path, seated, func() { seatpage.Ready(p) }, func() { p.Click(touch) }, func() { p.Wait(".picked") })
+		g.take(p, name+"-table", "/table", watched)
+	}
 }
 
 // pastGames are the pages about a game that has been played.
