@@ -105,7 +105,7 @@ func turnPrompts(s *position.State) []engine.Prompt {
 	seat := s.Seat(s.Turn)
 	switch {
 	case s.Stage == position.Acting && s.Points > 0:
-		return ask(seat, engine.Say("Use {your last action|one of %d actions}: travel, cast, reroll, protect, refresh or collect", int(s.Points)), engine.Say("{%d action|%d actions} left", int(s.Points)))
+		return ask(seat, engine.Say("Use {your last action|one of your %d actions}", int(s.Points)), engine.Say("{%d action|%d actions} left", int(s.Points)))
 	case s.Stage == position.Acting:
 		return ask(seat, engine.Say("No action is left. Go on to absorbing"), engine.Say("Go on"))
 	case s.Stage == position.Absorbing:
