@@ -61,7 +61,9 @@ func (g *gallery) fullBook() {
 		chromium.Ask[bool](p, `document.querySelector("#part-board .may")?.dispatchEvent(new MouseEvent("click", { bubbles: true })), true`)
 	})
 	g.take(p, "full-map-closely", "/seat/purple", seated[:3], func() { p.Click(".closer") })
-	g.take(p, "full-offline", "/seat/purple", glanced, func() { chromium.Ask[bool](p, `document.querySelector("#offline").hidden = false, true`) })
+	g.take(p, "full-offline", "/seat/purple", glanced, func() {
+		chromium.Ask[bool](p, `document.body.dataset.lost = "", document.querySelector("#offline").hidden = false, true`)
+	})
 	g.phase(e, p, "full", "purple", 4, "score")
 	g.phase(e, p, "full", "purple", 1, "level")
 	g.ends(e, p, "full")
