@@ -128,7 +128,8 @@ measure:
 	$(GO) build -ldflags '-s -w' -o $(MEASURED) ./cmd/arbiter
 	$(GO) test -count=1 -timeout 30m -run 'TestMeasure$$' -v ./cmd/arbiter -measure $(MEASURED)
 	$(GO) test -count=1 -run '^$$' -bench ArrivedToCommitted -benchtime 2000x ./cmd/arbiter
-	$(GO) test -count=1 -run TestPagesAreLight -bench 'CommandToPages|Frames' -v ./companion/web
+	$(GO) test -count=1 -run TestPagesAreLight -bench CommandToPages -v ./companion/web
+	$(GO) test -count=1 -run '^$$' -bench Frames -benchtime 40x ./companion/web
 	rm $(MEASURED)
 
 # Tests keep their files in memory where there is enough: when others keep a disk busy,
