@@ -34,7 +34,7 @@ type Rig struct {
 // may be anything that is legal and mentions it: one reader for everything.
 type Reader struct {
 	Name    string   `toml:"name"`
-	Driver  string   `toml:"driver"` // "virtual", "rc522", "pn532", "line" or "wedge"
+	Driver  string   `toml:"driver"` // one of those that rigCheck.reader lists
 	Seat    string   `toml:"seat,omitempty"`
 	Fields  []string `toml:"fields,omitempty"`
 	Role    string   `toml:"role,omitempty"` // "", RoleMarket, RoleAutoma or RoleTable

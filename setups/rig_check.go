@@ -92,10 +92,10 @@ func (c *rigCheck) reader(n int, r Reader) {
 	c.name("reader", n, r.Name)
 	c.meaning(n, r)
 	switch {
-	case !c.oneOf("reader", n, "driver", r.Driver, driverVirtual, driverRC522, driverPN532, driverLine, driverWedge):
+	case !c.oneOf("reader", n, "driver", r.Driver, append([]string{driverVirtual, driverRC522}, serialDrivers...)...):
 	case r.KHz != 0 && r.Driver != driverRC522:
 		c.fault("reader", n, "khz", "reader %q is no board on SPI: remove khz", r.Name)
-	case r.Driver == driverPN532 || r.Driver == driverLine || r.Driver == driverWedge:
+	case r.Serial():
 		c.serial(n, r)
 	case r.Baud != 0 || r.Address != "":
 		c.fault("reader", n, "baud", "reader %q has no serial port: remove baud and address", r.Name)

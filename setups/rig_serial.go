@@ -15,6 +15,9 @@ const (
 	driverWedge = "wedge" // types the numbers of cards
 )
 
+// serialDrivers are those whose port is the path of a device.
+var serialDrivers = []string{driverPN532, driverLine, driverWedge}
+
 // bauds are the speeds that a serial port may have.
 var bauds = []int{0, 9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600}
 
@@ -143,6 +146,4 @@ func (c *rigCheck) noAddress(n int, r Reader) {
 
 // Serial reports whether a reader is no board on SPI: its port is the path of a
 // device, which it opens by itself, and again after every loss.
-func (r Reader) Serial() bool {
-	return r.Driver == "pn532" || r.Driver == "line" || r.Driver == "wedge"
-}
+func (r Reader) Serial() bool { return slices.Contains(serialDrivers, r.Driver) }
