@@ -131,12 +131,16 @@ func (d *position) play(c highcouncil.Play) float64 {
 		return useless
 	}
 	worth := float64(useless)
-	for _, use := range engine.BySeat(c.Seat, next.Legal()) {
+	for _, use := range next.Legal() {
 		switch use := use.(type) {
 		case highcouncil.TakeSeat:
-			worth = max(worth, d.seat(use))
+			if use.Seat == c.Seat {
+				worth = max(worth, d.seat(use))
+			}
 		case highcouncil.Discuss:
-			worth = max(worth, d.discussion(use.Color, d.set(c.Card, use.Color)))
+			if use.Seat == c.Seat {
+				worth = max(worth, d.discussion(use.Color, d.set(c.Card, use.Color)))
+			}
 		}
 	}
 	return worth - 0.01*float64(len(d.Open)) // no more cards than are needed

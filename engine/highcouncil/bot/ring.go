@@ -2,36 +2,46 @@ package bot
 
 import "arbiter/engine/highcouncil"
 
-// judge tells how the ring is for a side: what its blocks are worth, less those of
-// the other side.
+// judge tells how the ring is for a side: what its blocks are worth, less those of the
+// other side. A block is worth the square of its size, and its size once more for each end
+// where it can still grow.
 func judge(r *highcouncil.Ring, side highcouncil.Faction) (worth float64) {
-	for n := uint8(1); n <= highcouncil.Fields; n++ {
-		switch own := sideOf(r, n); {
-		case own == 0 || own == sideOf(r, highcouncil.Left(n)): // no block begins here
-		case own == side:
-			worth += block(r, n)
-		default:
-			worth -= block(r, n)
+	var sides [highcouncil.Fields]highcouncil.Faction
+	for i, piece := range r {
+		sides[i] = piece.Color.Faction()
+	}
+	last := sides[highcouncil.Fields-1]
+	for i, own := range sides {
+		before := last
+		if last = own; own == 0 || own == before {
+			continue // no block begins here
 		}
+		size, next := 1, right(i)
+		for ; sides[next] == own; next = right(next) {
+			size++
+		}
+		block := float64(size * size)
+		if before == 0 {
+			block += float64(size)
+		}
+		if sides[next] == 0 {
+			block += float64(size)
+		}
+		if size >= highcouncil.WinningBlock {
+			block = winWorth
+		}
+		if own != side {
+			block = -block
+		}
+		worth += block
 	}
 	return worth
 }
 
-func sideOf(r *highcouncil.Ring, n uint8) highcouncil.Faction { return r.On(n).Color.Faction() }
-
-// block is the worth of the block that begins on a field: the square of its size, and
-// its size once more for each end where it can still grow.
-func block(r *highcouncil.Ring, first uint8) float64 {
-	size := r.Block(first)
-	if size >= highcouncil.WinningBlock {
-		return winWorth
+// right is the place to the right of one, counted from 0.
+func right(i int) int {
+	if i++; i < highcouncil.Fields {
+		return i
 	}
-	last := (first+size-2)%highcouncil.Fields + 1
-	worth := int(size) * int(size)
-	for _, end := range [2]uint8{highcouncil.Left(first), highcouncil.Right(last)} {
-		if sideOf(r, end) == 0 {
-			worth += int(size)
-		}
-	}
-	return float64(worth)
+	return 0
 }
