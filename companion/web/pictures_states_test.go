@@ -229,6 +229,8 @@ func (g *gallery) castings() {
 			g.Errorf("%s-%s never comes", name, m.name)
 		}
 		g.ends(e, p, name)
+		check(g.T, e.table.Finish(g.Context()))
+		g.take(p, name+"-what-if", "/games/"+e.store.Games()[0].ID+"/whatif?at=0", readThen)
 	}
 }
 

@@ -2,7 +2,9 @@ package web_test
 
 import (
 	"encoding/json"
+	"html"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -43,5 +45,30 @@ func TestDiceFallInACopy(t *testing.T) {
 	}
 	if status, said := b.post(path+"?at=1", sides("purple-orb")...); status != http.StatusConflict {
 		t.Errorf("control: where no dice fall: %d %s", status, said)
+	}
+}
+
+// What chance draws in a copy are drawn cards, one for each that may come, and no buttons
+// with a sentence; a tap on one brings it.
+func TestCardsAreDrawnInACopy(t *testing.T) {
+	t.Parallel()
+	e, _ := perform(&gallery{T: t}, "casting-shadows", castingTables[0], "no-clock")
+	for !e.over() && e.step() {
+	}
+	check(t, e.table.Finish(t.Context()))
+	b, path := e.browser(), "/games/"+e.store.Games()[0].ID+"/whatif"
+	_, text := b.get(path + "?at=0")
+	_, drawn, _ := strings.Cut(text, `<ul class="drawn">`)
+	drawn, _, _ = strings.Cut(drawn, "</ul>")
+	cards := regexp.MustCompile(`name="line" value="([^"]+)" aria-label="([^"]+)"><span class="card k-(attack|conversion|resource-card)`).FindAllStringSubmatch(drawn, -1)
+	seen := map[string]bool{}
+	for _, c := range cards {
+		seen[c[1]] = true
+	}
+	if n := strings.Count(text, `name="line"`); len(cards) < 20 || len(seen) != len(cards) || n != len(cards) {
+		t.Fatalf("%d cards, %d different ones, %d choices:\n%s", len(cards), len(seen), n, drawn)
+	}
+	if status, said := b.post(path+"?at=0", "line", html.UnescapeString(cards[3][1])); status != http.StatusOK {
+		t.Errorf("%s is not drawn: %d %s", cards[3][2], status, said)
 	}
 }

@@ -38,6 +38,7 @@ type Group struct {
 	Moves     []Move
 	Numbers   []Number
 	Lists     []List
+	Draws     []Draw
 	Deals     []Deal
 	Cardboard []List // what people tell of the cardboard where the program can draw
 }
@@ -113,6 +114,8 @@ func (c Context) fill(to *Group, by []companion.LegalCommand) {
 	for _, g := range commands.Groups(rest) {
 		if n, ok := c.number(g); ok {
 			to.Numbers = append(to.Numbers, n)
+		} else if d, ok := c.draw(g); ok {
+			to.Draws = append(to.Draws, d)
 		} else if len(g) > mostButtons {
 			to.Lists = append(to.Lists, c.listing(g))
 		} else {
