@@ -7,6 +7,9 @@ type Review struct {
 	// the first. It never falls while a game is played.
 	Round func(State) int
 
+	// Lasted says how far a game went that is over, such as "9 rounds"; nil says nothing.
+	Lasted func(rounds int) Text
+
 	// Charts shows the course of a game: its start, and what has happened since,
 	// as far as whoever looks may know it. What was taken back is not among it.
 	Charts func(start State, events []Event) []Chart

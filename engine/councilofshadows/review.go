@@ -11,6 +11,7 @@ import (
 
 var review = engine.Review{
 	Round:      roundOf,
+	Lasted:     func(rounds int) engine.Text { return engine.Say("{%d round|%d rounds}", rounds) },
 	Charts:     charts,
 	Scoreboard: scoreboard,
 	Ranks:      ranks,

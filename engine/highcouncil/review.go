@@ -16,6 +16,7 @@ var review = engine.Review{
 		}
 		return 0
 	},
+	Lasted:     func(turns int) engine.Text { return engine.Say("{%d turn|%d turns}", turns) },
 	Charts:     charts,
 	Scoreboard: scoreboard,
 	Ranks:      ranks,

@@ -111,6 +111,7 @@ type Room struct {
 	Notices  []engine.Text // about the cardboard, the readers or the log
 	Sums     string        // the address where numbers tell how they came about, ends in ? or &; "" if none does
 	Kept     string        // the game among past games; "" if none are kept
+	Took     string        // how long a game took that is over; "" if nobody knows
 	Again    string        // the game, if the same seats may play it again; else ""
 }
 

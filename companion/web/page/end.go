@@ -95,6 +95,17 @@ func (c Context) scoreRow(r engine.ScoreRow, columns []engine.ScoreColumn, drawn
 	return out
 }
 
+// lasted says how far a game went that is over, and how long it took.
+func (c Context) lasted() (all []string) {
+	if r := c.Game.Review; r.Lasted != nil && c.Snap.State != nil {
+		all = append(all, c.Say(r.Lasted(r.Round(c.Snap.State))))
+	}
+	if c.Room.Took != "" {
+		all = append(all, c.Room.Took)
+	}
+	return all
+}
+
 // course is the chart of all seats over the game.
 func (c Context) course() template.HTML {
 	if c.Game.Review.Charts == nil {

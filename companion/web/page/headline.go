@@ -38,8 +38,8 @@ func NewHeadline(c Context) Headline {
 	}
 	h.Caveat = c.Say(c.Snap.View.Caveat)
 	h.Title = c.Term(engine.Term(c.Snap.Title))
-	for _, t := range c.Snap.View.Stage {
-		h.Stage = append(h.Stage, c.Say(t))
+	if h.Stage = c.texts(c.Snap.View.Stage); h.Over && len(c.lasted()) > 0 {
+		h.Stage = c.lasted()
 	}
 	switch {
 	case h.Over:

@@ -19,6 +19,7 @@ type Prompt struct {
 	Yours    bool
 	Over     bool
 	Won      []Seat // who has, at the end
+	Lasted   []string
 	Waiting  []Seat // other seats that the game waits for
 	Main     *Move  // what the primary button does while nothing is picked
 	Others   []Move // what else needs no thing
@@ -35,7 +36,7 @@ func NewPrompt(c Context, m Moves) Prompt {
 	p.Waiting = c.waiting()
 	switch {
 	case p.Over:
-		p.Won = c.won()
+		p.Won, p.Lasted = c.won(), c.lasted()
 		p.Say = c.outcome(p.Won)
 	case p.Say == "" && len(p.Waiting) > 0:
 		p.Say = c.Say(engine.Say("Waiting for %s", engine.Term(names(p.Waiting))))

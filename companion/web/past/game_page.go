@@ -20,7 +20,7 @@ func (s *Pages) gamePage(w http.ResponseWriter, r *http.Request, p site.Document
 	sc := content.Content{Say: c.Say, Bots: g.Bots}
 	sum := p.Past.Summary
 	x := pastpage.Game{
-		ID: g.ID, Program: g.Program, Facts: s.length(&sc, g, s.minutes(p.Lang, g.ID)), Remark: s.remarked(r, g),
+		ID: g.ID, Program: g.Program, Facts: s.length(&sc, g, s.Took(p.Lang, g.ID)), Remark: s.remarked(r, g),
 		GameRow: pastpage.GameRow{Title: sum.Title, When: sum.When, At: sum.At, Result: sum.Result},
 		Files:   pastpage.Files{Path: "/games/" + g.ID, Over: g.over(), Script: s.Opts.Records != nil},
 	}

@@ -130,24 +130,10 @@ func (s *Pages) gameRows(lang string, games []history.Summary) []pastpage.GameRo
 		sum := s.Summary(lang, g)
 		all = append(all, pastpage.GameRow{
 			Href: "/games/" + g.ID, Title: sum.Title, When: sum.When, At: sum.At, Result: sum.Result, Goes: sum.Goes, Note: sum.Note, Rating: sum.Rating,
-			Length: s.minutes(lang, g.ID), Seats: s.seatedOf(lang, g),
+			Length: s.Took(lang, g.ID), Seats: s.seatedOf(lang, g),
 		})
 	}
 	return all
-}
-
-// minutes is how long a game took, in words; "" if it was no time, or nobody knows.
-func (s *Pages) minutes(lang, id string) string {
-	times, err := s.Opts.History.Times(id)
-	n := int(site.Played(times) / time.Minute)
-	say := s.Speaker(lang, nil)
-	switch {
-	case err != nil || n == 0:
-		return ""
-	case n < 120:
-		return say(engine.Say("%d min", n))
-	}
-	return say(engine.Say("%d h %d min", n/60, n%60))
 }
 
 // seatedOf are the seats of a game, those that have won first.

@@ -75,6 +75,23 @@ func Count(lang string, n int) string {
 	return digits
 }
 
+// Took is how long a game took, in words; "" if it was no time, or nobody knows.
+func (s *Server) Took(lang, id string) string {
+	if s.Opts.History == nil {
+		return ""
+	}
+	times, err := s.Opts.History.Times(id)
+	n := int(Played(times) / time.Minute)
+	say := s.Speaker(lang, nil)
+	switch {
+	case err != nil || n == 0:
+		return ""
+	case n < 120:
+		return say(engine.Say("%d min", n))
+	}
+	return say(engine.Say("%d h %d min", n/60, n%60))
+}
+
 // A pause longer than this is not played.
 const longestThought = 20 * time.Minute
 

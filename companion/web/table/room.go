@@ -10,7 +10,7 @@ import (
 
 // room is who is at the table, as far as a viewer may know it.
 func (s *Pages) room(v session.Viewer, snap companion.Snapshot, sc *content.Content) page.Room {
-	r := page.Room{Requests: s.Requests(v), Kept: sc.Kept, Again: sc.Again, Invite: s.Invite(sc.Inside, sc.Seat)}
+	r := page.Room{Requests: s.Requests(v), Kept: sc.Kept, Again: sc.Again, Took: s.took(v, snap), Invite: s.Invite(sc.Inside, sc.Seat)}
 	if sc.Sums.Path != "" {
 		r.Sums = sc.Sums.Path + "?" + string(sc.Sums.Query)
 	}
@@ -23,4 +23,12 @@ func (s *Pages) room(v session.Viewer, snap companion.Snapshot, sc *content.Cont
 		r.Notices = append(r.Notices, n.Text)
 	}
 	return r
+}
+
+// took is how long the game took, once it is over.
+func (s *Pages) took(v session.Viewer, snap companion.Snapshot) string {
+	if !snap.View.Over {
+		return ""
+	}
+	return s.Took(v.Lang, snap.GameID)
 }

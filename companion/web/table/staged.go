@@ -23,7 +23,7 @@ func (s *Pages) stamped(v session.Viewer, snap companion.Snapshot, known *logCac
 		sc.AddTable(s.Context(v, snap), s.room(v, snap, &sc))
 	}
 	if v.Seat != session.Host {
-		sc.Look = s.Play(v, snap, stamp, page.Room{Kept: sc.Kept, Again: sc.Again})
+		sc.Look = s.Play(v, snap, stamp, page.Room{Kept: sc.Kept, Again: sc.Again, Took: s.took(v, snap)})
 	}
 	return sc
 }

@@ -19,6 +19,7 @@ var Review = engine.Review{
 		}
 		return 0
 	},
+	Lasted:     func(turns int) engine.Text { return engine.Say("{%d turn|%d turns}", turns) },
 	Charts:     charts,
 	Scoreboard: scoreboard,
 	Ranks:      ranks,
