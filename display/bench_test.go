@@ -7,6 +7,7 @@ import (
 
 	"arbiter/display"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 )
 
 // BenchmarkDraw draws into a picture that exists. The words are prepared:
@@ -97,6 +98,7 @@ func prepared(v engine.View) display.Opts {
 }
 
 func TestDrawingAllocatesNothing(t *testing.T) {
+	tier.Unraced(t, "one goroutine draws")
 	for name, v := range map[string]engine.View{"tracks": levelUp(), "board": vote()} {
 		for _, size := range allSizes {
 			f := newFrame(v, size)

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 )
 
 // anyRing is a ring of fields that do not overlap and lie on the board.
@@ -102,6 +103,7 @@ func TestPiecesDiffer(t *testing.T) {
 }
 
 func TestFieldsOffTheBoardAreCutOff(t *testing.T) {
+	tier.Unraced(t, "one goroutine draws")
 	nan := float32(math.NaN())
 	seats := []engine.Place{{Seat: "red", Color: "color of no piece"}}
 	inside := engine.View{Seats: seats, Board: []engine.Field{{X: 0.5, Y: 0.5, Size: 0.2, Piece: pieces[0]}}}

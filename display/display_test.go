@@ -8,9 +8,11 @@ import (
 	"pgregory.net/rapid"
 
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 )
 
 func TestNothingOverlaps(t *testing.T) {
+	tier.Unraced(t, "one goroutine draws")
 	p := New()
 	rapid.Check(t, func(t *rapid.T) {
 		size := image.Pt(rapid.IntRange(200, 900).Draw(t, "width"), rapid.IntRange(120, 600).Draw(t, "height"))

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"arbiter/display"
+	"arbiter/engine/enginetest/tier"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden pictures")
@@ -30,6 +31,7 @@ func sheetPlace(i int, size image.Point) image.Rectangle {
 }
 
 func TestGoldenPictures(t *testing.T) {
+	tier.Unraced(t, "one goroutine draws")
 	painter := display.New()
 	for _, size := range allSizes {
 		for _, lang := range languages {

@@ -8,6 +8,7 @@ import (
 	"rsc.io/qr"
 
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 )
 
 const joinAt = "http://192.168.178.45:8080/"
@@ -50,6 +51,7 @@ func holds(b *Bitmap, want *qr.Code, at image.Point, px int, inverted bool) bool
 // While no game is running, the whole code is on every panel on which a phone can
 // read it, with a border.
 func TestTheCodeIsOnThePanel(t *testing.T) {
+	tier.Unraced(t, "one goroutine draws")
 	want, err := qr.Encode(joinAt, qr.L)
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"arbiter/display"
+	"arbiter/engine/enginetest/tier"
 )
 
 // The panels of the rigs with HATs: how large a pixel is (their makers' data sheets,
@@ -51,6 +52,7 @@ func minutes(mm float64) float64 { return math.Atan(mm/2000) / math.Pi * 180 * 6
 // Figures are as high on each panel as README.md says, and high enough: 20 arc minutes
 // are read in comfort, 10 by good eyes. They are counted in the pictures.
 func TestFiguresAreReadAtTwoMetres(t *testing.T) {
+	tier.Unraced(t, "one goroutine draws")
 	readme, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)

@@ -16,6 +16,7 @@ import (
 // Files that are cut while SQLite writes are found before the entry is acknowledged: it is
 // saved with the others. SQLite itself says that it is written.
 func TestCutWhileWriting(t *testing.T) {
+	tier.Unraced(t, "files that one goroutine reads")
 	defer func(was time.Duration) { saveWait = was }(saveWait)
 	saveWait = 5 * time.Minute // a busy machine may need longer than people wait
 	cuts := []func(*testing.T, string){cutTo(0, "-wal"), cutTo(0.5, "-wal"), func(t *testing.T, path string) {

@@ -187,6 +187,7 @@ func TestLossIsNoticedAndSavedControl(t *testing.T) {
 // Each way of saving has every step that was played since the program began, whatever the
 // others can do.
 func TestEachWayOfSaving(t *testing.T) {
+	tier.Unraced(t, "files that one goroutine reads")
 	ways := []struct {
 		name string
 		cut  func(*testing.T, string)

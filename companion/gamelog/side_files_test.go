@@ -110,6 +110,7 @@ func TestUnload(t *testing.T) {
 // Whatever was altered in the table is told. A backup of a program that carries
 // nothing has neither table nor hash.
 func TestAlteredCarriage(t *testing.T) {
+	tier.Unraced(t, "files that one goroutine reads")
 	for statement, broken := range map[string]bool{
 		`UPDATE carried SET text = x'00' WHERE name = 'stands.json'`:   true,
 		`UPDATE carried SET name = 'seals/g2' WHERE name = 'seals/g1'`: true,
@@ -160,6 +161,7 @@ func executed(t *testing.T, file, statement string) {
 // Whatever byte of a backup is altered: what it carries is the same, or the damage is
 // told. The control reads without our checks, and is told something else without a word.
 func TestFlippedCarriage(t *testing.T) {
+	tier.Unraced(t, "files that one goroutine reads")
 	file, want := laden(t)
 	whole, err := os.ReadFile(file)
 	if err != nil {

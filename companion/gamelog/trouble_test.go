@@ -128,6 +128,7 @@ func TestDamageNamesTheEntry(t *testing.T) {
 }
 
 func TestFlippedBytesAreFoundOrHarmless(t *testing.T) {
+	tier.Unraced(t, "files that one goroutine reads")
 	path := file(t)
 	db := opened(t, path)
 	appendAll(t, created(t, db, "g1"), played(40))

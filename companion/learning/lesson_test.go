@@ -8,6 +8,7 @@ import (
 	"arbiter/companion/companiontest"
 	"arbiter/companion/learning"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw"
 )
 
@@ -231,6 +232,7 @@ func TestWhoMadeTheTag(t *testing.T) {
 // those of the invented box, as if they were printed. Without the cards (control)
 // the full book refuses.
 func TestWholeDeckIsEnoughForTheFullBook(t *testing.T) {
+	tier.Unraced(t, "one goroutine learns")
 	printed := printedBox(t)
 	l := learn(t, &companiontest.TagStore{})
 	l.Want(learning.Wanted{With: []string{"full-book"}})

@@ -201,6 +201,7 @@ func (d *desk) play(r *rand.Rand, pictures int) string {
 // Whatever is shown, in whatever order: the glass is the picture, and nothing was
 // sent to a busy controller.
 func TestTwoHundredPictures(t *testing.T) {
+	tier.Unraced(t, "goroutines of a panel meet in TestADeadPanelIsANotice")
 	pictures, seed := tier.Of(t, tier.Readers, "pictures", 20, 200, 2_000), tier.Seed(t)
 	forEach(t, func(t *testing.T, k kind) {
 		for i, w := range []wiring{{most: 4096}, {gated: true, turned: true, most: 64}} {
@@ -217,6 +218,7 @@ func TestTwoHundredPictures(t *testing.T) {
 
 // The controls: a panel that is deaf to a command does not become the picture.
 func TestALeftOutCommandIsSeen(t *testing.T) {
+	tier.Unraced(t, "goroutines of a panel meet in TestADeadPanelIsANotice")
 	forEach(t, func(t *testing.T, k kind) {
 		deaf := []byte{k.now, k.was, 0x20, 0x11, 0x44}
 		if k.now == 0x13 {
@@ -295,6 +297,7 @@ func TestHasteIsSeen(t *testing.T) {
 // A panel sleeps without power and wakes with the next picture, which may be a
 // partial one; without a gate it sleeps, too.
 func TestPowerGate(t *testing.T) {
+	tier.Unraced(t, "goroutines of a panel meet in TestADeadPanelIsANotice")
 	forEach(t, func(t *testing.T, k kind) {
 		for _, gated := range []bool{true, false} {
 			d := newDesk(t, k, wiring{gated: gated})
@@ -336,6 +339,7 @@ func TestAShutGateIsSeen(t *testing.T) {
 // A dead panel is an error in time, whatever is wrong with it, and once it is mended
 // a full update follows.
 func TestADeadPanel(t *testing.T) {
+	tier.Unraced(t, "goroutines of a panel meet in TestADeadPanelIsANotice")
 	for name, c := range map[string]struct {
 		breaks func(chip, bool)
 		want   func(error) bool

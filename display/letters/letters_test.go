@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 func TestEveryRuneHasAGlyph(t *testing.T) {
@@ -70,6 +72,7 @@ func TestUnknownRuneIsABox(t *testing.T) {
 
 // Accents must be seen even in the smallest face.
 func TestAccentsShow(t *testing.T) {
+	tier.Unraced(t, "one goroutine draws")
 	pairs := map[rune]rune{'ä': 'a', 'ö': 'o', 'ü': 'u', 'ñ': 'n', 'á': 'a', 'é': 'e', 'ó': 'o', 'ú': 'u',
 		'Ä': 'A', 'Ö': 'O', 'Ü': 'U', 'Ñ': 'N', 'Á': 'A'}
 	for _, tf := range []*Typeface{New(Medium), New(Bold)} {

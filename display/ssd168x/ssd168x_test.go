@@ -157,6 +157,7 @@ var names = []string{"1.54", "2.13v3", "2.13v4", "2.9v2", "4.2v2", "4.26"}
 
 // Whatever is shown, in whatever order: memory and glass are the picture.
 func TestThePanelShowsThePicture(t *testing.T) {
+	tier.Unraced(t, "goroutines of a panel meet in TestSchedulerAndPanel")
 	evenings, first := uint64(tier.Of(t, tier.Readers, "evenings", 3, 30, 1_000)), tier.Seed(t)
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
@@ -176,6 +177,7 @@ func TestThePanelShowsThePicture(t *testing.T) {
 // must be seen by the test above, though not every evening: not every one has a
 // partial update. The counters (4E, 4F) may be lost: they come round by themselves.
 func TestWhatADriverLeavesOutIsSeen(t *testing.T) {
+	tier.Unraced(t, "goroutines of a panel meet in TestSchedulerAndPanel")
 	left := map[string][]byte{
 		"2.13v4": {0x24, 0x26, 0x20, 0x21, 0x22, 0x44, 0x18},
 		"2.9v2":  {0x26, 0x32},

@@ -126,6 +126,7 @@ func TestAWireThatComesBack(t *testing.T) {
 // The control: a controller that is deaf after a reset for longer than the driver
 // knows shows mixtures, which the test above would see.
 func TestAMixtureIsSeen(t *testing.T) {
+	tier.Unraced(t, "goroutines of a panel meet in TestSchedulerAndPanel")
 	wrong := ""
 	for _, o := range outages() {
 		synctest.Test(t, func(t *testing.T) { wrong = o.survive(t, 55*time.Millisecond) })

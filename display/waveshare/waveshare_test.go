@@ -58,6 +58,7 @@ func scribble(r *rand.Rand, b *display.Bitmap) {
 
 // Whatever is shown, in whatever order: RAM and glass are the picture.
 func TestThePanelShowsThePicture(t *testing.T) {
+	tier.Unraced(t, "goroutines of a panel meet in TestSchedulerAndPanel")
 	evenings, first := uint64(tier.Of(t, tier.Readers, "evenings", 10, 100, 5_000)), tier.Seed(t)
 	for seed := first; seed < first+evenings; seed++ {
 		synctest.Test(t, func(t *testing.T) { evening(t, rand.New(rand.NewPCG(seed, 1))) })
@@ -99,6 +100,7 @@ func evening(t *testing.T, r *rand.Rand) {
 // Only 45 may be lost: its rows matter when the counter comes round, which the
 // driver does not let happen.
 func TestDamageIsSeen(t *testing.T) {
+	tier.Unraced(t, "goroutines of a panel meet in TestSchedulerAndPanel")
 	for _, command := range []byte{0x24, 0x26, 0x44, 0x4E, 0x4F, 0x32, 0x20, 0x21} {
 		t.Run(fmt.Sprintf("without command %02X", command), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

@@ -199,6 +199,7 @@ func TestUncheckedReading(t *testing.T) {
 // TestPeriphInBadAir: periph's own driver, which selects no tag of seven bytes to
 // the end, invents UIDs too.
 func TestPeriphInBadAir(t *testing.T) {
+	tier.Unraced(t, "one goroutine reads")
 	e := newEvening(1, hw.Opts{})
 	c := chip.New("SPI0.0", e.field)
 	dev, err := mfrc522.NewSPI(c, always{gpio.INVALID}, always{gpio.INVALID})

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -50,6 +52,14 @@ func (b *Browser) Page(t testing.TB, home, lang string, width, height int64) *Pa
 	}
 	go p.listen()
 	return p
+}
+
+// Serve serves pages while a test runs, and returns their address.
+func Serve(t testing.TB, pages http.Handler) string {
+	t.Helper()
+	server := httptest.NewServer(pages)
+	t.Cleanup(server.Close)
+	return server.URL
 }
 
 func (p *Page) listen() {

@@ -6,7 +6,6 @@ import (
 	"html/template"
 	"math/rand/v2"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
@@ -152,7 +151,5 @@ func serve(t testing.TB, parts map[string]string) string {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		_, _ = fmt.Fprintf(w, `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Parts</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/static/look.css"><style>.stage{height:100dvh}</style><body>%s<main class="stage" id="part-board">%s</main><script src="/static/look.js"></script>`, symbols, parts[r.PathValue("name")])
 	})
-	server := httptest.NewServer(mux)
-	t.Cleanup(server.Close)
-	return server.URL
+	return chromium.Serve(t, mux)
 }
