@@ -18,6 +18,7 @@ import (
 // acknowledged, in order, and nothing else; and the game goes on. Each log is written
 // back from its journal after another number of pages.
 func TestPowerCut(t *testing.T) {
+	tier.Unraced(t, "files that one goroutine reads")
 	crashtest.Need(t)
 	logs := tier.Of(t, tier.Crash, "logs", 1, 3, 3)
 	entries := tier.Of(t, tier.Crash, "entries", 40, 150, 150)

@@ -14,6 +14,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 // pulled is what lies in a folder when the plug was pulled in the evening of the test
@@ -131,6 +133,7 @@ func altered(t *testing.T, path string, at int) {
 
 // Whoever looks changes nothing, whatever lies there, and is told what there is.
 func TestLookAtDoubtfulFilesChangesNothing(t *testing.T) {
+	tier.Unraced(t, "files that one goroutine reads")
 	for _, d := range doubtful {
 		t.Run(d.name, func(t *testing.T) {
 			t.Parallel()
@@ -180,6 +183,7 @@ func saysMissing(t *testing.T, err error) {
 // Doubtful files are not opened before they are kept as they are. Where nothing is
 // missing the game goes on; else they stay as they are, and it is said what is missing.
 func TestDoubtfulFilesAreKept(t *testing.T) {
+	tier.Unraced(t, "files that one goroutine reads")
 	t.Cleanup(func(was time.Duration) func() { return func() { patience = was } }(patience))
 	patience = 5 * time.Minute // a busy machine may need longer than people wait
 	for _, d := range doubtful {

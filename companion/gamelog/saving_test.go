@@ -85,6 +85,7 @@ func refused(t *testing.T, g *Game) *Lost {
 // are, and every step that was acknowledged since the program began is there. The program
 // that begins next goes on with them, or is told what to put in place.
 func TestLossIsNoticedAndSaved(t *testing.T) {
+	tier.Unraced(t, "goroutines that save meet in TestLossIsNoticedAtTheEnd and TestLossAtAnyMoment")
 	for _, l := range someLosses(t, 4, len(losses)) {
 		t.Run(l.name, func(t *testing.T) {
 			t.Parallel()
@@ -223,6 +224,7 @@ func TestEachWayOfSaving(t *testing.T) {
 
 // Files that are too long to be read at once are watched as well.
 func TestLossOfLargeFiles(t *testing.T) {
+	tier.Unraced(t, "files that one goroutine reads")
 	for _, l := range losses[:tier.Of(t, tier.Crash, "losses", 1, 3, 3)] {
 		path, db, g := evening(t)
 		db.held.Most = 0

@@ -18,6 +18,7 @@ import (
 	"periph.io/x/conn/v3/spi"
 
 	"arbiter/cmd/arbiter/internal/emulator"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/setups/wiring"
 )
 
@@ -42,6 +43,7 @@ const twelve = "readers purple-1, purple-2, purple-3, red-1, red-2, red-3, green
 // However much does not work for one reason, it is one fault, which names what
 // needs what is missing.
 func TestDoctorNamesOneCause(t *testing.T) {
+	tier.Unraced(t, "goroutines of readers meet in TestDoctorWithCards")
 	t.Parallel()
 	const config = "boot/firmware/config.txt"
 	const buttons = "buttons purple confirm, red confirm, green confirm, blue confirm, undo, next"
@@ -141,6 +143,7 @@ func (f foundWires) Drivers() (*driverreg.State, error) { return &f.state, f.err
 // The report begins with the computer, and with what periph made of it where the rig
 // has wires that periph opens.
 func TestDoctorNamesTheComputer(t *testing.T) {
+	tier.Unraced(t, "files that one goroutine reads")
 	t.Parallel()
 	state := driverreg.State{
 		Loaded:  []driver.Impl{impl("ioctl-gpio"), impl("sysfs-spi")},

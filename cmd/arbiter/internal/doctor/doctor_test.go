@@ -15,6 +15,7 @@ import (
 	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/display/emu"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw/emu/picc"
 	"arbiter/setups"
 	"arbiter/setups/wiring"
@@ -215,6 +216,7 @@ var ailments = []ailment{
 }
 
 func TestDoctorNamesEachAilment(t *testing.T) {
+	tier.Unraced(t, "goroutines of readers meet in TestDoctorWithCards")
 	t.Parallel()
 	for i, a := range ailments {
 		t.Run(fmt.Sprint(a.rig, " ", a.fault, " ", a.value), func(t *testing.T) {

@@ -97,6 +97,7 @@ func (r *recorded) says(rig setups.Rig, wants ...string) {
 // Each computer is named with its system, its kernel and the chip that has its pins, and
 // told which lines of config.txt it lacks, in the sections that hold for it.
 func TestRecordedComputers(t *testing.T) {
+	tier.Unraced(t, "files that one goroutine reads")
 	t.Parallel()
 	rig, err := setups.LoadRig("solo-one-reader")
 	if err != nil {
