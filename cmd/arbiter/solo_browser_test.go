@@ -19,7 +19,7 @@ const anaAlone = "Ana Ñ 🎲"
 // end in German, and looked back at in three languages, with the program as people
 // start it. What the pages tell is what the lines of the log add up to.
 func TestSoloGameAndReview(t *testing.T) {
-	tier.Test(t, tier.Program, "a whole game in a browser")
+	tier.Long(t, tier.Program, "a whole game in a browser, and each of its steps; parts of it are those of TestSoloInTheBrowser, TestChartsAgreeWithTheTable, TestReplayPlays, TestWhatIfTouchesNothing")
 	t.Parallel()
 	dir := t.TempDir()
 	s := start(t, "--data", dir)
@@ -31,19 +31,23 @@ func TestSoloGameAndReview(t *testing.T) {
 	e.replay()
 	e.whatIf()
 	e.statistics()
-	pages := map[string]*chromium.Page{"de": e.page}
-	for lang, width := range map[string]int64{"en": 1024, "es": 1920} {
-		pages[lang] = chrome.Page(t, e.page.Home(), lang, width, 900)
-	}
-	for _, p := range pages {
-		p.Open("/" + s.key())
-	}
-	e.languages(pages)
-	for lang, p := range pages {
-		if said := p.Console(); len(said) > 0 {
-			t.Errorf("%s: the browser complains: %v", lang, said)
-		}
-	}
+	e.languages(s.key(), map[string]*chromium.Page{"de": e.page, "en": e.beside(chrome, "en", 1024), "es": e.beside(chrome, "es", 1920)})
+}
+
+// A game alone that was a demo is looked back at in three languages.
+func TestReviewSpeaksThreeLanguages(t *testing.T) {
+	tier.Test(t, tier.Program, "three pages in a browser")
+	t.Parallel()
+	dir, g := library(t, "--seats", "1")
+	s := start(t, "--data", dir)
+	chrome := chromium.Start(t, true)
+	e := &solo{T: t, page: chrome.Page(t, strings.TrimSuffix(s.url, "/"), "de", 390, 844), game: g}
+	e.languages(s.key(), map[string]*chromium.Page{"de": e.page, "en": e.beside(chrome, "en", 390), "es": e.beside(chrome, "es", 390)})
+}
+
+// beside is another page of the same table.
+func (e *solo) beside(chrome *chromium.Browser, lang string, width int64) *chromium.Page {
+	return chrome.Page(e.T, e.page.Home(), lang, width, 900)
 }
 
 type solo struct {
@@ -131,12 +135,15 @@ func (e *solo) read() {
 // path is a page about the game.
 func (e *solo) path(rest string) string { return "/games/" + e.game.ID + rest }
 
-// What is called the same in all languages, or in two of them: names and levels.
-var international = regexp.MustCompile(`^(Arbiter.*|arbiter .*|BG Stats|Council of Shadows|The High Council|Casting Shadows|(\d+\. )?Automa|Dark Tech|Name|Panel|` +
+// What is called the same in all languages, or in two of them: names, also of leaders, and levels.
+var international = regexp.MustCompile(`^(Arbiter.*|arbiter .*|Buteo|Zoe|Ava|Casares|S3E3|Breish|BG Stats|Council of Shadows|The High Council|Casting Shadows|(\d+\. )?Automa|Dark Tech|Name|Panel|` +
 	`[\pL' ]+ \((Human|Shengar|Tretan|Automa)\)|Level|[IVX]+|(· )?(\d+ h )?\d+ min|(\d+ )?\(?Level [IVX]+\)?( \(Level [IVX]+\))*|` + regexp.QuoteMeta(anaAlone) + `(, Automa)?)$`)
 
-// languages walks through the review in each language: no text is in another one.
-func (e *solo) languages(pages map[string]*chromium.Page) {
+// languages walks through the review in each language, as the owner: no text is in another one.
+func (e *solo) languages(key string, pages map[string]*chromium.Page) {
+	for _, p := range pages {
+		p.Open("/" + key)
+	}
 	for _, path := range []string{"/", "/table", "/games", e.path(""), e.path("/replay?at=12"), e.path("/replay"), e.path("/whatif?at=5"), "/b/" + e.game.ID, "/games/statistics", "/games/players"} {
 		texts := map[string][]string{}
 		for lang, p := range pages {
@@ -153,6 +160,11 @@ func (e *solo) languages(pages map[string]*chromium.Page) {
 					e.Errorf("%s says %q in %s and in %s", path, text, pair[0], pair[1])
 				}
 			}
+		}
+	}
+	for lang, p := range pages {
+		if said := p.Console(); len(said) > 0 {
+			e.Errorf("%s: the browser complains: %v", lang, said)
 		}
 	}
 }
