@@ -66,7 +66,7 @@ func tracks(t *testing.T, text string) string {
 
 func TestDemo(t *testing.T) {
 	t.Parallel()
-	for people := 1; people <= tier.Of(t, tier.Program, "seats", 1, 4, 4); people++ {
+	for people := 1; people <= tier.Of(t, tier.Program, "seats", 1, 2, 4); people++ {
 		t.Run(fmt.Sprintf("%d seats", people), func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()

@@ -220,7 +220,7 @@ func TestBrowserTrustsTheAuthority(t *testing.T) {
 	if said := p.Console(); len(said) > 0 {
 		t.Errorf("the browser complains: %v", said)
 	}
-	refused := chromium.Trusting(t, nil).Refused(t, home)
+	refused := chromium.Start(t, true).Refused(t, home)
 	if want := "ERR_CERT_AUTHORITY_INVALID"; !strings.Contains(refused, want) {
 		t.Errorf("who trusts nobody: %q, want %s", refused, want)
 	}

@@ -21,8 +21,8 @@ func TestPowerCut(t *testing.T) {
 	tier.Unraced(t, "files that one goroutine reads")
 	crashtest.Need(t)
 	logs := tier.Of(t, tier.Crash, "logs", 1, 3, 3)
-	entries := tier.Of(t, tier.Crash, "entries", 40, 150, 150)
-	disks := tier.Of(t, tier.Crash, "disks", 50, 200, 8000)
+	entries := tier.Of(t, tier.Crash, "entries", 40, 100, 150)
+	disks := tier.Of(t, tier.Crash, "disks", 50, 120, 8000)
 	seed := tier.Seed(t)
 	for _, pages := range []int{24, 7, 90}[:logs] {
 		t.Run(fmt.Sprintf("%d pages", pages), func(t *testing.T) {

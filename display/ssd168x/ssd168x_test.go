@@ -158,7 +158,7 @@ var names = []string{"1.54", "2.13v3", "2.13v4", "2.9v2", "4.2v2", "4.26"}
 // Whatever is shown, in whatever order: memory and glass are the picture.
 func TestThePanelShowsThePicture(t *testing.T) {
 	tier.Unraced(t, "goroutines of a panel meet in TestSchedulerAndPanel")
-	evenings, first := uint64(tier.Of(t, tier.Readers, "evenings", 3, 30, 1_000)), tier.Seed(t)
+	evenings, first := uint64(tier.Of(t, tier.Readers, "evenings", 3, 12, 1_000)), tier.Seed(t)
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			for seed := first; seed < first+evenings; seed++ {

@@ -18,7 +18,7 @@ func dealt(t *testing.T) []enginetest.Setting {
 }
 
 func TestSamples(t *testing.T) {
-	enginetest.Sampled(t, dealt(t), tier.Of(t, tier.Laws, "positions", 600, 3000, 20000), tier.Seed(t))
+	enginetest.Sampled(t, dealt(t), tier.Of(t, tier.Laws, "positions", 600, 1500, 20000), tier.Seed(t))
 }
 
 func TestMoves(t *testing.T) {
