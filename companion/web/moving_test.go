@@ -82,7 +82,7 @@ func filmed(t *testing.T, h *house, all ...watcher) []watcher {
 	chrome := browse(t, true)
 	for i := range all {
 		w := &all[i]
-		w.Page = chrome.Page(t, h.url, "en", 1920, 1080)
+		w.Page = chrome.Page(t, h.url, "en", 1280, 720)
 		if _, seat, ok := strings.Cut(w.path, "/seat/"); ok {
 			w.Resize(390, 844)
 			w.Open("/table")
