@@ -122,12 +122,12 @@ func facts(tb testing.TB, lines ...string) []engine.Event {
 // TestEffectAnnouncesDamage: who casts is asked with the damage that would come if nobody
 // answered; where nobody can, with what changes at once.
 func TestEffectAnnouncesDamage(t *testing.T) {
-	for trap, want := range map[string]string{
+	for answer, want := range map[string]string{
 		"frill trapped":  "Cast heat-wave at frill for 2 × red-gem? frill: 5 damage, 18 → 13",
 		"frill healed 0": "Cast heat-wave at frill for 2 × red-gem?",
 	} {
 		s := begun(t, "kit frill", "laid underground-volcano fatal-fronds-1", "laid home-kit fatal-fronds-2", "laid home-frill fatal-fronds-3",
-			"appeared companion-01", "appeared companion-02", "appeared companion-03", "kit collected heat-wave-1", trap,
+			"appeared companion-01", "appeared companion-02", "appeared companion-03", "kit collected heat-wave-1", answer,
 			"frill moved ancient-rune", "kit turn", "kit rolled red-gem,red-gem,blue-orb,blue-orb,purple-orb", "phase act")
 		c, err := castingshadows.Game.Words.Parse("kit cast heat-wave-1 1 2 2*red-gem frill")
 		if err != nil {
@@ -135,9 +135,9 @@ func TestEffectAnnouncesDamage(t *testing.T) {
 		}
 		e := castingshadows.Game.Effect(s, c.(engine.Command))
 		if e.Ask.String() != want {
-			t.Errorf("%s: %q, want %q", trap, e.Ask, want)
+			t.Errorf("%s: %q, want %q", answer, e.Ask, want)
 		}
-		if at, told := (engine.Change{Seat: "frill", Of: "health", From: 18, To: 13}), false; trap == "frill healed 0" {
+		if at, told := (engine.Change{Seat: "frill", Of: "health", From: 18, To: 13}), false; answer == "frill healed 0" {
 			for _, x := range e.Changes {
 				told = told || x == at
 			}

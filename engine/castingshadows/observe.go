@@ -9,17 +9,17 @@ import (
 // An Observation is a position as a state knows it, in plain values: for programs that
 // play, not for the rules.
 type Observation struct {
-	Seats  []ObservedSeat // in the order of View.Seats
-	Me     int            // index of Seats
-	Turn   int            // whose turn it is
-	Stage  position.Stage
-	Points int            // action points that are left
-	Pool   printed.Pool   // of the seat
-	Dice   position.Faces // of whose turn it is; 0: spent
-	Spells []printed.Card // own ones that were not cast in this turn
-	Traps  []printed.Card // own counterspells, as far as they are known
-	Over   bool
-	Winner int // -1: nobody
+	Seats         []ObservedSeat // in the order of View.Seats
+	Me            int            // index of Seats
+	Turn          int            // whose turn it is
+	Stage         position.Stage
+	Points        int            // action points that are left
+	Pool          printed.Pool   // of the seat
+	Dice          position.Faces // of whose turn it is; 0: spent
+	Spells        []printed.Card // own ones that were not cast in this turn
+	Counterspells []printed.Card // own counterspells, as far as they are known
+	Over          bool
+	Winner        int // -1: nobody
 
 	state *position.State
 }
@@ -31,7 +31,7 @@ type ObservedSeat struct {
 	Tile                  printed.Name
 	Book                  []printed.Card // open cards
 	Down                  int            // face-down cards
-	Mate                  printed.Card
+	Companion             printed.Card
 	Harm                  int // damage that is about to be dealt to it
 }
 
@@ -48,14 +48,14 @@ func observe(s *position.State, seat engine.Seat) Observation {
 		p := &s.Players[j]
 		o.Seats = append(o.Seats, ObservedSeat{
 			Health: int(p.Health), Energy: int(p.Energy), Limit: int(p.Limit()), Shadow: p.Shadow, Out: p.Out, Tile: p.At,
-			Book: p.Opened(), Down: int(p.Down), Mate: p.Mate, Harm: s.HarmTo(j),
+			Book: p.Opened(), Down: int(p.Down), Companion: p.Companion, Harm: s.HarmTo(j),
 		})
 	}
 	if i == s.Turn {
 		o.Dice = s.Dice
 	}
-	for t := s.Players[i].Traps; t != 0; t &= t - 1 {
-		o.Traps = append(o.Traps, t.First())
+	for t := s.Players[i].Counterspells; t != 0; t &= t - 1 {
+		o.Counterspells = append(o.Counterspells, t.First())
 	}
 	for _, c := range s.Players[i].Opened() {
 		if c.Name().IsSpell() && !s.Cast.Contains(c) {

@@ -19,8 +19,8 @@ func (r *referee) compare() {
 		energy, _ := v.At("energy", engine.Seat(p.seat))
 		same("health of "+p.seat, health, p.health)
 		same("energy of "+p.seat, energy, p.energy)
-		same("book of "+p.seat, cardsIn(v, p.seat, "book"), listed(p.book, p.traps))
-		same("companion of "+p.seat, cardsIn(v, p.seat, "companion"), listed(some(p.mate), 0))
+		same("book of "+p.seat, cardsIn(v, p.seat, "book"), listed(p.book, p.counterspells))
+		same("companion of "+p.seat, cardsIn(v, p.seat, "companion"), listed(some(p.companion), 0))
 		place := v.Seats[slices.IndexFunc(v.Seats, func(s engine.Place) bool { return s.Seat == engine.Seat(p.seat) })]
 		same("figure of "+p.seat, r.figure(v, p), map[bool]string{false: p.place}[p.out])
 		same(p.seat+" is out", place.Out, p.out)
@@ -37,7 +37,7 @@ func (r *referee) compare() {
 		}
 	}
 	same("portal", cardsIn(v, "table", "portal"), listed(r.portal, 0))
-	for name, n := range map[string]int{"main": len(r.deck), "discard": len(r.discard), "companion": len(r.mates), "beside dusty-desert": r.traps} {
+	for name, n := range map[string]int{"main": len(r.deck), "discard": len(r.discard), "companion": len(r.companions), "beside dusty-desert": r.counterspells} {
 		i := slices.IndexFunc(v.Piles, func(p engine.Pile) bool { return p.Seat == engine.Table && p.Name == name })
 		if i < 0 {
 			r.fault("no pile %s is shown", name)

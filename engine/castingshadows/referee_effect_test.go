@@ -11,8 +11,8 @@ import (
 type seatName = engine.Seat
 
 // works has the companion and the tile of a seat do what they do at a moment.
-func (r *referee) works(p *sheet, when string, b *blow) {
-	for _, thing := range []string{p.mate, r.tile(p.place)} {
+func (r *referee) works(p *sheet, when string, b *damage) {
+	for _, thing := range []string{p.companion, r.tile(p.place)} {
 		if thing != "" && !p.out && !r.over {
 			r.carryOut(p, thing, when, b)
 		}
@@ -25,7 +25,7 @@ var reactions = []string{"attack", "hit", "attacked", "harmed", "hurt", "suffere
 
 // carryOut does what is printed on a thing for a moment, part by part. Of lines of one
 // part the owner chooses.
-func (r *referee) carryOut(p *sheet, thing, when string, b *blow) {
+func (r *referee) carryOut(p *sheet, thing, when string, b *damage) {
 	lines := r.box.Effects(named(thing))
 	for part := uint8(1); part < 9; part++ {
 		var can []int
@@ -74,7 +74,7 @@ func choosing(e printed.Effect) bool {
 }
 
 // holds reports whether the condition of a line is met.
-func (r *referee) holds(p *sheet, thing string, e printed.Effect, b *blow) bool {
+func (r *referee) holds(p *sheet, thing string, e printed.Effect, b *damage) bool {
 	switch e.If {
 	case printed.InBaseForm:
 		return !p.shadow
@@ -101,7 +101,7 @@ func (r *referee) holds(p *sheet, thing string, e printed.Effect, b *blow) bool 
 }
 
 // useful reports whether a line can do anything now.
-func (r *referee) useful(p *sheet, e printed.Effect, b *blow) bool {
+func (r *referee) useful(p *sheet, e printed.Effect, b *damage) bool {
 	switch e.Does {
 	case printed.Heal:
 		return p.health < int(r.box.MostHealth()) || r.rulings["hp-cap"] == "none"
@@ -116,7 +116,7 @@ func (r *referee) useful(p *sheet, e printed.Effect, b *blow) bool {
 }
 
 // does carries a line out, by what was chosen if anything had to be.
-func (r *referee) does(p *sheet, e printed.Effect, c said, b *blow) {
+func (r *referee) does(p *sheet, e printed.Effect, c said, b *damage) {
 	step, n := 0, 0
 	if e.Times.Number() > 0 {
 		if step = c.number("Step") - 1; step < 0 || step >= e.Times.Number() {
@@ -154,7 +154,7 @@ func (r *referee) does(p *sheet, e printed.Effect, c said, b *blow) {
 }
 
 // alters changes damage that is about to be dealt.
-func (r *referee) alters(p *sheet, d printed.Deed, n int, b *blow) {
+func (r *referee) alters(p *sheet, d printed.Deed, n int, b *damage) {
 	switch d {
 	case printed.Reduce:
 		b.harm[p] = max(0, b.harm[p]-n)
@@ -205,7 +205,7 @@ var reaches = map[string][2]int{"0": {0, 0}, "0-1": {0, 1}, "1": {1, 1}, "0-2": 
 
 // targets are those who are hit, each with the full damage. Where there is one choice only,
 // nobody is asked.
-func (r *referee) targets(p *sheet, e printed.Effect, n int, c said, b *blow) map[*sheet]int {
+func (r *referee) targets(p *sheet, e printed.Effect, n int, c said, b *damage) map[*sheet]int {
 	aim, reach := e.Aim()
 	span, harm := reaches[reach.String()], map[*sheet]int{}
 	var enemies []*sheet

@@ -6,8 +6,8 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// A blow is damage that is about to be dealt, and has been dealt.
-type blow struct {
+// A damage is about to be dealt, and has been dealt.
+type damage struct {
 	by    *sheet
 	harm  map[*sheet]int
 	spell bool
@@ -16,9 +16,9 @@ type blow struct {
 }
 
 // deal is a line that does damage to its targets.
-func (r *referee) deal(p *sheet, e printed.Effect, n int, c said, b *blow) {
+func (r *referee) deal(p *sheet, e printed.Effect, n int, c said, b *damage) {
 	aim, reach := e.Aim()
-	at := &blow{by: p, harm: r.targets(p, e, n, c, b), spell: e.When == printed.OnCast, span: reaches[reach.String()]}
+	at := &damage{by: p, harm: r.targets(p, e, n, c, b), spell: e.When == printed.OnCast, span: reaches[reach.String()]}
 	for q := range at.harm {
 		if aim == printed.EachOnTile {
 			at.tile = q.place
@@ -29,7 +29,7 @@ func (r *referee) deal(p *sheet, e printed.Effect, n int, c said, b *blow) {
 
 // strike deals damage: what answers before it, then from the seat that has the next turn
 // on, then what answers after it.
-func (r *referee) strike(b *blow) {
+func (r *referee) strike(b *damage) {
 	if b.spell {
 		r.works(b.by, "attack", b)
 	}
@@ -59,7 +59,7 @@ func (r *referee) strike(b *blow) {
 }
 
 // escape: who has left the reach of a spell, or the tile at which it was cast, is not hit.
-func (r *referee) escape(b *blow) {
+func (r *referee) escape(b *damage) {
 	for p := range b.harm {
 		d := walk(r.laid, b.by.place, p.place)
 		if b.spell && !p.out && (d < b.span[0] || d > b.span[1] || b.tile != "" && p.place != b.tile) {
@@ -71,7 +71,7 @@ func (r *referee) escape(b *blow) {
 // answered is a moment to which companions, tiles and counterspells of those who are hit
 // may react; it has a name if a spell hits, and one for all damage. A spell is one event:
 // it has one window for both.
-func (r *referee) answered(spell, always string, b *blow) {
+func (r *referee) answered(spell, always string, b *damage) {
 	whens := []string{spell, always}
 	if !b.spell {
 		whens = whens[1:]
@@ -95,8 +95,8 @@ func (r *referee) hurt(p *sheet, n int) {
 	}
 	p.out = true
 	r.discard = append(r.discard, p.book...)
-	r.traps += p.traps
-	p.book, p.traps, p.mate, p.tokens, p.energy = nil, 0, "", nil, 0
+	r.counterspells += p.counterspells
+	p.book, p.counterspells, p.companion, p.tokens, p.energy = nil, 0, "", nil, 0
 	if p == r.me() {
 		clear(r.dice)
 	}
@@ -108,10 +108,10 @@ func (r *referee) hurt(p *sheet, n int) {
 // window is open if anybody holds a face-down counterspell that, for all that everybody
 // knows, may answer this. All of them are asked. What they turned up is carried out from
 // the seat that has the next turn on.
-func (r *referee) window(whens []string, b *blow) {
+func (r *referee) window(whens []string, b *damage) {
 	var holders []*sheet
 	for _, p := range r.inOrder() {
-		if p.traps > 0 && r.mayAnswer(whens, b.harm[p] > 0) {
+		if p.counterspells > 0 && r.mayAnswer(whens, b.harm[p] > 0) {
 			holders = append(holders, p)
 		}
 	}
@@ -128,7 +128,7 @@ func (r *referee) window(whens []string, b *blow) {
 	}
 	turned := r.answers(holders)
 	for p := range turned {
-		p.traps--
+		p.counterspells--
 	}
 	for _, p := range holders {
 		card := turned[p]
@@ -141,7 +141,7 @@ func (r *referee) window(whens []string, b *blow) {
 		if r.over {
 			p.book = append(p.book, card) // it still lies there
 		} else {
-			r.traps++
+			r.counterspells++
 		}
 	}
 }
@@ -174,7 +174,7 @@ func (r *referee) answers(holders []*sheet) map[*sheet]string {
 }
 
 // counter carries out a counterspell.
-func (r *referee) counter(p *sheet, card string, whens []string, b *blow) {
+func (r *referee) counter(p *sheet, card string, whens []string, b *damage) {
 	_, aimed := b.harm[p]
 	i := slices.IndexFunc(r.box.Effects(named(card)), func(e printed.Effect) bool { return slices.Contains(whens, e.When.String()) })
 	if !aimed || i < 0 {
@@ -187,7 +187,7 @@ func (r *referee) counter(p *sheet, card string, whens []string, b *blow) {
 func (r *referee) ending(p *sheet) {
 	r.works(p, "end", nil)
 	if n := r.count("cursed-crystal"); n > 0 && !p.out && !r.over {
-		r.strike(&blow{by: p, harm: map[*sheet]int{p: n}})
+		r.strike(&damage{by: p, harm: map[*sheet]int{p: n}})
 	}
 }
 
@@ -240,10 +240,10 @@ func (r *referee) change(p *sheet) {
 		return
 	}
 	p.shadow, p.energy = true, 0
-	p.mate = r.next(p.seat, "summon").word("Card")
-	i := slices.Index(r.portal, p.mate)
+	p.companion = r.next(p.seat, "summon").word("Card")
+	i := slices.Index(r.portal, p.companion)
 	if i < 0 {
-		r.fault("%s is not in the portal: %v", p.mate, r.portal)
+		r.fault("%s is not in the portal: %v", p.companion, r.portal)
 	}
 	r.portal = slices.Delete(r.portal, i, i+1)
 	r.appear()
@@ -251,12 +251,12 @@ func (r *referee) change(p *sheet) {
 
 // appear fills the portal.
 func (r *referee) appear() {
-	for len(r.portal) < 3 && len(r.mates) > 0 {
+	for len(r.portal) < 3 && len(r.companions) > 0 {
 		card := r.next("table", "draw").word("Card")
-		if !r.mates[card] {
+		if !r.companions[card] {
 			r.fault("%s is not in the pile of companions", card)
 		}
-		delete(r.mates, card)
+		delete(r.companions, card)
 		r.portal = append(r.portal, card)
 	}
 }

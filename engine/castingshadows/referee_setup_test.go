@@ -10,12 +10,12 @@ import (
 // newReferee sets a table up from the facts of a game, and waits for its record.
 func newReferee(seats []engine.Seat, facts []engine.Event, record []moment) *referee {
 	r := &referee{
-		box: &printed.Facts{}, record: record, traps: 10, rulings: map[string]string{},
+		box: &printed.Facts{}, record: record, counterspells: 10, rulings: map[string]string{},
 		dice: map[string]string{}, reacted: map[string]bool{}, beside: map[string]string{},
 		laid: map[string]bool{"middle": true, "left": true, "right": true}, tiles: map[string]string{
 			"middle": "ancient-rune", "left": "dusty-desert", "right": "underground-volcano",
 		},
-		deck: map[string]bool{}, mates: map[string]bool{},
+		deck: map[string]bool{}, companions: map[string]bool{},
 	}
 	characters := map[string]string{}
 	for _, e := range facts {
@@ -36,7 +36,7 @@ func newReferee(seats []engine.Seat, facts []engine.Event, record []moment) *ref
 		r.deck[c.String()] = true
 	}
 	for _, c := range printed.Companions() {
-		r.mates[c.String()] = true
+		r.companions[c.String()] = true
 	}
 	r.sit(seats, characters)
 	return r

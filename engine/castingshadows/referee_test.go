@@ -21,26 +21,26 @@ type referee struct {
 	record []moment
 	at     int // the next command
 
-	seats   []*sheet
-	turn    int
-	points  int
-	dice    map[string]string // the faces of those in the pool
-	cast    map[string]bool   // cards, in this turn
-	first   map[string]bool   // what has worked for the first time in this turn
-	reacted map[string]bool   // what has answered the spell that is being cast
-	laid    map[string]bool   // places
-	tiles   map[string]string // of a place
-	beside  map[string]string // of a place, the card
-	discard []string
-	deck    map[string]bool
-	portal  []string
-	mates   map[string]bool // companions in their pile
-	traps   int             // counterspells in their pile
-	quiet   int             // turns without damage from one character to another
-	over    bool
-	winner  string
-	rulings map[string]string
-	windows int
+	seats         []*sheet
+	turn          int
+	points        int
+	dice          map[string]string // the faces of those in the pool
+	cast          map[string]bool   // cards, in this turn
+	first         map[string]bool   // what has worked for the first time in this turn
+	reacted       map[string]bool   // what has answered the spell that is being cast
+	laid          map[string]bool   // places
+	tiles         map[string]string // of a place
+	beside        map[string]string // of a place, the card
+	discard       []string
+	deck          map[string]bool
+	portal        []string
+	companions    map[string]bool // companions in their pile
+	counterspells int             // counterspells in their pile
+	quiet         int             // turns without damage from one character to another
+	over          bool
+	winner        string
+	rulings       map[string]string
+	windows       int
 }
 
 // A sheet is what lies before a seat.
@@ -49,8 +49,8 @@ type sheet struct {
 	health, energy         int
 	shadow, out            bool
 	book                   []string // cards that lie open
-	traps                  int      // face down
-	mate                   string
+	counterspells          int      // face down
+	companion              string
 	tokens                 []string
 }
 

@@ -54,7 +54,7 @@ func (r *referee) acting(p *sheet) {
 		r.at-- // faults are told before it
 		do := map[string]func(*sheet, said){
 			"travel": r.travel, "cast": r.casts, "reroll": r.reroll, "protect": r.protect, "refresh": r.refresh,
-			"collect": r.collect, "collect-counterspell": r.trap, "use-card": r.useCard, "use-ability": r.useAbility,
+			"collect": r.collect, "collect-counterspell": r.collectCounterspell, "use-card": r.useCard, "use-ability": r.useAbility,
 			"finish": func(*sheet, said) { r.at++ },
 		}[c.verb()]
 		r.compare()
@@ -85,7 +85,7 @@ func (r *referee) travel(p *sheet, c said) {
 	r.works(p, "travel", nil)
 	for _, q := range r.inOrder() {
 		if q != p && q.place == to {
-			r.works(q, "entered", &blow{by: p})
+			r.works(q, "entered", &damage{by: p})
 		}
 	}
 }
@@ -197,7 +197,7 @@ func (r *referee) makeRoom(p *sheet, c said, level int) {
 	if (gives != "") != (level > 0) || gives != "" && r.level(gives) != level {
 		r.fault("a spell of level %d is to be given, not %q", level, gives)
 	}
-	slots := len(p.book) + p.traps
+	slots := len(p.book) + p.counterspells
 	if gives != "" {
 		slots--
 	}
@@ -221,21 +221,21 @@ func (r *referee) layDown(p *sheet, card string) {
 	r.discard = append(r.discard, card)
 }
 
-func (r *referee) trap(p *sheet, c said) {
+func (r *referee) collectCounterspell(p *sheet, c said) {
 	switch {
 	case p.place != "left":
 		r.fault("counterspells lie beside the Dusty Desert alone")
-	case r.traps == 0:
+	case r.counterspells == 0:
 		r.fault("no counterspell is left")
 	}
 	r.makeRoom(p, c, 0)
 	r.act()
 	r.pay(counted(c.word("Paid")), []string{"gem", "orb"})
-	r.traps--
+	r.counterspells--
 	if r.is("table", "deal") {
 		r.next("table", "deal")
 	}
-	p.traps++
+	p.counterspells++
 	r.works(p, "collect", nil)
 }
 

@@ -24,21 +24,21 @@ func (s *State) Sample(_ engine.Seat, d engine.Dice) (engine.State, bool) {
 
 // sample keeps to one order of draws, so that equal dice bring equal cards.
 func sample(s *position.State, d engine.Dice) {
-	rest := position.AllTraps &^ s.TurnedUp() &^ s.Traps.Buried
+	rest := position.AllCounterspells &^ s.TurnedUp() &^ s.Counterspells.Buried
 	unseen := 0
-	for _, c := range s.Traps.Under[:s.Traps.Put] {
-		if rest &^= position.Trap(c); c == 0 {
+	for _, c := range s.Counterspells.Under[:s.Counterspells.Put] {
+		if rest &^= position.OneCounterspell(c); c == 0 {
 			unseen++
 		}
 	}
 	for i := range s.Count() {
-		rest &^= s.Players[i].Traps
+		rest &^= s.Players[i].Counterspells
 	}
 	for i := range s.Count() {
 		p := &s.Players[i]
-		p.Traps |= rest.Draw(int(p.Down)-p.Traps.Size(), d)
+		p.Counterspells |= rest.Draw(int(p.Down)-p.Counterspells.Size(), d)
 	}
-	s.Traps.Buried |= rest.Draw(unseen-s.Traps.Buried.Size(), d)
+	s.Counterspells.Buried |= rest.Draw(unseen-s.Counterspells.Buried.Size(), d)
 }
 
 // Moves lists what Legal has of the seats: nothing leads back, because each action costs a

@@ -37,7 +37,7 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	}
 	s := &position.State{
 		Seating: at, Facts: facts, Winner: -1, Deck: position.WholeDeck, Companions: 1<<printed.CompanionCards - 1,
-		Traps: position.TrapPile{Left: printed.CounterspellCards},
+		Counterspells: position.CounterspellPile{Left: printed.CounterspellCards},
 	}
 	for i := range s.Count() {
 		s.Players[i] = position.Player{Health: printed.Health, At: s.Character(i).Home()}

@@ -16,7 +16,7 @@ func (p *Playout) Unsound() string { return unsound(&p.r.State) }
 func (s *State) Unsound() string { return unsound(s.Position()) }
 
 func unsound(s *position.State) string {
-	for _, wrong := range []func(*position.State) string{unsoundDeck, unsoundTraps, unsoundMates, unsoundTurn, unsoundEnd} {
+	for _, wrong := range []func(*position.State) string{unsoundDeck, unsoundCounterspells, unsoundCompanions, unsoundTurn, unsoundEnd} {
 		if w := wrong(s); w != "" {
 			return w
 		}
@@ -51,42 +51,42 @@ func unsoundDeck(s *position.State) string {
 	return ""
 }
 
-func unsoundTraps(s *position.State) string {
-	n, all := int(s.Traps.Number())+s.TurnedUp().Size(), s.TurnedUp()
+func unsoundCounterspells(s *position.State) string {
+	n, all := int(s.Counterspells.Number())+s.TurnedUp().Size(), s.TurnedUp()
 	for i := range s.Count() {
 		p := &s.Players[i]
-		if n += int(p.Down); int(p.Down) != p.Traps.Size() || all&p.Traps != 0 {
+		if n += int(p.Down); int(p.Down) != p.Counterspells.Size() || all&p.Counterspells != 0 {
 			return "a counterspell lies in two places, or nobody knows which it is"
 		}
-		if all |= p.Traps; s.Answers[i] != 0 && !p.Traps.Has(s.Answers[i]) {
+		if all |= p.Counterspells; s.Answers[i] != 0 && !p.Counterspells.Has(s.Answers[i]) {
 			return "a counterspell is turned up that does not lie there"
 		}
 	}
-	for _, c := range s.Traps.Under[:s.Traps.Put] {
-		if all&position.Trap(c) != 0 {
+	for _, c := range s.Counterspells.Under[:s.Counterspells.Put] {
+		if all&position.OneCounterspell(c) != 0 {
 			return "a counterspell under the pile lies elsewhere, too"
 		}
-		all |= position.Trap(c)
+		all |= position.OneCounterspell(c)
 	}
-	if n != printed.CounterspellCards || all&s.Traps.Buried != 0 {
+	if n != printed.CounterspellCards || all&s.Counterspells.Buried != 0 {
 		return fmt.Sprintf("%d counterspells", n)
 	}
 	return ""
 }
 
-func unsoundMates(s *position.State) string {
+func unsoundCompanions(s *position.State) string {
 	all := s.Companions
 	for _, c := range s.Portal {
-		if c != 0 && all&position.Mate(c) != 0 {
+		if c != 0 && all&position.CompanionBit(c) != 0 {
 			return "a companion lies in the portal and elsewhere"
 		}
-		all |= position.Mate(c)
+		all |= position.CompanionBit(c)
 	}
 	for i := range s.Count() {
-		if c := s.Players[i].Mate; c != 0 && (all&position.Mate(c) != 0 || !s.Players[i].Shadow) {
+		if c := s.Players[i].Companion; c != 0 && (all&position.CompanionBit(c) != 0 || !s.Players[i].Shadow) {
 			return "a companion lies in two places, or before a base form"
 		}
-		all |= position.Mate(s.Players[i].Mate)
+		all |= position.CompanionBit(s.Players[i].Companion)
 	}
 	return ""
 }
@@ -155,10 +155,10 @@ func (s *State) Spoilt() map[string]*State {
 	p := func(x *position.State) *position.Player { return &x.Players[0] }
 	spoil("a lost card", func(x *position.State) { x.Deck &^= position.Only(x.Deck.First()) })
 	spoil("a card twice", func(x *position.State) { p(x).Add(x.Deck.First()) })
-	spoil("a lost counterspell", func(x *position.State) { x.Traps.Left-- })
+	spoil("a lost counterspell", func(x *position.State) { x.Counterspells.Left-- })
 	spoil("an unknown counterspell", func(x *position.State) { p(x).Down++ })
-	spoil("a companion twice", func(x *position.State) { x.Companions |= position.Mate(x.Portal[0]) })
-	spoil("a companion of a base form", func(x *position.State) { p(x).Mate, x.Portal[0] = x.Portal[0], 0 })
+	spoil("a companion twice", func(x *position.State) { x.Companions |= position.CompanionBit(x.Portal[0]) })
+	spoil("a companion of a base form", func(x *position.State) { p(x).Companion, x.Portal[0] = x.Portal[0], 0 })
 	spoil("no hit points", func(x *position.State) { p(x).Health = 0 })
 	spoil("too many hit points", func(x *position.State) { p(x).Health = 19 })
 	spoil("too much energy", func(x *position.State) { p(x).Energy = p(x).Limit() + 1 })

@@ -52,10 +52,10 @@ func candidates(s *position.State, i int8) (all []engine.Command) {
 			all = append(all, commands.UseCard{Seat: seat, Card: c})
 		}
 	}
-	for t := s.Players[i].Traps; t != 0; t &= t - 1 {
+	for t := s.Players[i].Counterspells; t != 0; t &= t - 1 {
 		all = append(all, commands.Answer{Seat: seat, Card: t.First()})
 	}
-	return append(all, commands.CollectCounterspell{Seat: seat, Paid: plainly(commands.TrapPrice(s, i))})
+	return append(all, commands.CollectCounterspell{Seat: seat, Paid: plainly(commands.CounterspellPrice(s, i))})
 }
 
 // wishedCast casts a spell as cheaply as it can be, at whom it reaches, or else at the

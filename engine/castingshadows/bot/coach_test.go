@@ -12,8 +12,8 @@ import (
 	"arbiter/engine/castingshadows/commands"
 )
 
-// blow is a position in which kit could hit frill, after more facts.
-func blow(t *testing.T, facts ...string) engine.State {
+// threatened is a position in which kit could hit frill, after more facts.
+func threatened(t *testing.T, facts ...string) engine.State {
 	return bottest.Start(t, "kit frill", append(append([]string{"laid underground-volcano fatal-fronds-1", "laid home-kit fatal-fronds-2", "laid home-frill fatal-fronds-3",
 		"appeared companion-01", "appeared companion-02", "appeared companion-03", "kit collected heat-wave-1", "frill moved ancient-rune"}, facts...),
 		"kit turn", "kit rolled red-gem,red-gem,blue-orb,blue-orb,purple-orb", "phase act")...)
@@ -23,7 +23,7 @@ func blow(t *testing.T, facts ...string) engine.State {
 // have done it cost nothing. Who is not to act decides nothing.
 func TestVerdicts(t *testing.T) {
 	judge, dice := casting.Searcher{Lines: 20, Choices: 3}, rand.New(rand.NewPCG(1, 1))
-	s := blow(t, "frill collected heat-wave-2", "frill harmed 16 kit heat-wave", "kit harmed 16 frill heat-wave")
+	s := threatened(t, "frill collected heat-wave-2", "frill harmed 16 kit heat-wave", "kit harmed 16 frill heat-wave")
 	choices := engine.BySeat("kit", s.Legal())
 	var hit, miss engine.Command
 	for _, c := range choices {
@@ -49,7 +49,7 @@ func TestVerdicts(t *testing.T) {
 // Chances add up to 1, and who has hardly a hit point left has the smaller one.
 func TestChances(t *testing.T) {
 	for harmed, at := range map[string]int{"kit harmed 16 frill heat-wave": 0, "frill harmed 16 kit heat-wave": 1} {
-		seen := bot.Seen{Seat: "kit", State: blow(t, harmed)}
+		seen := bot.Seen{Seat: "kit", State: threatened(t, harmed)}
 		got := casting.Strong.Chances(rand.New(rand.NewPCG(1, 1)), seen, 8)
 		if len(got) != 2 || math.Abs(got[0]+got[1]-1) > 1e-9 || got[at] > 0.4 {
 			t.Errorf("%s: %v", harmed, got)

@@ -74,7 +74,7 @@ func worth(state *castingshadows.State, now *castingshadows.Observation, seat en
 		return judge(&after) + refreshWorth
 	case commands.CollectCounterspell: // it is dealt afterwards
 		down := now.Seats[now.Me].Down
-		return judge(&after) + traps(down+1) - traps(down)
+		return judge(&after) + counterspells(down+1) - counterspells(down)
 	}
 	return judge(&after)
 }
@@ -95,7 +95,7 @@ const escapes = 0.6
 
 // answered is what a counterspell is worth at this moment.
 func answered(o *castingshadows.Observation, c printed.Card) float64 {
-	if !slices.Contains(o.Traps, c) {
+	if !slices.Contains(o.Counterspells, c) {
 		return -winWorth // nobody knows whether it lies there
 	}
 	harm, saved := float64(o.Seats[o.Me].Harm), 0.0
@@ -119,5 +119,5 @@ func answered(o *castingshadows.Observation, c printed.Card) float64 {
 	if int(harm) >= o.Seats[o.Me].Health && saved > 0 {
 		saved += outWorth
 	}
-	return saved - trapWorth
+	return saved - counterspellWorth
 }

@@ -93,21 +93,21 @@ func TestCasualPlaysToo(t *testing.T) {
 // TestAnswers: a counterspell is turned up where it saves something worth it; what does
 // not lie there as far as the seat knows never is.
 func TestAnswers(t *testing.T) {
-	for trap, want := range map[string]string{
+	for answer, want := range map[string]string{
 		"frill trapped pointed-shield-1":  "frill answer pointed-shield-1",
 		"frill trapped bees-everywhere-2": "frill answer bees-everywhere-2",
 		"frill trapped safety-dome":       "frill answer safety-dome",
 		"frill trapped run-away-1":        "frill answer run-away-1",
 		"frill trapped":                   "table close",
 	} {
-		s := attacked(t, trap)
+		s := attacked(t, answer)
 		for len(engine.BySeat("frill", s.Legal())) == 0 {
 			s = played(t, s, engine.WindowOf(s).Close) // not its moment
 		}
 		seen := bot.Seen{Seat: "frill", State: s}
 		choices := append(engine.BySeat("frill", s.Legal()), engine.WindowOf(s).Close)
 		if got := notation.Format(casting.Greedy{}.Choose(first{}, seen, choices)); !strings.HasPrefix(got, want) {
-			t.Errorf("%s: %s, want %s", trap, got, want)
+			t.Errorf("%s: %s, want %s", answer, got, want)
 		}
 	}
 }
@@ -155,9 +155,9 @@ func TestKeepsRoomForSpells(t *testing.T) {
 }
 
 // attacked is a position in which a spell is about to hit frill.
-func attacked(t *testing.T, trap string) engine.State {
+func attacked(t *testing.T, answer string) engine.State {
 	s := bottest.Start(t, "kit frill", "laid underground-volcano fatal-fronds-1", "laid home-kit fatal-fronds-2", "laid home-frill fatal-fronds-3",
-		"appeared companion-01", "appeared companion-02", "appeared companion-03", "kit collected heat-wave-1", trap,
+		"appeared companion-01", "appeared companion-02", "appeared companion-03", "kit collected heat-wave-1", answer,
 		"frill moved ancient-rune", "kit turn", "kit rolled red-gem,red-gem,blue-orb,blue-orb,purple-orb", "phase act")
 	c, err := castingshadows.Game.Words.Parse("kit cast heat-wave-1 1 2 2*red-gem frill")
 	if err != nil {

@@ -9,31 +9,31 @@ import (
 
 // What things are worth, in own hit points.
 const (
-	winWorth       = 1e6
-	outWorth       = 20.0
-	enemyHealth    = 0.9  // a hit point of somebody else
-	energyWorth    = 1.1  // in base form
-	chargeWorth    = 0.8  // in shadow form
-	shadowWorth    = 6.0  // the form itself
-	threatWorth    = 0.85 // damage that could still be done
-	spareWorth     = 0.15 // a gem or an orb that nothing is paid with
-	fragmentWorth  = 0.8  // a fragment that could be absorbed
-	curseWorth     = -1.0
-	rerollWorth    = 0.5 // a die that may show something better, while an action is left
-	refreshWorth   = 0.7 // another card beside the tile
-	pointWorth     = 0.05
-	reachWorth     = 0.3 // an own spell that reaches somebody
-	stepWorth      = 0.2 // a step nearer to somebody whom no spell reaches
-	yieldWorth     = 0.4 // a tile that does something at the start of a turn
-	besideWorth    = 0.6 // of what a card beside the tile would be worth, if it can be paid
-	attackWorth    = 0.6 // a point of damage of a spell in the book
-	convertWorth   = 0.8
-	resourceWorth  = 0.7
-	trapWorth      = 1.2
-	blockWorth     = 1.0 // a place in the book that nothing else can have
-	otherWorth     = 0.5
-	mateWorth      = 1.0
-	sureReachWorth = 0.3 // of a spell that goes two steps
+	winWorth          = 1e6
+	outWorth          = 20.0
+	enemyHealth       = 0.9  // a hit point of somebody else
+	energyWorth       = 1.1  // in base form
+	chargeWorth       = 0.8  // in shadow form
+	shadowWorth       = 6.0  // the form itself
+	threatWorth       = 0.85 // damage that could still be done
+	spareWorth        = 0.15 // a gem or an orb that nothing is paid with
+	fragmentWorth     = 0.8  // a fragment that could be absorbed
+	curseWorth        = -1.0
+	rerollWorth       = 0.5 // a die that may show something better, while an action is left
+	refreshWorth      = 0.7 // another card beside the tile
+	pointWorth        = 0.05
+	reachWorth        = 0.3 // an own spell that reaches somebody
+	stepWorth         = 0.2 // a step nearer to somebody whom no spell reaches
+	yieldWorth        = 0.4 // a tile that does something at the start of a turn
+	besideWorth       = 0.6 // of what a card beside the tile would be worth, if it can be paid
+	attackWorth       = 0.6 // a point of damage of a spell in the book
+	convertWorth      = 0.8
+	resourceWorth     = 0.7
+	counterspellWorth = 1.2
+	blockWorth        = 1.0 // a place in the book that nothing else can have
+	otherWorth        = 0.5
+	companionWorth    = 1.0
+	sureReachWorth    = 0.3 // of a spell that goes two steps
 )
 
 // Of several spells the best counts wholly, the others less.
@@ -52,10 +52,10 @@ func judge(o *castingshadows.Observation) float64 {
 	if v += float64(me.Energy) * energyWorth; me.Shadow {
 		v += shadowWorth + float64(me.Energy)*(chargeWorth-energyWorth)
 	}
-	if me.Mate != 0 {
-		v += mateWorth
+	if me.Companion != 0 {
+		v += companionWorth
 	}
-	v += bookWorth(o, me.Book) + traps(me.Down) + place(o)
+	v += bookWorth(o, me.Book) + counterspells(me.Down) + place(o)
 	if o.Turn == o.Me {
 		v += pool(o)
 	}
@@ -190,7 +190,7 @@ func place(o *castingshadows.Observation) (v float64) {
 		}
 	}
 	if me.Tile == printed.DustyDesert && canCollect(o) {
-		v += traps(me.Down+1) - traps(me.Down)
+		v += counterspells(me.Down+1) - counterspells(me.Down)
 	}
 	return v
 }
@@ -252,6 +252,8 @@ func attack(o *castingshadows.Observation, n printed.Name) (v float64) {
 	return v
 }
 
-// traps is what face-down cards are worth: two are enough, for nobody can discard them, and
+// counterspells is what face-down cards are worth: two are enough, for nobody can discard them, and
 // five would leave no room for spells.
-func traps(n int) float64 { return trapWorth*float64(min(n, 2)) - blockWorth*float64(max(0, n-2)) }
+func counterspells(n int) float64 {
+	return counterspellWorth*float64(min(n, 2)) - blockWorth*float64(max(0, n-2))
+}

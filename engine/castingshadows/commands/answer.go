@@ -115,7 +115,7 @@ func (e Turned) Apply(s *position.State) {
 	}
 	p := &s.Players[i]
 	p.Down = max(p.Down, 1) - 1
-	p.Traps &^= position.Trap(e.Card)
+	p.Counterspells &^= position.OneCounterspell(e.Card)
 	if f := s.Upper(); f != nil {
 		f.Turned[i] = e.Card
 	}
@@ -124,7 +124,7 @@ func (e Turned) Apply(s *position.State) {
 func (e Turned) Tell() engine.Text { return engine.Say("%s turns up %s", e.Seat, e.Card.Term()) }
 
 func (Turned) Why(*position.State) engine.Reason {
-	return engine.Reason{Rule: engine.Say("A counterspell is turned up when its moment comes; that costs no action point."), Source: position.SourceTrap}
+	return engine.Reason{Rule: engine.Say("A counterspell is turned up when its moment comes; that costs no action point."), Source: position.SourceCounterspells}
 }
 
 // Window is the one that is open.
@@ -139,7 +139,7 @@ func Window(s *position.State) engine.Window {
 		if s.Asks(f, i) {
 			w.Seats = append(w.Seats, s.Seat(i))
 		}
-		if h := f.Harm[i]; f.Kind == position.Blow && h > 0 {
+		if h := f.Harm[i]; f.Kind == position.Damage && h > 0 {
 			w.Stakes = append(w.Stakes, engine.Stake{Seat: s.Seat(i), N: int(h), Out: !f.Landed && h >= s.Players[i].Health, Done: f.Landed})
 		}
 	}

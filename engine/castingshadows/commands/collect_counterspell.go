@@ -21,14 +21,14 @@ func atPile(s *position.State, i int8) refusal {
 
 // pileLeft: one is left (ruling trap-empty).
 func pileLeft(s *position.State) refusal {
-	if s.Traps.Number() == 0 {
+	if s.Counterspells.Number() == 0 {
 		return refuse("there is no counterspell left in the pile")
 	}
 	return allowed
 }
 
-// TrapPrice is what every counterspell costs.
-func TrapPrice(s *position.State, i int8) printed.Cost {
+// CounterspellPrice is what every counterspell costs.
+func CounterspellPrice(s *position.State, i int8) printed.Cost {
 	c, _ := Price(s, i, printed.PointedShield)
 	return c
 }
@@ -59,7 +59,7 @@ func (c CollectCounterspell) check(s *position.State) refusal {
 	if no := cmp.Or(keepsAll(s), mayAct(s, i)); !no.Allowed() {
 		return no
 	}
-	return cmp.Or(atPile(s, i), pileLeft(s), s.Settles(i, TrapPrice(s, i), c.Paid), makesRoom(s, i, 0, c.Drops))
+	return cmp.Or(atPile(s, i), pileLeft(s), s.Settles(i, CounterspellPrice(s, i), c.Paid), makesRoom(s, i, 0, c.Drops))
 }
 
 func (c CollectCounterspell) play(r *position.Resolution) {
@@ -85,7 +85,7 @@ func collectsCounterspell(s *position.State, all []engine.Command) []engine.Comm
 	if !cmp.Or(atPile(s, i), pileLeft(s)).Allowed() {
 		return all
 	}
-	for _, paid := range TrapPrice(s, i).Payments(s.Pool(i)) {
+	for _, paid := range CounterspellPrice(s, i).Payments(s.Pool(i)) {
 		for _, drops := range droppable(s, i, 0) {
 			all = append(all, CollectCounterspell{s.Seat(i), paid, drops})
 		}
@@ -172,14 +172,14 @@ func (e Trapped) Apply(s *position.State) {
 		return
 	}
 	s.Owed[i] = max(s.Owed[i], 1) - 1
-	s.Traps.Take(e.Card)
+	s.Counterspells.Take(e.Card)
 	s.Players[i].Down++
-	s.Players[i].Traps |= position.Trap(e.Card)
+	s.Players[i].Counterspells |= position.OneCounterspell(e.Card)
 }
 
 func (e Trapped) Misfit(s *position.State) error {
 	i := s.Find(e.Seat)
-	if i < 0 || s.Traps.Number() == 0 || s.Players[i].Cards() >= printed.BookSlots || e.Card != 0 && !s.Top().Has(e.Card) {
+	if i < 0 || s.Counterspells.Number() == 0 || s.Players[i].Cards() >= printed.BookSlots || e.Card != 0 && !s.Top().Has(e.Card) {
 		return errors.New("a seat with room in its book, and a counterspell that nobody has")
 	}
 	return nil
@@ -193,5 +193,5 @@ func (e Trapped) Tell() engine.Text {
 }
 
 func (Trapped) Why(*position.State) engine.Reason {
-	return engine.Reason{Rule: engine.Say("On the Dusty Desert a gem and an orb of any color bring the top counterspell; its owner alone looks at it."), Source: position.SourceTrap}
+	return engine.Reason{Rule: engine.Say("On the Dusty Desert a gem and an orb of any color bring the top counterspell; its owner alone looks at it."), Source: position.SourceCounterspells}
 }

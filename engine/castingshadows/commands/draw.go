@@ -21,7 +21,7 @@ func draws(s *position.State, by engine.Seat, c printed.Card) refusal {
 		return refuse("no card is drawn now")
 	case s.Lacking() != 0 && !s.Deck.Contains(c):
 		return refuse("%s is not in the main deck", position.CardWord(c))
-	case s.Lacking() == 0 && s.Companions&position.Mate(c) == 0:
+	case s.Lacking() == 0 && s.Companions&position.CompanionBit(c) == 0:
 		return refuse("%s is not in the pile of companions", position.CardWord(c))
 	}
 	return allowed
@@ -30,7 +30,7 @@ func draws(s *position.State, by engine.Seat, c printed.Card) refusal {
 // Of each card the command that draws it.
 var drawings = allDrawings()
 
-func allDrawings() (all [int(position.FirstMate) + printed.CompanionCards]engine.Command) {
+func allDrawings() (all [int(position.FirstCompanion) + printed.CompanionCards]engine.Command) {
 	for c := range all {
 		all[c] = Draw{engine.Table, printed.Card(c)}
 	}
@@ -40,7 +40,7 @@ func allDrawings() (all [int(position.FirstMate) + printed.CompanionCards]engine
 func drawn(s *position.State, all []engine.Command) []engine.Command {
 	if s.Lacking() == 0 {
 		for m := s.Companions; m != 0; m &= m - 1 {
-			all = append(all, drawings[int(position.FirstMate)+bits.TrailingZeros16(m)])
+			all = append(all, drawings[int(position.FirstCompanion)+bits.TrailingZeros16(m)])
 		}
 		return all
 	}
@@ -107,7 +107,7 @@ type Appeared struct{ Card printed.Card }
 func (Appeared) Reveals() {}
 
 func (e Appeared) Apply(s *position.State) {
-	s.Companions &^= position.Mate(e.Card)
+	s.Companions &^= position.CompanionBit(e.Card)
 	for n, c := range s.Portal {
 		if c == 0 {
 			s.Portal[n] = e.Card
@@ -117,7 +117,7 @@ func (e Appeared) Apply(s *position.State) {
 }
 
 func (e Appeared) Misfit(s *position.State) error {
-	if s.Companions&position.Mate(e.Card) == 0 || !s.LacksMate() {
+	if s.Companions&position.CompanionBit(e.Card) == 0 || !s.LacksCompanion() {
 		return errors.New("a companion that lies nowhere else, and a free place in the portal")
 	}
 	return nil

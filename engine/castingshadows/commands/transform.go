@@ -37,7 +37,7 @@ func (Transformed) Why(*position.State) engine.Reason {
 
 // inPortal: the companion lies open in the portal.
 func inPortal(s *position.State, c printed.Card) refusal {
-	if s.Seating.Tracks && s.Companions&position.Mate(c) != 0 {
+	if s.Seating.Tracks && s.Companions&position.CompanionBit(c) != 0 {
 		return allowed
 	}
 	for _, open := range s.Portal {
@@ -62,7 +62,7 @@ func summons(s *position.State, i int8) refusal {
 }
 
 func summonings(s *position.State, all []engine.Command) []engine.Command {
-	for c := position.FirstMate; c < position.FirstMate+printed.CompanionCards; c++ {
+	for c := position.FirstCompanion; c < position.FirstCompanion+printed.CompanionCards; c++ {
 		if inPortal(s, c).Allowed() {
 			all = append(all, Summon{s.Seat(s.Turn), c})
 		}
@@ -105,14 +105,14 @@ func (e Summoned) Apply(s *position.State) {
 			s.Portal[n] = 0
 		}
 	}
-	s.Companions &^= position.Mate(e.Card)
-	s.Player(e.Seat).Mate = e.Card
+	s.Companions &^= position.CompanionBit(e.Card)
+	s.Player(e.Seat).Companion = e.Card
 	s.Summon = false
 }
 
 func (e Summoned) Misfit(s *position.State) error {
 	i := s.Find(e.Seat)
-	if i < 0 || s.Companions&position.Mate(e.Card) == 0 || s.Players[i].Mate != 0 {
+	if i < 0 || s.Companions&position.CompanionBit(e.Card) == 0 || s.Players[i].Companion != 0 {
 		return errors.New("a seat without a companion, and one that lies nowhere else")
 	}
 	return nil

@@ -71,7 +71,7 @@ func (e Counters) Why(*State) engine.Reason {
 	case printed.Always:
 		return engine.Reason{Rule: rulingUnknown, Source: SourceRuling}
 	}
-	return engine.Reason{Rule: engine.Say("Of several counterspells that of the seat that has the next turn comes first."), Source: SourceTrap}
+	return engine.Reason{Rule: engine.Say("Of several counterspells that of the seat that has the next turn comes first."), Source: SourceCounterspells}
 }
 
 // Returned is a counterspell that goes under its pile.
@@ -81,7 +81,7 @@ type Returned struct {
 }
 
 func (e Returned) Apply(s *State) {
-	s.Traps.back(e.Card)
+	s.Counterspells.back(e.Card)
 	s.pop()
 }
 
@@ -90,5 +90,5 @@ func (e Returned) Tell() engine.Text {
 }
 
 func (Returned) Why(*State) engine.Reason {
-	return engine.Reason{Rule: engine.Say("A counterspell that was used goes under its pile, not to the discard pile."), Source: SourceTrap}
+	return engine.Reason{Rule: engine.Say("A counterspell that was used goes under its pile, not to the discard pile."), Source: SourceCounterspells}
 }

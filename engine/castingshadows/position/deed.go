@@ -144,7 +144,7 @@ func (r *Resolution) cleanse(d deed) {
 // take takes counterspells, as far as there are any and there is room.
 func (r *Resolution) take(d deed) {
 	room := printed.BookSlots - r.Players[d.seat].Cards() - int(r.Owed[d.seat])
-	for n := min(int(d.n), room, int(r.Traps.Number())); n > 0; n-- {
+	for n := min(int(d.n), room, int(r.Counterspells.Number())); n > 0; n-- {
 		Emit(r, Owed{r.Seat(d.seat)})
 	}
 }
@@ -162,7 +162,7 @@ func (s *State) Struck() *Frame {
 // answers something else.
 func (s *State) answered() *Frame {
 	for n := int(s.Depth) - 1; n >= 0; n-- {
-		if f := &s.Stack[n]; f.Kind == Blow {
+		if f := &s.Stack[n]; f.Kind == Damage {
 			return f
 		} else if f.Kind != Doing {
 			return nil
@@ -225,10 +225,10 @@ func (r *Resolution) reflect(d deed) {
 func (r *Resolution) peek(d deed) {
 	for _, j := range r.targets(d) {
 		left := d.n
-		for t := r.Players[j].Traps; t != 0 && left > 0; t, left = t&(t-1), left-1 {
+		for t := r.Players[j].Counterspells; t != 0 && left > 0; t, left = t&(t-1), left-1 {
 			Emit(r, Peeked{r.Seat(d.seat), r.Seat(j), t.First()})
 		}
-		if unseen := r.Players[j].Down - uint8(r.Players[j].Traps.Size()); unseen > 0 && left > 0 {
+		if unseen := r.Players[j].Down - uint8(r.Players[j].Counterspells.Size()); unseen > 0 && left > 0 {
 			Emit(r, Peeked{r.Seat(d.seat), r.Seat(j), 0})
 		}
 	}

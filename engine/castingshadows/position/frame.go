@@ -16,7 +16,7 @@ const (
 	noFrame  FrameKind = iota
 	Doing              // something of a seat is carried out, line by line
 	Occasion           // something has happened that things and counterspells may react to
-	Blow               // damage that is about to be dealt, and has been dealt
+	Damage             // damage that is about to be dealt, and has been dealt
 )
 
 // A Frame is one of the things that nest; the uppermost goes on first.
@@ -32,10 +32,10 @@ type Frame struct {
 	Reads   bool            // people carry out what was read out
 	Told    bool            // the text of this moment was read out
 
-	Harm   [MostSeats]uint8 // blow: damage to each
-	Aimed  [MostSeats]bool  // blow: who is meant
-	Spell  bool             // blow: it is that of a spell
-	Landed bool             // blow: the damage has been dealt
+	Harm   [MostSeats]uint8 // damage: how much each takes
+	Aimed  [MostSeats]bool  // damage: who is meant
+	Spell  bool             // damage: it is that of a spell
+	Landed bool             // damage: it has been dealt
 
 	Asked  bool                    // the window of this moment was open
 	Turned [MostSeats]printed.Card // turned up in it, and not carried out yet

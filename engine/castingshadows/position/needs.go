@@ -73,10 +73,10 @@ func (s *State) Lacking() printed.Name {
 }
 
 // LacksCard reports whether a card is drawn next: beside a tile, or for the portal.
-func (s *State) LacksCard() bool { return s.Lacking() != 0 || s.LacksMate() }
+func (s *State) LacksCard() bool { return s.Lacking() != 0 || s.LacksCompanion() }
 
-// LacksMate reports whether the portal has a free place and a companion is left.
-func (s *State) LacksMate() bool {
+// LacksCompanion reports whether the portal has a free place and a companion is left.
+func (s *State) LacksCompanion() bool {
 	if s.Seating.Tracks {
 		return false
 	}

@@ -9,7 +9,7 @@ import (
 
 // touches reports whether a moment is one of the trigger's, for a seat.
 func (s *State) touches(f *Frame, i int8, t printed.Trigger) bool {
-	if f.Kind == Blow {
+	if f.Kind == Damage {
 		return f.concerns(i, t)
 	}
 	switch t {
@@ -84,7 +84,7 @@ type reaction struct {
 // caster come first.
 func (s *State) reacts(f *Frame) (x reaction, ok bool) {
 	order, n := s.InOrder()
-	if f.Kind == Blow && !f.Landed && !s.Players[f.Seat].Out {
+	if f.Kind == Damage && !f.Landed && !s.Players[f.Seat].Out {
 		if x, ok := s.reactsAt(f, f.Seat); ok {
 			return x, ok
 		}
@@ -117,7 +117,7 @@ func (s *State) once(f *Frame, i int8, of printed.Name) bool {
 	}
 	for _, e := range s.Facts.Effects(of) {
 		if e.Does == printed.Deal || e.Does == printed.Reflect {
-			return f.Kind == Blow
+			return f.Kind == Damage
 		}
 	}
 	return false
@@ -150,7 +150,7 @@ func (r *Resolution) GoOn() bool {
 		Emit(r, Works{r.Seat(x.seat), x.of, x.when})
 	case !f.Asked && r.AnyAsked(f):
 		Emit(r, Asked{r.Windows + 1})
-	case f.Kind == Blow && !f.Landed:
+	case f.Kind == Damage && !f.Landed:
 		r.land(f)
 	default:
 		Emit(r, Ends{r.Seat(f.Seat)})

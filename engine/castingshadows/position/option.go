@@ -37,7 +37,7 @@ func (s *State) Things(i int8) [2]printed.Name {
 	if s.Seating.Tracks {
 		return [2]printed.Name{} // people carry out what they say
 	}
-	return [2]printed.Name{s.Players[i].Mate.Name(), s.Players[i].At}
+	return [2]printed.Name{s.Players[i].Companion.Name(), s.Players[i].At}
 }
 
 // Holds reports whether a condition is met for a seat; other is whom it is about, or -1.

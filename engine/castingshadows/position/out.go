@@ -15,9 +15,9 @@ func (e Out) Apply(s *State) {
 		s.Discard |= Only(c)
 	}
 	for range p.Down {
-		s.Traps.back(0)
+		s.Counterspells.back(0)
 	}
-	s.Traps.Buried |= p.Traps
+	s.Counterspells.Buried |= p.Counterspells
 	s.Clear(i)
 	s.Owed[i] = 0
 	*p = Player{Out: true, Fell: s.Seating.Count - uint8(s.Left()) + 1, Shadow: p.Shadow}

@@ -27,7 +27,7 @@ func (Peeked) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 // Reveals tells that the seat has seen the card.
 func (Peeked) Reveals() {}
 
-func (e Peeked) Apply(s *State) { s.Player(e.At).Traps |= Trap(e.Card) }
+func (e Peeked) Apply(s *State) { s.Player(e.At).Counterspells |= OneCounterspell(e.Card) }
 
 func (e Peeked) Tell() engine.Text {
 	if e.Card != 0 {

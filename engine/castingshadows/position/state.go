@@ -1,6 +1,6 @@
 // Package position holds who has what in Casting Shadows and what happens to it. What is
 // printed on cards, tiles and boards is carried out here: option (what a seat may choose),
-// doing (line by line), occasion and blow (what others may answer to), window (who is
+// doing (line by line), occasion and damage (what others may answer to), window (who is
 // asked). These nest: a State has a stack of them.
 package position
 
@@ -25,13 +25,13 @@ type State struct {
 	Facts   *printed.Facts // what is printed; never changed in place
 	Players [MostSeats]Player
 
-	Market     [Tiles]printed.Card // beside each tile, from the rune; 0: none
-	Deck       CardSet             // of the main deck, the cards that may be drawn
-	Discard    CardSet
-	Portal     [printed.PortalCards]printed.Card
-	Companions uint16 // bits of those in their pile
-	Traps      TrapPile
-	Shuffles   uint8 // how often the discard became the deck
+	Market        [Tiles]printed.Card // beside each tile, from the rune; 0: none
+	Deck          CardSet             // of the main deck, the cards that may be drawn
+	Discard       CardSet
+	Portal        [printed.PortalCards]printed.Card
+	Companions    uint16 // bits of those in their pile
+	Counterspells CounterspellPile
+	Shuffles      uint8 // how often the discard became the deck
 
 	Dice    [printed.Dice]printed.Resource // in the pool of whose turn it is; 0: not there
 	Rolling DiceSet                        // have to be rolled
@@ -87,18 +87,18 @@ type Seating struct {
 
 // A Player is one seat's part of the table.
 type Player struct {
-	Health  uint8
-	Energy  uint8
-	Shadow  bool
-	Out     bool
-	Fell    uint8                           // who was the first that was out has 1; 0: still in the game
-	At      printed.Name                    // the tile
-	Book    [printed.BookSlots]printed.Card // open cards, without gaps
-	Down    uint8                           // face-down cards
-	Traps   TrapSet                         // which of these are known
-	Lasting [mostLasting]Lasting
-	Mate    printed.Card // the companion
-	Tokens  printed.Pool
+	Health        uint8
+	Energy        uint8
+	Shadow        bool
+	Out           bool
+	Fell          uint8                           // who was the first that was out has 1; 0: still in the game
+	At            printed.Name                    // the tile
+	Book          [printed.BookSlots]printed.Card // open cards, without gaps
+	Down          uint8                           // face-down cards
+	Counterspells CounterspellSet                 // which of these are known
+	Lasting       [mostLasting]Lasting
+	Companion     printed.Card // the companion
+	Tokens        printed.Pool
 }
 
 // A CardSet is a set of cards of the main deck, a bit for each at its number.

@@ -16,7 +16,7 @@ func (s *State) answersWith(f *Frame, i int8, of printed.Name) bool {
 	if s.Facts.Told(of) {
 		return s.fitting(f, i, of) != 0
 	}
-	return f.Kind == Blow && i != f.Seat && f.total() > 0
+	return f.Kind == Damage && i != f.Seat && f.total() > 0
 }
 
 // Asks reports whether a seat is asked in a moment.
@@ -45,11 +45,11 @@ func (s *State) AnyAsked(f *Frame) bool {
 // About says what seats are asked about.
 func (s *State) About(f *Frame) engine.Text {
 	switch by := s.Seat(f.Seat); {
-	case f.Kind == Blow && f.Of == 0:
+	case f.Kind == Damage && f.Of == 0:
 		return engine.Say("The cursed crystals of %s do damage", by)
-	case f.Kind == Blow && f.Landed:
+	case f.Kind == Damage && f.Landed:
 		return engine.Say("%s has done damage with %s", by, f.Of.Term())
-	case f.Kind == Blow:
+	case f.Kind == Damage:
 		return engine.Say("%s is about to do damage with %s", by, f.Of.Term())
 	default:
 		return Occurs{by, f.When}.Tell()
@@ -94,5 +94,5 @@ func (Asked) Why(s *State) engine.Reason {
 	if s.Depth >= askDepth-2 {
 		return engine.Reason{Rule: rulingDepth, Source: SourceRuling}
 	}
-	return engine.Reason{Rule: rulingOneTrigger, Source: SourceTrap}
+	return engine.Reason{Rule: rulingOneTrigger, Source: SourceCounterspells}
 }

@@ -63,7 +63,7 @@ func answerPrompts(s *position.State, _ position.Need) (all []engine.Prompt) {
 			continue
 		}
 		text := engine.Say("%s. Turn up a counterspell?", s.About(f))
-		if harm := f.Harm[i]; f.Kind == position.Blow && harm > 0 {
+		if harm := f.Harm[i]; f.Kind == position.Damage && harm > 0 {
 			text = engine.Say("%s: %d damage to you. Turn up a counterspell?", s.About(f), int(harm))
 		}
 		all = append(all, engine.Prompt{Seat: s.Seat(i), Text: text, Brief: engine.Say("Turn up a card?"), Doing: engine.Say("%s is asked", s.Seat(i))})

@@ -56,7 +56,7 @@ func siteTitle(s *position.State, n printed.Name) engine.Text {
 	case c != 0:
 		return engine.Say("%s; beside it: %s", text, c.Term())
 	case n == printed.DustyDesert:
-		return engine.Say("%s; beside it: {%d counterspell|%d counterspells}", text, int(s.Traps.Number()))
+		return engine.Say("%s; beside it: {%d counterspell|%d counterspells}", text, int(s.Counterspells.Number()))
 	}
 	return text
 }

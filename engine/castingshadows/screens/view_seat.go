@@ -37,9 +37,9 @@ func placeOf(s *position.State, i int8) engine.Place {
 	if !p.Out && !s.Seating.Tracks {
 		place.Notes = append(place.Notes, engine.Say("On %s", p.At.Term()))
 	}
-	if p.Mate != 0 {
-		place.Kept = append(place.Kept, p.Mate.Term())
-		place.Notes = append(place.Notes, engine.Say("%s", p.Mate.Term()))
+	if p.Companion != 0 {
+		place.Kept = append(place.Kept, p.Companion.Term())
+		place.Notes = append(place.Notes, engine.Say("%s", p.Companion.Term()))
 	}
 	for _, l := range p.Lasting {
 		if l.Of != 0 {
@@ -86,10 +86,10 @@ var dieColors = [...]string{"", "red", "red", "blue", "blue", "purple"}
 
 // The zones and piles, besides those that are named after tiles.
 const (
-	zoneBook   = "book"
-	zoneMate   = "companion"
-	zonePortal = "portal"
-	besideTile = "beside " // and the tile
+	zoneBook      = "book"
+	zoneCompanion = "companion"
+	zonePortal    = "portal"
+	besideTile    = "beside " // and the tile
 )
 
 // Which cards lie together.
@@ -114,8 +114,8 @@ func zones(s *position.State) (all []engine.Zone) {
 		all = append(all, with(engine.Zone{Seat: engine.Table, Name: zonePortal, Title: engine.Say("Portal"), Suit: suitCompanion, Aside: true}, s.Portal[:]...))
 	}
 	for i := range s.Count() {
-		mate := engine.Zone{Seat: s.Seat(i), Name: zoneMate, Title: engine.Say("Companion"), Suit: suitCompanion, Aside: true}
-		all = append(all, bookZone(s, i), with(mate, s.Players[i].Mate))
+		companion := engine.Zone{Seat: s.Seat(i), Name: zoneCompanion, Title: engine.Say("Companion"), Suit: suitCompanion, Aside: true}
+		all = append(all, bookZone(s, i), with(companion, s.Players[i].Companion))
 	}
 	return all
 }
@@ -144,7 +144,7 @@ func bookZone(s *position.State, i int8) engine.Zone {
 		}
 	}
 	down := 0
-	for t := p.Traps; t != 0; t &= t - 1 {
+	for t := p.Counterspells; t != 0; t &= t - 1 {
 		z.Cards = append(z.Cards, engine.Card{Name: cardTerm(t.First()), Down: true})
 		down++
 	}
@@ -185,7 +185,7 @@ func piles(s *position.State) []engine.Pile {
 	return []engine.Pile{
 		{Seat: engine.Table, Name: suitMain, Title: engine.Say("Main deck"), Suit: suitMain, Number: bits.OnesCount64(uint64(s.Deck))},
 		{Seat: engine.Table, Name: "discard", Title: engine.Say("Discard pile"), Suit: suitMain, Number: bits.OnesCount64(uint64(s.Discard))},
-		{Seat: engine.Table, Name: besideTile + desert.String(), Title: engine.Say("Counterspells"), Suit: suitCounterspell, Number: int(s.Traps.Number())},
+		{Seat: engine.Table, Name: besideTile + desert.String(), Title: engine.Say("Counterspells"), Suit: suitCounterspell, Number: int(s.Counterspells.Number())},
 		{Seat: engine.Table, Name: suitCompanion, Title: engine.Say("Companions"), Suit: suitCompanion, Number: bits.OnesCount16(s.Companions)},
 	}
 }

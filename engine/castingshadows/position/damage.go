@@ -123,7 +123,7 @@ type Strikes struct {
 }
 
 func (e Strikes) Apply(s *State) {
-	s.Push(Frame{Kind: Blow, Seat: s.Find(e.Seat), Of: e.Of, Spell: bool(e.Spell), Against: -1})
+	s.Push(Frame{Kind: Damage, Seat: s.Find(e.Seat), Of: e.Of, Spell: bool(e.Spell), Against: -1})
 }
 
 func (e Strikes) Tell() engine.Text {
@@ -245,7 +245,7 @@ func (e Harmed) Why(s *State) engine.Reason {
 // HarmTo is the damage that is about to be dealt to a seat, unless it has escaped.
 func (s *State) HarmTo(i int8) (n int) {
 	for k := range s.Depth {
-		if f := &s.Stack[k]; f.Kind == Blow && !f.Landed && !s.escaped(k, i) {
+		if f := &s.Stack[k]; f.Kind == Damage && !f.Landed && !s.escaped(k, i) {
 			n += int(f.Harm[i])
 		}
 	}
