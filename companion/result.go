@@ -43,11 +43,7 @@ func Outcome(result string) engine.Text {
 	}
 	winners := engine.Text{}
 	for _, seat := range strings.Fields(result) {
-		if winners.IsZero() {
-			winners = engine.Say("%s", engine.Seat(seat))
-			continue
-		}
-		winners = engine.Say("%s, %s", winners, engine.Seat(seat))
+		winners = winners.With(engine.Say("%s", engine.Seat(seat)))
 	}
 	return engine.Say("won by %s", winners)
 }

@@ -70,3 +70,16 @@ func ExampleStep() {
 	// red turn
 	// now red acts; <nil>
 }
+
+// A list is put together text by text; what says nothing leaves no comma.
+func ExampleText_With() {
+	var list engine.Text
+	for _, seat := range []engine.Seat{"white", "red"} {
+		list = list.With(engine.Text{}).With(engine.Say("%s", seat))
+	}
+	fmt.Println(list)
+	fmt.Println(list.Then(engine.Text{}).Then(engine.Say("%s wins", engine.Seat("red"))))
+	// Output:
+	// white, red
+	// white, red; red wins
+}

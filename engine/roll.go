@@ -84,12 +84,8 @@ func (t Term) begins(word string) bool {
 // listed names what sides show, each once.
 func listed(sides []Term) (all Text) {
 	for i, t := range sides {
-		switch {
-		case slices.Index(sides, t) < i:
-		case all.IsZero():
-			all = Say("%s", t)
-		default:
-			all = Say("%s, %s", all, t)
+		if slices.Index(sides, t) == i {
+			all = all.With(Say("%s", t))
 		}
 	}
 	return all

@@ -28,6 +28,28 @@ func (t Text) String() string {
 // IsZero tells whether there is no text.
 func (t Text) IsZero() bool { return t.Format == "" }
 
+// With is t, a comma and more; the other one alone if one is zero.
+func (t Text) With(more Text) Text {
+	switch {
+	case t.IsZero():
+		return more
+	case more.IsZero():
+		return t
+	}
+	return Say("%s, %s", t, more)
+}
+
+// Then is t, a semicolon and more; the other one alone if one is zero.
+func (t Text) Then(more Text) Text {
+	switch {
+	case t.IsZero():
+		return more
+	case more.IsZero():
+		return t
+	}
+	return Say("%s; %s", t, more)
+}
+
 // Equal tells whether two texts say the same.
 func (t Text) Equal(u Text) bool {
 	return t.Format == u.Format && slices.EqualFunc(t.Args, u.Args, func(a, b any) bool {

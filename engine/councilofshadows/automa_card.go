@@ -181,20 +181,13 @@ func (s *State) automaFace(f *engine.Face, i Item) {
 	for _, acts := range c.acts {
 		if acts[0].Number != 0 {
 			f.Steps = append(f.Steps, acts[0].options(acts[1]))
-			f.Words = joined(f.Words, acts[0].orElse(acts[1]))
+			f.Words = f.Words.Then(acts[0].orElse(acts[1]))
 		}
 	}
 	if c.mode != "" {
 		f.Steps = append(f.Steps, faceStep(c.mode.symbols()...))
-		f.Words = engine.Say("%s.", joined(f.Words, c.mode.words()))
+		f.Words = engine.Say("%s.", f.Words.Then(c.mode.words()))
 	}
-}
-
-func joined(text, next engine.Text) engine.Text {
-	if text.IsZero() {
-		return next
-	}
-	return engine.Say("%s; %s", text, next)
 }
 
 // options are an action and what is done instead.

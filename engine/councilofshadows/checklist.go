@@ -238,10 +238,9 @@ func (l *list) theBook() {
 }
 
 // enumerate joins texts with commas.
-func enumerate(texts []engine.Text) engine.Text {
-	all := texts[0]
-	for _, t := range texts[1:] {
-		all = engine.Say("%s, %s", all, t)
+func enumerate(texts []engine.Text) (all engine.Text) {
+	for _, t := range texts {
+		all = all.With(t)
 	}
 	return all
 }

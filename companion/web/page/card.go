@@ -208,11 +208,8 @@ func (c Context) label(f printing, name, words string) string {
 	}
 	if f.Price != nil {
 		price := engine.Text{}
-		for i, a := range f.Price {
-			one := engine.Say("%d %s", a.N, engine.Term(a.Of))
-			if price = engine.Say("%s, %s", price, one); i == 0 {
-				price = one
-			}
+		for _, a := range f.Price {
+			price = price.With(engine.Say("%d %s", a.N, engine.Term(a.Of)))
 		}
 		all = engine.Say("%s, costs %s", all, price)
 	}

@@ -195,11 +195,7 @@ func (s Side) Cells() []bool {
 func (c Context) fieldWords(f engine.Field) string {
 	names := f.Piece.Name
 	for _, p := range f.Pieces {
-		if names.IsZero() {
-			names = p.Name
-		} else {
-			names = engine.Say("%s, %s", names, p.Name)
-		}
+		names = names.With(p.Name)
 	}
 	if names.IsZero() {
 		return c.Say(engine.Say("%s, free", f.Title))

@@ -30,7 +30,7 @@ func draws(s *position.State, by engine.Seat, c printed.Card) refusal {
 // Of each card the command that draws it.
 var drawings = allDrawings()
 
-func allDrawings() (all [int(position.FirstCompanion) + printed.CompanionCards]engine.Command) {
+func allDrawings() (all [int(printed.FirstCompanion) + printed.CompanionCards]engine.Command) {
 	for c := range all {
 		all[c] = Draw{engine.Table, printed.Card(c)}
 	}
@@ -40,7 +40,7 @@ func allDrawings() (all [int(position.FirstCompanion) + printed.CompanionCards]e
 func drawn(s *position.State, all []engine.Command) []engine.Command {
 	if s.Lacking() == 0 {
 		for m := s.Companions; m != 0; m &= m - 1 {
-			all = append(all, drawings[int(position.FirstCompanion)+bits.TrailingZeros16(m)])
+			all = append(all, drawings[int(printed.FirstCompanion)+bits.TrailingZeros16(m)])
 		}
 		return all
 	}

@@ -62,7 +62,7 @@ func summons(s *position.State, i int8) refusal {
 }
 
 func summonings(s *position.State, all []engine.Command) []engine.Command {
-	for c := position.FirstCompanion; c < position.FirstCompanion+printed.CompanionCards; c++ {
+	for c := printed.FirstCompanion; c < printed.FirstCompanion+printed.CompanionCards; c++ {
 		if inPortal(s, c).Allowed() {
 			all = append(all, Summon{s.Seat(s.Turn), c})
 		}

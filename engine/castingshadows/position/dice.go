@@ -146,12 +146,7 @@ func (Rerolls) Why(*State) engine.Reason {
 // Text names dice.
 func (d DiceSet) Text() (all engine.Text) {
 	for _, die := range d.Dice() {
-		one := engine.Say("%s", die.Term())
-		if all.IsZero() {
-			all = one
-		} else {
-			all = engine.Say("%s, %s", all, one)
-		}
+		all = all.With(engine.Say("%s", die.Term()))
 	}
 	if all.IsZero() {
 		return engine.Say("nothing")
@@ -174,14 +169,8 @@ func (f Faces) shown() (all []printed.Resource) {
 // PoolText reads resources out.
 func PoolText(p printed.Pool) (all engine.Text) {
 	for _, r := range printed.Resources() {
-		if p[r] == 0 {
-			continue
-		}
-		one := engine.Say("%d × %s", int(p[r]), r.Term())
-		if all.IsZero() {
-			all = one
-		} else {
-			all = engine.Say("%s, %s", all, one)
+		if p[r] > 0 {
+			all = all.With(engine.Say("%d × %s", int(p[r]), r.Term()))
 		}
 	}
 	if all.IsZero() {

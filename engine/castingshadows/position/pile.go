@@ -13,17 +13,12 @@ type CounterspellSet uint16
 // AllCounterspells are all counterspells.
 const AllCounterspells CounterspellSet = 1<<printed.CounterspellCards - 1
 
-const firstCounterspell = printed.Card(printed.MainCards + 1)
-
-// FirstCompanion is the first companion; the others follow.
-const FirstCompanion = firstCounterspell + printed.CounterspellCards
-
 // OneCounterspell is the set of one counterspell, the empty one if the card is none.
 func OneCounterspell(c printed.Card) CounterspellSet {
-	if c < firstCounterspell || c >= FirstCompanion {
+	if c < printed.FirstCounterspell || c >= printed.FirstCompanion {
 		return 0
 	}
-	return 1 << (c - firstCounterspell)
+	return 1 << (c - printed.FirstCounterspell)
 }
 
 // Size is how many are in the set.
@@ -31,7 +26,7 @@ func (t CounterspellSet) Size() int { return bits.OnesCount16(uint16(t)) }
 
 // First is the one with the least number.
 func (t CounterspellSet) First() printed.Card {
-	return firstCounterspell + printed.Card(bits.TrailingZeros16(uint16(t)))
+	return printed.FirstCounterspell + printed.Card(bits.TrailingZeros16(uint16(t)))
 }
 
 // Has reports whether a card is in the set.
@@ -135,10 +130,10 @@ func (Owed) Why(s *State) engine.Reason {
 
 // CompanionBit is the bit of a companion, 0 if the card is none.
 func CompanionBit(c printed.Card) uint16 {
-	if c < FirstCompanion || c >= FirstCompanion+printed.CompanionCards {
+	if c < printed.FirstCompanion || c >= printed.FirstCompanion+printed.CompanionCards {
 		return 0
 	}
-	return 1 << (c - FirstCompanion)
+	return 1 << (c - printed.FirstCompanion)
 }
 
 // Draw takes n cards out of the set, each as likely as the others.

@@ -12,15 +12,15 @@ import (
 // same name are told apart, because each may be cast once in a turn.
 type Card uint8
 
-// How many cards the piles have (rulebook, components).
+// How many cards the piles have (rulebook, components), and which are the first of two.
 const (
 	MainCards         = 52
 	CounterspellCards = 10
 	CompanionCards    = 10
 
-	firstCounterspell = Card(MainCards + 1)
-	firstCompanion    = firstCounterspell + CounterspellCards
-	cards             = firstCompanion + CompanionCards
+	FirstCounterspell = Card(MainCards + 1)
+	FirstCompanion    = FirstCounterspell + CounterspellCards
+	cards             = FirstCompanion + CompanionCards
 )
 
 // A listed is what the owner's list tells of the cards of a name.
@@ -84,7 +84,7 @@ func namesOfCards() (all [cards]Name) {
 		}
 	}
 	for i := range CompanionCards {
-		all[int(firstCompanion)+i] = Companion1 + Name(i)
+		all[int(FirstCompanion)+i] = Companion1 + Name(i)
 	}
 	return all
 }
@@ -133,13 +133,13 @@ func (c Card) Kind() Kind { return c.Name().Kind() }
 func (c Card) Term() engine.Term { return c.Name().Term() }
 
 // MainDeck lists the cards of the main deck.
-func MainDeck() []Card { return between(1, firstCounterspell) }
+func MainDeck() []Card { return between(1, FirstCounterspell) }
 
 // Counterspells lists the cards of the counterspell deck.
-func Counterspells() []Card { return between(firstCounterspell, firstCompanion) }
+func Counterspells() []Card { return between(FirstCounterspell, FirstCompanion) }
 
 // Companions lists the companions.
-func Companions() []Card { return between(firstCompanion, cards) }
+func Companions() []Card { return between(FirstCompanion, cards) }
 
 func between(first, after Card) []Card {
 	all := make([]Card, 0, after-first)

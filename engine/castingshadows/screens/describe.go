@@ -50,19 +50,12 @@ func priceText(s *position.State, n printed.Name) (all engine.Text) {
 		return engine.Text{}
 	}
 	for _, a := range amounts(cost) {
-		all = listed(all, engine.Say("%d × %s", a.N, engine.Term(a.Of)))
+		all = all.With(engine.Say("%d × %s", a.N, engine.Term(a.Of)))
 	}
 	if spell > 0 {
-		all = listed(all, engine.Say("a spell of level %d", int(spell)))
+		all = all.With(engine.Say("a spell of level %d", int(spell)))
 	}
 	return all
-}
-
-func listed(all, more engine.Text) engine.Text {
-	if all.IsZero() {
-		return more
-	}
-	return engine.Say("%s, %s", all, more)
 }
 
 // describeCommand tells of the card, the tile or the line that a command is about; no text
@@ -72,7 +65,7 @@ func describeCommand(s *position.State, x any) engine.Text {
 	case commands.Travel:
 		text := printedText(s, c.To)
 		if card := s.Beside(c.To); card != 0 {
-			return joined(text, engine.Say("beside it: %s", card.Term()))
+			return text.Then(engine.Say("beside it: %s", card.Term()))
 		}
 		return text
 	case commands.Collect:

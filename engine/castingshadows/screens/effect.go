@@ -43,7 +43,7 @@ func announced(s *position.State, after *position.State) (all engine.Text) {
 	for j := range s.Count() {
 		if n := after.HarmTo(j); n > s.HarmTo(j) {
 			had := int(s.Players[j].Health)
-			all = joined(all, engine.Say("%s: %d damage, %d → %d", s.Seat(j), n, had, max(0, had-n)))
+			all = all.Then(engine.Say("%s: %d damage, %d → %d", s.Seat(j), n, had, max(0, had-n)))
 		}
 	}
 	return all

@@ -81,19 +81,12 @@ func called(s *position.State, n printed.Name) engine.Text {
 // if nobody has told.
 func printedText(s *position.State, n printed.Name) (all engine.Text) {
 	for _, part := range parts(s, n) {
-		all = joined(all, partText(s, n, part))
+		all = all.Then(partText(s, n, part))
 	}
 	for _, t := range s.Facts.Texts(n) {
-		all = joined(all, engine.Say("%s", engine.Term(spaced(t.Text))))
+		all = all.Then(engine.Say("%s", engine.Term(spaced(t.Text))))
 	}
 	return all
-}
-
-func joined(all, more engine.Text) engine.Text {
-	if all.IsZero() {
-		return more
-	}
-	return engine.Say("%s; %s", all, more)
 }
 
 // spaced has spaces where a word of the log has low lines.

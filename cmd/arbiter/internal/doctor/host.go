@@ -246,16 +246,12 @@ func inWords(who []wiring.Dependent) (all engine.Text) {
 				names = append(names, d.Name)
 			}
 		}
-		text := many(strings.Join(names, ", "))
-		if len(names) == 1 {
-			text = one(names[0])
-		}
-		switch {
-		case len(names) == 0:
-		case all.IsZero():
-			all = text
+		switch len(names) {
+		case 0:
+		case 1:
+			all = all.With(one(names[0]))
 		default:
-			all = engine.Say("%s, %s", all, text)
+			all = all.With(many(strings.Join(names, ", ")))
 		}
 	}
 	add("reader", func(name string) engine.Text { return engine.Say("reader %s", name) }, func(names string) engine.Text { return engine.Say("readers %s", names) })
