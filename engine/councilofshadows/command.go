@@ -10,13 +10,13 @@ type command interface {
 	engine.Command
 	check(*State) refusal // why it may not be played; the zero refusal allows
 	play(*resolution)     // what happens; check has passed it
-	tell() engine.Text
+	tell() engine.Text    // the command in words for people
 }
 
 // An event stands with all that belongs to it.
 type event interface {
-	apply(*State) // facts only: no rules, cannot fail
-	tell() engine.Text
+	apply(*State)      // facts only: no rules, cannot fail
+	tell() engine.Text // the event in words for people
 }
 
 // A bounded event tells whether it names only what there is in the box and on this

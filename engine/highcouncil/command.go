@@ -10,13 +10,13 @@ type command interface {
 	engine.Command
 	check(*State) refusal // why it may not be played; the zero refusal allows
 	play(*resolution)     // what happens; check has passed it
-	tell() engine.Text
+	tell() engine.Text    // the command in words for people
 }
 
 // An event likewise. Those that tell why they happen are explained.
 type event interface {
-	apply(*State) // facts only: no rules, cannot fail
-	tell() engine.Text
+	apply(*State)      // facts only: no rules, cannot fail
+	tell() engine.Text // the event in words for people
 }
 
 type explained interface{ why(*State) engine.Reason }

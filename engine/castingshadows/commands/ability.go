@@ -79,7 +79,7 @@ func spends(s *position.State, i int8, n uint8) refusal {
 	return allowed
 }
 
-// Spend is energy for the shadow ability, which people carry out: in the tracks book.
+// Spend is points of energy for the shadow ability, which people carry out: in the tracks book.
 type Spend struct {
 	Seat engine.Seat
 	N    uint8

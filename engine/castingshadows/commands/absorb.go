@@ -31,7 +31,7 @@ func absorptions(s *position.State, all []engine.Command) []engine.Command {
 	return all
 }
 
-// Absorb turns fragments into energy.
+// Absorb turns N fragments of the pool into as many points of energy.
 type Absorb struct {
 	Seat engine.Seat
 	N    uint8
@@ -55,7 +55,7 @@ func (c Absorb) Tell() engine.Text {
 
 func (Absorb) Verb() engine.Text { return engine.Say("Absorb") }
 
-// Absorbed is fragments that became energy.
+// Absorbed is N fragments that became as many points of energy.
 type Absorbed struct {
 	Seat engine.Seat
 	N    uint8

@@ -169,7 +169,8 @@ func castings(s *position.State, all []engine.Command, card printed.Card, line u
 	return all
 }
 
-// Spell is a spell that is cast and carried out.
+// Spell is a spell that is cast and carried out: the line, and how often it is paid, both
+// from 1.
 type Spell struct {
 	Seat  engine.Seat
 	Card  printed.Card

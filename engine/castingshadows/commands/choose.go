@@ -29,7 +29,7 @@ func isLine(s *position.State, line uint8) refusal {
 	return refuse("choose one of the lines that come next")
 }
 
-// Choose carries out a line: how often it is paid, for whom or which tile, what it gets,
+// Choose carries out a line (from 1): how often it is paid, for whom or which tile, what it gets,
 // which dice.
 type Choose struct {
 	Seat  engine.Seat

@@ -13,12 +13,13 @@ import (
 	"arbiter/engine/rule"
 )
 
-// A command stands in the file of its chapter with all that belongs to it.
+// A command stands in the file of its chapter with all that belongs to it. Methods have
+// words of their own only where they do more than is said here.
 type command interface {
 	engine.Command
 	check(*position.State) refusal // why it may not be played; the zero refusal allows
 	play(*position.Resolution)     // what happens; check has passed it
-	Tell() engine.Text
+	Tell() engine.Text             // the command in words for people
 }
 
 // The no of a rule. Lists ask the same rules as commands do.

@@ -71,7 +71,7 @@ func reported(s *position.State, all []engine.Command) []engine.Command {
 	return all
 }
 
-// Suffer is damage that a seat reports: by whose turn it is, or by its own cursed crystals.
+// Suffer is N points of damage that a seat reports: by whose turn it is, or by its own cursed crystals.
 type Suffer struct {
 	Seat engine.Seat
 	N    uint8
@@ -97,7 +97,7 @@ func (c Suffer) play(r *position.Resolution) {
 
 func (c Suffer) Tell() engine.Text { return engine.Say("Take %d damage", int(c.N)) }
 
-// Heal is hit points that a seat gets.
+// Heal is N hit points that a seat gets.
 type Heal struct {
 	Seat engine.Seat
 	N    uint8

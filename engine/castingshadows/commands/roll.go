@@ -69,7 +69,7 @@ func (c Roll) play(r *position.Resolution) {
 
 func (c Roll) Tell() engine.Text { return engine.Say("The dice show %s", c.Faces.Text()) }
 
-// Rolled is dice that show something else now.
+// Rolled is dice that show something else now; no face: the die was not rolled.
 type Rolled struct {
 	Seat  engine.Seat
 	Faces position.Faces

@@ -107,7 +107,7 @@ func (c Settle) check(s *position.State) refusal { return settling(s, c.Seat) }
 func (c Settle) play(r *position.Resolution)     { position.Emit(r, Settled{}) }
 func (c Settle) Tell() engine.Text               { return engine.Say("That is done") }
 
-// Count states a number of a seat.
+// Count states a number of a seat: how much it is now, not what was added.
 type Count struct {
 	Seat engine.Seat
 	Who  engine.Seat
@@ -174,7 +174,7 @@ func (Settled) Apply(s *position.State) {
 
 func (Settled) Tell() engine.Text { return engine.Say("That has been done") }
 
-// Counted is a number that people have stated.
+// Counted is a number that people have stated; it takes the place of the one before.
 type Counted struct {
 	Seat engine.Seat
 	What Number

@@ -21,7 +21,7 @@ func adjacent(s *position.State, i int8, to printed.Name) refusal {
 	return allowed
 }
 
-// Travel goes to an adjacent tile.
+// Travel goes to an adjacent tile, by its name.
 type Travel struct {
 	Seat engine.Seat
 	To   printed.Name

@@ -97,7 +97,7 @@ func (s *State) escaped(n uint8, i int8) bool {
 	return away || !s.reaches(f.Seat, e, s.Players[i].At)
 }
 
-// Missed is a seat that the damage does not reach any more.
+// Missed is a seat that the damage of something does not reach any more.
 type Missed struct {
 	Seat engine.Seat
 	Of   printed.Name
@@ -140,7 +140,7 @@ func (e Strikes) Why(*State) engine.Reason {
 	return engine.Reason{Source: sourceAttack}
 }
 
-// Aimed is damage that is meant for a seat.
+// Aimed is N points of damage that are meant for a seat.
 type Aimed struct {
 	Seat engine.Seat
 	N    uint8
@@ -154,7 +154,7 @@ func (e Aimed) Apply(s *State) {
 
 func (e Aimed) Tell() engine.Text { return engine.Say("%[2]d damage to %[1]s", e.Seat, int(e.N)) }
 
-// Adjusted is damage to a seat that something has changed.
+// Adjusted is damage to a seat that something has changed: N points are left.
 type Adjusted struct {
 	Seat engine.Seat
 	Of   printed.Name
@@ -204,7 +204,8 @@ func (Landed) Why(s *State) engine.Reason {
 
 func (e Landed) Tell() engine.Text { return engine.Say("The damage of %s is dealt", e.Seat) }
 
-// Harmed is hit points that a seat loses.
+// Harmed is N hit points that a seat loses by something of the seat From; by nothing: by
+// cursed crystals, or as people report.
 type Harmed struct {
 	Seat engine.Seat
 	N    uint8

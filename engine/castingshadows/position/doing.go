@@ -111,7 +111,7 @@ func (r *Resolution) end(f *Frame) {
 	Emit(r, Ends{r.Seat(f.Seat)})
 }
 
-// Does is a line that is carried out.
+// Does is a line of a thing that is carried out, and how often it is paid, both from 1.
 type Does struct {
 	Seat engine.Seat
 	Of   printed.Name
@@ -141,7 +141,7 @@ func (e Does) Why(s *State) engine.Reason {
 	return engine.Reason{Source: sourcePrinted}
 }
 
-// Omits is a part of which nothing is done.
+// Omits is a part, from 1, of which nothing is done.
 type Omits struct {
 	Seat engine.Seat
 	Part uint8

@@ -35,7 +35,7 @@ func span(e printed.Effect) printed.Span {
 	return 0
 }
 
-// Lasts is an effect that is in force from now on.
+// Lasts is a line of a thing, from 1, that is in force from now on.
 type Lasts struct {
 	Seat engine.Seat
 	Of   printed.Name

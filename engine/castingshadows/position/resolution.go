@@ -9,13 +9,15 @@ import (
 // An Event stands in the file of its chapter with all that belongs to it. Those that tell
 // why they happen are explained.
 type Event interface {
-	Apply(*State) // facts only: no rules, cannot fail
-	Tell() engine.Text
+	Apply(*State)      // facts only: no rules, cannot fail
+	Tell() engine.Text // the event in words for people
 }
 
+// Why is asked of the position before the event.
 type explained interface{ Why(*State) engine.Reason }
 
-// A Stated event may be told as a fact of a position, which it may not fit.
+// A Stated event may be told as a fact of a position. Misfit says what would fit where
+// this one does not.
 type Stated interface{ Misfit(*State) error }
 
 // A Resolution is what happens while one command is played. Later rules see what

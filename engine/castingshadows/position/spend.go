@@ -79,7 +79,7 @@ func (Gained) Why(s *State) engine.Reason {
 	return engine.Reason{Source: sourcePrinted}
 }
 
-// Energized is shadow energy that rises or falls.
+// Energized is shadow energy that rises by N points, or falls.
 type Energized struct {
 	Seat engine.Seat
 	N    int8
@@ -99,7 +99,7 @@ func (e Energized) Tell() engine.Text {
 	return engine.Say("%s gets %d shadow energy", e.Seat, int(e.N))
 }
 
-// Acts is action points that are spent or come.
+// Acts is N action points that come, or are spent.
 type Acts struct {
 	Seat engine.Seat
 	N    int8
@@ -124,7 +124,7 @@ func (e Acts) Why(*State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("Each action costs one of the 4 action points of a turn."), Source: SourceActions}
 }
 
-// Healed is hit points that rise.
+// Healed is N hit points that a seat gets.
 type Healed struct {
 	Seat engine.Seat
 	N    uint8
@@ -143,7 +143,7 @@ type resource = printed.Resource
 // ZeroPool is nothing.
 var ZeroPool printed.Pool
 
-// Cleansed is cursed crystals that leave the pool.
+// Cleansed is N cursed crystals that leave the pool.
 type Cleansed struct {
 	Seat engine.Seat
 	N    uint8
