@@ -22,6 +22,7 @@ type Shared struct {
 	Lying  []LaidCard
 }
 
+// LaidCard is a card that lies there: as a command names it, and as people read it.
 type LaidCard struct{ Words, Label string }
 
 func (sc *Content) card(k engine.Card) card {

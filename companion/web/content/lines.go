@@ -32,6 +32,7 @@ type reason struct {
 	Source   string
 }
 
+// An Addend is a number of a sum, and what it is.
 type Addend struct {
 	Name string
 	N    int

@@ -117,6 +117,7 @@ func sentences(say func(engine.Text) string, texts []engine.Text) string {
 	return strings.Join(all, ". ")
 }
 
+// Verdict is how a page answers an error: with a status, and in words.
 func Verdict(err error) (status int, text engine.Text) {
 	var refusal engine.Refusal
 	var large *http.MaxBytesError

@@ -13,6 +13,7 @@ import (
 	"arbiter/engine"
 )
 
+// Filled is a line of a command with what was typed in place of its holes.
 func Filled(line string, with []string) (string, error) {
 	words := strings.Fields(line)
 	for i, w := range words {

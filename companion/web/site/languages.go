@@ -17,8 +17,10 @@ const (
 // A language is one that pages are written in. Its name is in the language.
 type language struct{ Code, Name string }
 
+// Languages are all of them.
 var Languages = []language{{"de", "Deutsch"}, {"en", "English"}, {"es", "Español"}}
 
+// Speaks reports whether pages are written in a language.
 func Speaks(code string) bool {
 	return slices.ContainsFunc(Languages, func(l language) bool { return l.Code == code })
 }

@@ -29,6 +29,7 @@ type Stream struct {
 	Have    *fragment.Update // what the browser has; nil if nothing is known of it
 }
 
+// NewStream sends to a browser what changes for a viewer.
 func NewStream(b *Server, v session.Viewer, w http.ResponseWriter) Stream {
 	return Stream{Server: b, Viewer: v, w: w, control: http.NewResponseController(w)}
 }

@@ -9,9 +9,8 @@ import (
 	"arbiter/engine/castingshadows/position"
 )
 
-// What the game tells people who look back at it: how hit points fell, and who dealt the
-// damage.
-
+// Review is what the game tells people who look back at it: how hit points fell, and who
+// dealt the damage.
 var Review = engine.Review{
 	Round: func(s engine.State) int {
 		if s := position.Of(s); s != nil {

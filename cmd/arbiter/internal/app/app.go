@@ -75,6 +75,7 @@ type Opts struct {
 	Patience time.Duration // as in companion.Opts
 }
 
+// New puts a table together with its readers, panels and bots; Run starts them.
 func New(o Opts) (*App, error) {
 	catalogue, err := words.Load(setups.Words())
 	if err != nil {

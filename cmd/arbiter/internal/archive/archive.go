@@ -29,6 +29,7 @@ func State(db *gamelog.DB, s history.Summary) string {
 	return Outcome(s)
 }
 
+// Seats names who played, with what they are called.
 func Seats(s history.Summary) string {
 	list := make([]string, len(s.Seats))
 	for i, seat := range s.Seats {
@@ -83,6 +84,7 @@ func Open(db *gamelog.DB, id string) (Game, error) {
 	return Read(db, found)
 }
 
+// Read reads a game that was found, with its rules.
 func Read(db *gamelog.DB, found history.Summary) (r Game, err error) {
 	r.Summary = found
 	if r.Setup, r.Entries, err = db.Entries(r.ID, games.Rules); err != nil {

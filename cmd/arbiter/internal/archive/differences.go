@@ -29,6 +29,7 @@ func (r *Game) Differences() (differs, undone []string) {
 	return differs, undone
 }
 
+// Lines are events as the log writes them.
 func Lines(events []engine.Event) []string {
 	list := make([]string, len(events))
 	for i, e := range events {

@@ -23,6 +23,7 @@ func Public(e engine.Entry) engine.Entry {
 	return e
 }
 
+// PrintEntry writes an entry and its events for people, a line each; undone marks it.
 func PrintEntry(out io.Writer, game engine.Game, e engine.Entry, undone bool, say func(engine.Text) string) {
 	line := fmt.Sprintf("#%d %s: ", e.Seq, say(engine.Say("%s", e.By)))
 	switch {

@@ -23,6 +23,7 @@ func Counts(lines []setups.Line, separator string) string {
 	return strings.Join(list, separator)
 }
 
+// Origins counts lines by where their values come from; what there is none of is left out.
 func Origins(lines []setups.Line) string {
 	var b strings.Builder
 	numbers := strings.Fields(Counts(lines, " "))

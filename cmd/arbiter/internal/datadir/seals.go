@@ -30,6 +30,7 @@ type Seals struct {
 	lost string                 // the game whose secret was missed last
 }
 
+// NewSeals are the seals of a data directory.
 func NewSeals(dir string, logger *slog.Logger) *Seals {
 	return &Seals{dir: filepath.Join(dir, SealsFolder), Logger: logger, open: map[string]seal.Secret{}, said: map[engine.Seat]string{}}
 }
@@ -214,6 +215,7 @@ func Mixed(s seal.Secret, sealed engine.Sealed) seal.Secret {
 	return s.With(lines...)
 }
 
+// SealedDraw is a draw as its proof names it.
 func SealedDraw(d companion.Drawn) seal.Draw {
 	return seal.Draw{Entry: d.Entry, Command: d.Line, Pile: d.Pile, Thing: d.Thing}
 }

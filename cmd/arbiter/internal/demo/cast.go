@@ -65,6 +65,7 @@ func (c Cast) box() string {
 	return ""
 }
 
+// StandIn is the box of printed values that are invented.
 const StandIn = "stand-in"
 
 // invented warns of values that are.
@@ -89,6 +90,7 @@ func (c Cast) program() string {
 	return fmt.Sprintf("%s with seed %d", text, c.seed)
 }
 
+// CastOf is the cast of a game that a demo began, to go on with it; false if none did.
 func CastOf(g history.Header) (Cast, bool) {
 	match := demoProgram.FindStringSubmatch(g.Program)
 	game, ok := games.Find(g.Setup.Game)

@@ -148,6 +148,7 @@ func Neighborhood(r setups.Reader) string {
 	return bus
 }
 
+// OpenRC522 opens an RC522 at its port, which may be behind a mux.
 func OpenRC522(w *Muxes, r setups.Reader, o rc522.Opts) (hw.Reader, error) {
 	pin, err := w.Out(r.Reset)
 	if err != nil {

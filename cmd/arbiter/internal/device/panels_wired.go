@@ -108,6 +108,7 @@ type I2CBuses interface {
 	Bus(name string) (i2c.BusCloser, error)
 }
 
+// OpenSSD1306 opens an SSD1306 at its bus of I2C.
 func OpenSSD1306(w Pins, p setups.Panel) (display.Panel, error) {
 	if m, ok := w.(*Muxes); ok {
 		w = m.Pins // decoders are on SPI only

@@ -173,6 +173,7 @@ func Choose(b bot.Bot, r bot.Dice, s companion.Snapshot, choices []companion.Leg
 	return choices[slices.Index(commands, chosen)]
 }
 
+// Names lists the games for people who mistyped one.
 func Names() string {
 	var list []string
 	for _, g := range List() {

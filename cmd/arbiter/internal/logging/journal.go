@@ -46,6 +46,7 @@ var priorities = [...]struct {
 // own, and takes the level as a number in front of the line.
 type journal []slog.Handler // by priority
 
+// NewJournal writes lines for journald.
 func NewJournal(out io.Writer) journal {
 	j := make(journal, len(priorities))
 	for i, p := range priorities {

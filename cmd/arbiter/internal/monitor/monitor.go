@@ -34,6 +34,7 @@ type Component struct {
 	outages int
 }
 
+// New counts what the readers and panels of a rig do.
 func New(rig setups.Rig) *Monitor {
 	p := &Monitor{Commits: newHistogram()}
 	for _, r := range rig.Readers {

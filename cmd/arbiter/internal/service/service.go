@@ -220,6 +220,7 @@ func (e *Service) Open() (err error) {
 	return err
 }
 
+// ReadersOf is a rig as pages show it.
 func ReadersOf(rig setups.Rig) web.Rig {
 	r := web.Rig{Title: rig.Title}
 	for i, reader := range presence.ReadersOf(rig) {
