@@ -37,6 +37,11 @@ var ordinary = []string{
 // closely is how large names and prices are on the tile that one looks at, if it is kit's.
 const closely = `document.documentElement.dataset.mapNear !== "home-kit" ? [] : [".region[data-region=home-kit] .name tspan", ".leaf:not(.down) use[y]"].map((s) => Math.min(...[...document.querySelectorAll(s)].map((e) => e.getBoundingClientRect().height)))`
 
+// split lists choices of which the prompt does not say the beginning once, and the button the
+// rest of what it is called.
+const split = `((begun, all) => all.length < 2 ? ["only " + all.length] : all.filter((b) => begun + b.textContent !== b.ariaLabel || b.textContent.length > 30).map((b) => b.ariaLabel))(
+	document.querySelector("#ask .say b").textContent.replace("…", ""), [...document.querySelectorAll("#ask .choices button")])`
+
 // TestTapsOfATurn: a turn of four actions, each by touching what it is about, takes ten taps:
 // three for a spell with whom it hits and what is paid, two for each other action, one to go
 // on; all the while what is needed is inside the window. Looking closer shows the own tile, and what can be read there. Ending the turn at once takes one, and lets four actions lapse.
@@ -73,7 +78,11 @@ func TestTapsOfATurn(t *testing.T) {
 			}
 		}
 	}
-	tap(seatpage.Thing("card", "heat-wave-1"), seatpage.Thing("seat", "frill")+".standee", `[value="kit cast heat-wave-1 1 2 2*red-gem frill"]`)
+	tap(seatpage.Thing("card", "heat-wave-1"), seatpage.Thing("seat", "frill")+".standee")
+	if wrong := chromium.Ask[[]string](p, split); len(wrong) > 0 {
+		t.Errorf("not what the prompt and a button say together: %q", wrong)
+	}
+	tap(`[value="kit cast heat-wave-1 1 2 2*red-gem frill"]`)
 	p.Until(`document.querySelector("#sum-frill").textContent.includes("13")`)
 	tap(seatpage.Thing("card", "red-gem-card-1"), `[value^="kit collect red-gem-card-1"]`)
 	p.Until(`document.querySelector(".fields").textContent.includes("Red gem")`)

@@ -56,6 +56,7 @@ function ask(left) {
 	f.dataset.idle = ""; // until a moment comes that makes it anew
 	const idle = f.idle;
 	[f.action, go.name, go.value, go.innerHTML, go.hidden, words.innerHTML, small.innerHTML, choices.innerHTML] = [idle.action, idle.name, idle.value, idle.verb, idle.hidden, idle.say, idle.then, idle.choices];
+	choices.classList.remove("long");
 	if (go.textContent.trim() === "") go.hidden = true;
 	for (const h of f.querySelectorAll("[data-deal]")) h.disabled = left.length > 0;
 	if (left.length === 0) return count();
@@ -81,13 +82,22 @@ function ask(left) {
 		small.textContent = drawn && !whole ? f.dataset.marked : f.dataset.choose;
 		if (drawn && !whole) return;
 	}
-	words.textContent = f.dataset.choose;
 	const alike = new Set(left.map((m) => m.e.dataset.verb)).size < left.length;
-	for (const m of left.slice(0, 8)) {
+	const said = left.slice(0, 8).map((m) => (alike ? m.text : m.e.dataset.verb).split(" ")), n = shared(said);
+	words.textContent = n > 0 ? said[0].slice(0, n).join(" ") + " …" : f.dataset.choose;
+	choices.classList.toggle("long", n > 0);
+	said.forEach((all, i) => {
 		const b = document.createElement("button");
-		[b.name, b.value, b.textContent] = ["line", m.line, alike ? m.text : m.e.dataset.verb];
+		[b.name, b.value, b.textContent, b.ariaLabel] = ["line", left[i].line, all.slice(n).join(" "), all.join(" ")];
 		choices.append(b);
-	}
+	});
+}
+
+// shared is with how many words long sentences begin alike, which the prompt says once.
+function shared(said) {
+	let n = 0;
+	while (said.every((all) => all.length > n + 1 && all[n] === said[0][n])) n++;
+	return n > 1 && said.some((all) => all.join(" ").length > 30) ? n : 0;
 }
 
 // count lets the primary button enter the number that stands in the stepper; at
