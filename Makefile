@@ -1,5 +1,5 @@
 # make quick      a minute: before every commit
-# make test       ten to twenty minutes: everything that must hold before a change is taken
+# make test       ten minutes: everything that must hold before a change is taken
 # make long       an hour: what needs many games, kills, polls or other processors.
 #                 Its parts run singly, too: make long-laws. ARBITER_SEED=7 plays
 #                 with other seeds, ARBITER_TIMES=10 ten times as many.
@@ -26,7 +26,7 @@ AXE          = axe-core@4.14.1
 # finds it in the cache.
 export GOFLAGS := $(filter-out -trimpath,$(shell $(GO) env GOFLAGS)) -trimpath
 
-# The budget of make test, where a machine has nothing else to do: BUDGET=20m.
+# The budget of make test, where a machine has nothing else to do: BUDGET=15m.
 REPORT = $(GO) run ./cmd/report -make '$(MAKE)' $(if $(BUDGET),-budget $(BUDGET))
 KEPT   = .ci/long.md
 
