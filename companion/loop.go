@@ -79,8 +79,8 @@ func newTable(o Opts) (*Table, error) {
 
 func (t *Table) run(ctx context.Context) error {
 	defer t.close()
+	settled := t.settling() // before it is drawn: a slow device may have settled when it is
 	t.open(ctx)
-	settled := t.settling()
 	changes, presses := t.opts.Changes, t.opts.Presses
 	var again <-chan time.Time
 	for {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -117,6 +118,19 @@ func TestAllCardsGoneAfterRestart(t *testing.T) {
 	if got := s.notices("purple"); got != "" {
 		t.Errorf("with its cards back purple reads %q", got)
 	}
+}
+
+// A device that is slow to start tells it all the same: here its clock goes on by 15 ms
+// whenever the table looks at it, and cards count as lying there from before for 20.
+func TestAllCardsGoneAfterASlowRestart(t *testing.T) {
+	store := memory()
+	s := open(t, store).seats("purple", "green")
+	s.lie(hw.Arrived, "purple-1", "purple", "moon")
+	s.leave()
+	var now atomic.Int64
+	clock := func() time.Time { return time.UnixMilli(now.Add(15)) }
+	s = open(t, store, func(o *companion.Opts) { o.Settle, o.Now = 20*time.Millisecond, clock })
+	s.told("purple")
 }
 
 // told waits until seat has a notice.
