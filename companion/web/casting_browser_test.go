@@ -170,6 +170,7 @@ func TestPhonesFight(t *testing.T) {
 	frill.Wait("#pass")
 	nuzzle.Wait("#pass")
 	frill.Shot("asked")
+	nuzzle.Reads("#part-news", "Kit uses Kinetic Wave") // which comes after what is asked
 	before := nuzzle.Text("body")
 	seatpage.Corner(frill, seatpage.Thing("card", "pointed-shield-1"))
 	frill.Shot("answer")
