@@ -11,7 +11,7 @@ type Pages struct {
 	began beginning
 }
 
-// New are these pages of a server.
+// New returns these pages, of a server.
 func New(b *site.Server) *Pages { return &Pages{Server: b} }
 
 // AddRoutes adds the pages before a game, and what is done there.

@@ -11,7 +11,7 @@ import (
 // An ownerPages are the pages for the owner of the device.
 type Pages struct{ *site.Server }
 
-// New are these pages of a server.
+// New returns these pages, of a server.
 func New(b *site.Server) *Pages { return &Pages{b} }
 
 // ownPage asks for the owner's code.

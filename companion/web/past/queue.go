@@ -17,7 +17,7 @@ type Pages struct {
 	Lookups queue
 }
 
-// New are these pages of a server.
+// New returns these pages, of a server.
 func New(b *site.Server) *Pages { return &Pages{Server: b, Lookups: newQueue()} }
 
 // How long somebody who looks back waits for others who do.
