@@ -2,8 +2,11 @@ package web_test
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 // The end tells how far the game went and how long it took, to a seat and on a television;
@@ -31,5 +34,39 @@ func TestTheEndTellsHowLong(t *testing.T) {
 		if _, text := b.get(path); turns < 2 || !strings.Contains(text, want) || !strings.Contains(text, "<span>"+lasted+"</span>") {
 			t.Errorf("%s does not say %s, %s:\n%s", path, length, lasted, text)
 		}
+	}
+}
+
+// The end of Council of Shadows leads to the round in which the winner took the lead, from
+// its first step on.
+func TestTheEndLeadsToItsTurn(t *testing.T) {
+	tier.Unraced(t, "one request after the other")
+	t.Parallel()
+	e, _ := perform(&gallery{T: t}, "council-of-shadows", fourSeats[:2])
+	for !e.over() && e.step() {
+	}
+	check(t, e.release("purple"))
+	b := e.browser()
+	b.sit("purple")
+	_, end := b.get("/seat/purple")
+	found := regexp.MustCompile(`id="watch-turning" href="(/games/[^"]*\?round=(\d+))#play"`).FindStringSubmatch(end)
+	if found == nil {
+		t.Fatalf("the end does not lead there:\n%s", part(end, "board"))
+	}
+	at := func(path string) string {
+		_, text := b.get(path)
+		return regexp.MustCompile(`data-at="(\d+)" data-last="\d+"`).FindStringSubmatch(text)[1]
+	}
+	first := at(found[1])
+	_, text := b.get(strings.SplitN(found[1], "?", 2)[0] + "?at=" + first)
+	if round := "Round " + found[2]; !strings.Contains(text, `<p class="stage muted">`+round) {
+		t.Errorf("step %s is not in %s", first, round)
+	}
+	_, before := b.get(fmt.Sprintf("%s?at=%d", strings.SplitN(found[1], "?", 2)[0], atoi(t, first)-1))
+	if strings.Contains(before, `<p class="stage muted">Round `+found[2]) {
+		t.Errorf("the step before %s is in the same round", first)
+	}
+	if got := at(strings.SplitN(found[1], "?", 2)[0] + "?round=99"); got == first {
+		t.Error("a round that never was begins there, too")
 	}
 }

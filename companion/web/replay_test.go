@@ -81,6 +81,8 @@ func TestReplayPlays(t *testing.T) {
 		t.Errorf("%d things travel where people want calm", n)
 	}
 	like(p, 14)
+	p.Open("/games/" + id + "/replay?round=1#play")
+	p.Until(`Number(document.body.dataset.at) > 1 && document.getElementById("play").getAttribute("aria-pressed") === "true"`)
 	if said := p.Console(); len(said) > 0 {
 		t.Errorf("the browser complains: %v", said)
 	}

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"fmt"
 	"html/template"
 	"slices"
 
@@ -14,6 +15,7 @@ type End struct {
 	Result  string // "Level III and the throne, in round 9"
 	Rule    string // what decides
 	Turning string // when the winner took the lead; "" if nobody tells
+	Watch   string // the address of that round in the replay; "" if no games are kept
 	Columns []ScoreColumn
 	Rows    []ScoreRow
 	Ring    *Ring         // the board, of a game that has such a one
@@ -52,6 +54,9 @@ func NewEnd(c Context) *End {
 		return nil
 	}
 	e := &End{Result: c.Say(b.Result), Rule: c.Say(b.Rule), Turning: c.Say(b.Turning.Text)}
+	if e.Turning != "" && c.Room.Kept != "" {
+		e.Watch = fmt.Sprintf("/games/%s/replay?round=%d#play", c.Room.Kept, b.Turning.Step)
+	}
 	if !Hexagonal(c.Snap.View) {
 		e.Ring = NewRing(c)
 	}

@@ -214,7 +214,7 @@ func whose(e companion.EventLine) engine.Seat {
 func (c Context) consequence(l companion.LogLine, main int) string {
 	e := l.Events[main]
 	if all := e.Reason.Compares; len(all) > 1 && all[0].N > all[1].N && ofSeat(all[0]) {
-		return c.Say(engine.Say("%d before %d", all[0].N, all[1].N))
+		return c.Say(engine.Say("%d beats %d", all[0].N, all[1].N))
 	}
 	if len(e.Reason.Addends) > 1 {
 		return sum(e.Reason.Addends)

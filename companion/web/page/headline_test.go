@@ -37,7 +37,7 @@ func TestHeadlines(t *testing.T) {
 		{"an event", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s founds a colony", engine.Seat("purple"))}}}, "Ana founds a colony"},
 		{"a number after it", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s scores", engine.Seat("purple"))}, energy}}, "Ana scores: energy +6"},
 		{"a sum", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s uses %d", engine.Seat("purple"), 4), Reason: engine.Reason{Addends: []engine.Addend{{N: 6}, {N: -2}}}}}}, "Ana uses 4: 6 − 2"},
-		{"an order", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s is ready", engine.Seat("purple"))}, {Text: engine.Say("%s acts first", engine.Seat("red")), Reason: engine.Reason{Compares: compares}}}}, "Ben acts first: 16 before 8"},
+		{"an order", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s is ready", engine.Seat("purple"))}, {Text: engine.Say("%s acts first", engine.Seat("red")), Reason: engine.Reason{Compares: compares}}}}, "Ben acts first: 16 beats 8"},
 		{"a goal", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s rises", engine.Seat("purple")), Reason: engine.Reason{Compares: []engine.Addend{{Name: engine.Say("energy"), N: 40}, {Name: engine.Say("consumption"), N: 32}}}}}}, "Ana rises"},
 		{"a price", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s pays %d", engine.Seat("purple"), 3), Price: true}, {Text: engine.Say("%s takes a seat", engine.Seat("purple"))}}}, "Ana takes a seat: pays 3"},
 		{"a command alone", companion.LogLine{By: "purple", Command: engine.Say("Done")}, "Ana: Done"},

@@ -31,8 +31,15 @@ func (r *replay) address(at int, all bool) string {
 	return fmt.Sprintf("/games/%s/replay?at=%d", r.ID, at)
 }
 
-// at returns the step that a request asks for: the last one if it asks for none.
+// at returns the step that a request asks for, by its number or as the first one of a
+// round: the last one if it asks for none.
 func (r *replay) at(req *http.Request) int {
+	round := req.URL.Query().Get("round")
+	for _, part := range r.film.Rounds() {
+		if round != "" && strconv.Itoa(part.Number) == round {
+			return part.First
+		}
+	}
 	n, err := strconv.Atoi(req.URL.Query().Get("at"))
 	if err != nil {
 		return r.film.Last()

@@ -162,7 +162,9 @@
 	slider.form.querySelector(".go").hidden = true;
 	player.hidden = tempo.hidden = false;
 	pressed();
+	const plays = location.hash === "#play";
 	marked();
 	ready(at).then(further).catch(() => {});
 	stage.dataset.ready = "";
+	if (plays) toggle();
 })();
