@@ -26,9 +26,9 @@ var mayDo = chromium.Layout{
 // television.
 var windows = [][2]int64{{390, 844}, {844, 390}, {1024, 768}, {1920, 1080}}
 
-// A survey measures where the texts of pages stand: in German on the phone, when most is on
-// the table; whole at several moments to the end, in all languages, English with its short words too, and
-// all windows.
+// A survey measures where the texts of pages stand: in German on the phone and in one more
+// window, when most is on the table; whole at several moments to the end, in all languages,
+// English with its short words too, and all windows.
 type survey struct {
 	*testing.T
 	*visits
@@ -52,7 +52,7 @@ func (s *survey) visit(p *chromium.Page, paths []string, prepare ...func()) {
 	p.Helper()
 	sizes := windows
 	if !s.whole {
-		sizes = windows[:1]
+		sizes = [][2]int64{windows[0], windows[1+s.pages%3]}
 	}
 	for _, lang := range s.tongues {
 		s.speak(p, lang)

@@ -59,6 +59,7 @@ func (s *survey) fullGame(chrome *chromium.Browser) {
 // wires looks at the drawing of wires on a phone: in its column its letters are too small,
 // and one tap makes them readable.
 func (s *survey) wires(p *chromium.Page) {
+	p.Resize(windows[0][0], windows[0][1])
 	p.Open("/rig")
 	p.Until(`document.querySelector(".drawing img").complete`)
 	letters := func() float64 {
@@ -125,14 +126,20 @@ func (s *survey) lesson(p *chromium.Page, school *school) {
 // council goes to the pages of four players of the other game, while they play and
 // afterward.
 func (s *survey) council(chrome *chromium.Browser) {
-	if !s.whole {
-		return
-	}
 	h := council(s.T, short)
 	p := chrome.Page(s.T, h.url, "de", 390, 844)
-	s.visit(p, []string{"/"})
+	if s.whole {
+		s.visit(p, []string{"/"})
+	}
 	convene(p)
 	r := rand.New(rand.NewPCG(16, 2))
+	if !s.whole {
+		h.random(r, []engine.Seat{"white", "red", "yellow", "blue"}, 120)
+		s.visit(p, []string{"/table", "/seat/white"})
+		check(s.T, h.table.Finish(s.Context()))
+		s.visit(p, []string{"/games/" + h.store.Games()[0].ID + "/replay", "/games/" + h.store.Games()[0].ID + "/whatif?at=9"})
+		return
+	}
 	for range 2 {
 		h.random(r, []engine.Seat{"white", "red", "yellow", "blue"}, 60)
 		s.visit(p, []string{"/table", "/seat/white", "/seat/" + string(h.busy()), "/join", "/"})
