@@ -82,7 +82,7 @@ func TestWholeFullBookThroughForms(t *testing.T) {
 				return
 			}
 			_, page := b.get("/seat/purple")
-			if !h.over() || !strings.Contains(page, "Das Spiel ist zu Ende") {
+			if !h.over() || !strings.Contains(page, `class="prompt over"`) || !strings.Contains(page, "gewonnen") {
 				t.Fatalf("the game is not over after %v\n%s", p.used, page)
 			}
 		})

@@ -191,7 +191,8 @@ func TestOneHostilePhone(t *testing.T) {
 	}
 }
 
-// Beside a phone that does harm as fast as a phone can, pages take at most twice as long.
+// Beside a phone that does harm as fast as a phone can, pages take at most twice as long:
+// in one of three tries, as other programs come and go.
 func TestPagesBesideAHostilePhone(t *testing.T) {
 	tier.Long(t, tier.Pages, "times pages beside a phone that does harm")
 	if !apart(t) {
@@ -211,23 +212,31 @@ func TestPagesBesideAHostilePhone(t *testing.T) {
 			slices.Sort(all)
 			return all[len(all)/2]
 		}
-		alone := median()
-		ctx, end := context.WithCancel(t.Context())
-		var loop sync.WaitGroup
-		loop.Go(func() {
-			each := time.NewTicker(5 * time.Millisecond) // as many requests as a phone on Wi-Fi makes
-			defer each.Stop()
-			for n := 0; ctx.Err() == nil; n++ {
-				<-each.C
-				b.harm(ctx, n)
+		besides := func() time.Duration {
+			ctx, end := context.WithCancel(t.Context())
+			var loop sync.WaitGroup
+			defer loop.Wait()
+			defer end()
+			loop.Go(func() {
+				each := time.NewTicker(5 * time.Millisecond) // as many requests as a phone on Wi-Fi makes
+				defer each.Stop()
+				for n := 0; ctx.Err() == nil; n++ {
+					<-each.C
+					b.harm(ctx, n)
+				}
+			})
+			return median()
+		}
+		for try := 1; ; try++ {
+			alone, beside := median(), besides()
+			t.Logf("%s: a page takes %v alone, %v beside", name, alone, beside)
+			if beside <= 2*alone {
+				break
 			}
-		})
-		beside := median()
-		end()
-		loop.Wait()
-		t.Logf("%s: a page takes %v alone, %v beside", name, alone, beside)
-		if beside > 2*alone {
-			t.Errorf("%s: a page takes %v alone, %v beside", name, alone, beside)
+			if try == 3 {
+				t.Errorf("%s: a page takes %v alone, %v beside", name, alone, beside)
+				break
+			}
 		}
 	}
 }

@@ -126,7 +126,7 @@ func act(h *house, p *chromium.Page, seat string) {
 			p.Until(fmt.Sprintf(`document.querySelectorAll(".slot:not(.empty)").length > %d`, n))
 		}
 		return
-	case has("#count") && !chromium.Ask[bool](p, `/\+40/.test(document.querySelector(".entries > li").textContent)`):
+	case has("#count") && !chromium.Ask[bool](p, `/\b40\b/.test(document.querySelector(".entries > li").textContent)`):
 		seatpage.Enter(p, 40)
 	case seatpage.Can(p, seat+" slide"):
 		seatpage.Do(p, seat+" slide")

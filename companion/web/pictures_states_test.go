@@ -58,7 +58,7 @@ func (g *gallery) fullBook() {
 	g.take(p, "full-act-picked", "/seat/purple", glanced, func() {
 		chromium.Ask[bool](p, `document.querySelector("#part-board .may")?.dispatchEvent(new MouseEvent("click", { bubbles: true })), true`)
 	})
-	g.take(p, "full-map-closely", "/seat/purple", seated[:3], func() { p.Click(".closer") })
+	g.take(p, "full-map-lens", "/seat/purple", seated[:3], func() { p.Click(".closer") })
 	g.take(p, "full-offline", "/seat/purple", glanced, func() {
 		chromium.Ask[bool](p, `document.body.dataset.lost = "", document.querySelector("#offline").hidden = false, true`)
 	})
@@ -103,7 +103,7 @@ func (g *gallery) waits(e *ensemble, p *chromium.Page) {
 	for e.seats = both; e.version("") == version || e.is("plan"); {
 		e.step()
 	}
-	g.film(p, "full-reveal", phone("dark", ""), desktop("light", ""))
+	g.film(e, p, "full-reveal", phone("dark", ""), desktop("light", ""))
 	chromium.Ask[bool](p, `localStorage.setItem("film-speed", "100"), true`)
 }
 
@@ -113,13 +113,11 @@ func (e *ensemble) is(phase string) bool {
 	return snap.View.Phase == phase
 }
 
-// film takes pictures of the first moments that a page is shown.
-func (g *gallery) film(p *chromium.Page, name string, sights ...sight) {
-	p.Until(`reel.length > 1`)
-	for n := range 3 {
-		g.still(p, fmt.Sprintf("%s-%d", name, n+1), sights)
-		chromium.Ask[bool](p, `keys.next(), true`)
-	}
+// film takes a picture of the last moment that a page is shown.
+func (g *gallery) film(e *ensemble, p *chromium.Page, name string, sights ...sight) {
+	chromium.Ask[bool](p, `pace.reveal = 1e9, true`)
+	p.Until(fmt.Sprintf(`reel.at(-1).version == %s || keys.next()`, e.version("")))
+	g.still(p, name, sights)
 }
 
 // onTelevision is a game of four as everybody sees it.
@@ -135,7 +133,7 @@ func (g *gallery) onTelevision() {
 	for e.is("plan") {
 		e.step()
 	}
-	g.film(tv, "table-four-reveal", television("dark", ""), phone("light", ""))
+	g.film(e, tv, "table-four-reveal", television("dark", ""), phone("light", ""))
 	chromium.Ask[bool](tv, `localStorage.setItem("film-speed", "100"), true`)
 	e.until("", 3, "act")
 	for range 6 {
