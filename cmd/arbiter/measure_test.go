@@ -148,7 +148,7 @@ func known(t *testing.T, dir string) (companion.Snapshot, int) {
 	check(t, err)
 	session, err := game.Resumed()
 	check(t, err)
-	shot := companion.Snapshot{View: session.State().View()}
+	shot := companion.Snapshot{View: session.State().View(), State: session.State()}
 	for _, c := range session.State().Legal() {
 		line := notation.Format(c)
 		by, _, _ := strings.Cut(line, " ")
