@@ -19,7 +19,7 @@ type Kept[T any] struct {
 
 // The most bytes in young: then they are old, and what is old and was not asked for since
 // is forgotten.
-const mostKept = 4 << 20
+const mostKept = 1 << 20
 
 var keys = sync.Pool{New: func() any { return new([]byte) }}
 
