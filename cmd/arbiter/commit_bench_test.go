@@ -106,7 +106,7 @@ func watchedTable(b *testing.B, dir string) (*companion.Table, chan<- hw.Change,
 	}
 	changes, safe := make(chan hw.Change), make(chan time.Time, 1)
 	table, err := companion.New(companion.Opts{
-		Offers: offers, Store: timed{datadir.Store{DB: db.DB}, safe}, Readers: presence.ReadersOf(rig), Changes: changes,
+		Offers: offers, Store: timed{datadir.Store{DB: db.DB, Dir: dir}, safe}, Readers: presence.ReadersOf(rig), Changes: changes,
 		Tags: map[string][]string{"04A2241B5C6D80": {"purple", "discover"}}, Settle: time.Nanosecond,
 	})
 	if err != nil {
