@@ -34,10 +34,11 @@ func (r *replay) address(at int, all bool) string {
 // at returns the step that a request asks for, by its number or as the first one of a
 // round: the last one if it asks for none.
 func (r *replay) at(req *http.Request) int {
-	round := req.URL.Query().Get("round")
-	for _, part := range r.film.Rounds() {
-		if round != "" && strconv.Itoa(part.Number) == round {
-			return part.First
+	if round := req.URL.Query().Get("round"); round != "" {
+		for _, part := range r.film.Rounds() {
+			if strconv.Itoa(part.Number) == round {
+				return part.First
+			}
 		}
 	}
 	n, err := strconv.Atoi(req.URL.Query().Get("at"))
