@@ -121,8 +121,8 @@ func (w word) over(o word) bool {
 }
 
 const (
-	line   = 13  // how far words must stand apart that are one above the other
-	wide   = 7.5 // a letter, at most
+	line   = 17  // how far words must stand apart that are one above the other, as large as on televisions
+	wide   = 9.4 // a letter there, at most
 	lowest = 30  // below the place of a mark
 )
 

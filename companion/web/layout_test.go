@@ -101,6 +101,13 @@ func (s *survey) speak(p *chromium.Page, lang string) {
 	}
 }
 
+// lacking lists seats whose names are not seen, and symbols that are drawn nowhere.
+const lacking = `(() => {
+	const seen = (e) => e?.checkVisibility({ visibilityProperty: true }) && getComputedStyle(e).clipPath === "none"
+	return [...[...document.querySelectorAll(".runner, .lane")].filter((e) => seen(e) && !seen(e.querySelector(".name"))).map((e) => "no name: " + e.outerHTML.slice(0, 120)),
+		...[...document.querySelectorAll("use")].filter((e) => !document.getElementById(e.getAttribute("href").slice(1))).map((e) => "no symbol " + e.outerHTML)]
+})()`
+
 // measure complains of what cannot be read well on the page that is open.
 func (s *survey) measure(p *chromium.Page, name string) {
 	p.Helper()
@@ -110,6 +117,9 @@ func (s *survey) measure(p *chromium.Page, name string) {
 	}
 	if texts == 0 {
 		s.Errorf("%s: there is no text", name)
+	}
+	for _, gone := range chromium.Ask[[]string](p, lacking) {
+		s.Errorf("%s: %s", name, gone)
 	}
 	s.looks++
 	s.places += texts
@@ -124,10 +134,12 @@ func TestTextsHaveRoom(t *testing.T) {
 	chrome := browse(t, true)
 	s := newSurvey(t)
 	s.fullGame(chrome)
+	s.council(chrome)
+	s.casting()
 	if s.whole {
 		s.fullGame(browse(t, false))
+		s.council(browse(t, false))
 	}
-	s.council(chrome)
 	for _, route := range s.missed() {
 		t.Errorf("nobody went to %s", route)
 	}
@@ -181,6 +193,13 @@ func TestMisprintsAreSeen(t *testing.T) {
 		if len(without) == 0 || !strings.HasPrefix(without[0], c.want) || len(with) > 0 {
 			t.Errorf("%s: found %q, want %s; where it is declared %q, want nothing", c.rules, without, c.want, with)
 		}
+	}
+	if all := chromium.Ask[[]string](p, lacking); len(all) > 0 {
+		t.Errorf("the page as it is lacks %q", all)
+	}
+	chromium.Ask[bool](p, `document.querySelector(".lane .name").hidden = true, document.querySelector("use").setAttribute("href", "#none"), true`)
+	if all := chromium.Ask[[]string](p, lacking); len(all) != 2 {
+		t.Errorf("without a name and a symbol it lacks %q", all)
 	}
 	s := survey{T: t, visits: newVisits(t)}
 	s.note(t, "/table")

@@ -149,6 +149,34 @@ func (s *survey) council(chrome *chromium.Browser) {
 	s.past(p, h)
 }
 
+// casting goes to the pages of two and of four on the hexagons, while they play and
+// afterward.
+func (s *survey) casting() {
+	for _, seats := range castingTables {
+		e, p := perform(&gallery{T: s.T}, "casting-shadows", seats, "no-clock")
+		if !s.whole && len(seats) < 4 {
+			continue
+		}
+		for n := range 3 {
+			for range 14 * len(seats) {
+				e.step()
+			}
+			if s.whole || n == 2 {
+				s.visit(p, []string{"/table", "/seat/kit", "/seat/" + string(e.busy())})
+			}
+		}
+		for !e.over() && e.step() {
+		}
+		s.visit(p, []string{"/table"})
+		check(s.T, e.table.Finish(s.Context()))
+		id := "/games/" + e.store.Games()[0].ID
+		s.visit(p, []string{id + "/whatif?at=9"})
+		if s.whole {
+			s.past(p, e.house)
+		}
+	}
+}
+
 // crowd starts a game of four players with long names, who share a page.
 func crowd(p *chromium.Page) {
 	p.Helper()

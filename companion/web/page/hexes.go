@@ -232,7 +232,7 @@ func (l *Leaf) priced() {
 		row, rows := i/3, (len(list)+2)/3
 		side := min(len(list)-3*row, 3)
 		l.Price = append(l.Price, Gain{
-			X: hundredth(leafWide/2 + (float64(i%3)-float64(side)/2)*size), Icon: icon, N: int(10 * (leafHigh - 0.8 - size*float64(rows-row))),
+			X: hundredth(leafWide/2 + (float64(i%3)-float64(side)/2)*size), Icon: ref(icon), N: int(10 * (leafHigh - 0.8 - size*float64(rows-row))),
 		})
 	}
 }

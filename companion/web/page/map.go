@@ -78,7 +78,7 @@ type Stack struct {
 // A Gain is a symbol on a plaque, or a number after it.
 type Gain struct {
 	X    float64
-	Icon string // "" where a number stands
+	Icon string // in the sprite; "" where a number stands
 	N    int
 }
 
@@ -238,12 +238,12 @@ func plaque(yield []engine.Amount) (all []Gain, wide float64) {
 	x := 0.0
 	for _, a := range yield {
 		if a.Of == "energy" {
-			all = append(all, Gain{X: x, Icon: a.Of}, Gain{X: x + boltWide, N: a.N})
+			all = append(all, Gain{X: x, Icon: ref(a.Of)}, Gain{X: x + boltWide, N: a.N})
 			x += boltWide + digitWide*float64(len(strconv.Itoa(a.N)))
 			continue
 		}
 		for range a.N {
-			all = append(all, Gain{X: x, Icon: a.Of})
+			all = append(all, Gain{X: x, Icon: ref(a.Of)})
 			x += symbolWide
 		}
 	}
