@@ -9,6 +9,9 @@ package words
 import (
 	"maps"
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"arbiter/engine"
 )
@@ -75,13 +78,51 @@ func (c *Catalogue) With(lang string, names func(engine.Seat) string) func(engin
 				return text
 			}
 		}
+		format := c.format(lang, t.Format)
+		quotes := strings.ContainsAny(format, opening)
 		args := make([]any, len(t.Args))
 		for i, a := range t.Args {
 			args[i] = word(a)
+			if said, is := args[i].(string); is && quotes && isTerm(a) {
+				args[i] = mark + said
+			}
 		}
-		return engine.Fill(c.format(lang, t.Format), args...)
+		said := engine.Fill(format, args...)
+		if quotes {
+			return quoted(said)
+		}
+		return said
 	}
 	return say
+}
+
+const (
+	opening = "“„«" // in English, German and Spanish
+	mark    = "\x00"
+)
+
+// isTerm: it is one word of a game, and nothing else.
+func isTerm(x any) bool {
+	t, is := x.(engine.Text)
+	if is {
+		return t.Format == "%s" && len(t.Args) == 1 && isTerm(t.Args[0])
+	}
+	_, is = x.(engine.Term)
+	return is
+}
+
+// quoted begins marked words with a capital letter where they follow an opening quotation
+// mark, as the title of a card does, and takes the marks away.
+func quoted(said string) string {
+	before, rest, found := strings.Cut(said, mark)
+	if !found {
+		return said
+	}
+	if last, _ := utf8.DecodeLastRuneInString(before); strings.ContainsRune(opening, last) {
+		first, n := utf8.DecodeRuneInString(rest)
+		rest = string(unicode.ToUpper(first)) + rest[n:]
+	}
+	return before + quoted(rest)
 }
 
 // Term returns the word for t in the language, else in English, else t itself.

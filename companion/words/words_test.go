@@ -56,6 +56,9 @@ func TestSay(t *testing.T) {
 		{"es", engine.Say("{%d stone|%d stones}", 2), "Quedan 2 piedras"},
 		{"en", engine.Say("{%d stone|%d stones}", 1), "1 stone"},
 		{"de", engine.Text{}, ""},
+		{"en", engine.Say("“%s” lies on the %s", engine.Term("old"), engine.Term("old")), "“Old” lies on the old"},
+		{"en", engine.Say("%s: choose", engine.Say("“%s”", engine.Say("%s", engine.Term("old")))), "“Old”: choose"},
+		{"en", engine.Say("“%s” or “%s”", "arbiter serve", bag), "“arbiter serve” or “the old bag”"},
 	} {
 		if got := c.Say(test.lang, test.text); got != test.want {
 			t.Errorf("%s: %q, want %q", test.lang, got, test.want)
