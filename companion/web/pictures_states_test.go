@@ -51,6 +51,7 @@ func (g *gallery) fullBook() {
 	for _, drawer := range []string{"moves", "cards", "log", "menu"} {
 		g.take(p, "full-drawer-"+drawer, "/seat/purple", glanced, func() { seatpage.Unfold(p, drawer) })
 	}
+	g.station(e, p)
 	g.phase(e, p, "full", "purple", 3, "plan")
 	g.waits(e, p)
 	g.phase(e, p, "full", "purple", 4, "act")
@@ -65,6 +66,20 @@ func (g *gallery) fullBook() {
 	g.phase(e, p, "full", "purple", 4, "score")
 	g.phase(e, p, "full", "purple", 1, "level")
 	g.ends(e, p, "full")
+}
+
+// station is a station that is picked while the seat buys, with the galaxies that take it.
+func (g *gallery) station(e *ensemble, p *chromium.Page) {
+	for e.legal("purple build") == "" {
+		if e.over() || !e.step() {
+			g.Errorf("no station may ever be built")
+			return
+		}
+	}
+	g.take(p, "full-station-picked", "/seat/purple", seated, func() {
+		chromium.Ask[bool](p, `document.querySelectorAll(".offers > label").forEach((e) => e.textContent.trim() && document.querySelector(".offer .thing.may:has(.k-station)").checkVisibility() || e.click()), document.querySelector(".offer .thing.may:has(.k-station)").click(), true`)
+		p.Wait(".map .medal.may .berth")
+	})
 }
 
 // guide is the first game, as it is explained.
