@@ -96,7 +96,7 @@ func amountSign(thing string) template.HTML {
 // Art is the picture on a card: symbols on a ground, composed of the card's first
 // steps, 100 wide and 72 high.
 type Art struct {
-	Ground bool // a planet's horizon
+	Ground bool // a horizon
 	World  int  // which planet it is, of three
 	Beam   bool // what is harvested rises
 	Pieces []Piece
@@ -118,7 +118,11 @@ func paint(f engine.Face) (a Art) {
 	case f.Art == "color":
 		return Art{Pieces: []Piece{{colorShapes[f.Color], 33, 18, 34}}}
 	case f.Art != "" && hasSymbol(ref(f.Art)):
-		return Art{Pieces: []Piece{{ref(f.Art), 31, 14, 42}}}
+		a := Art{Ground: f.Kind == "day" || f.Kind == "night", Pieces: []Piece{{ref(f.Art), 31, 14, 42}}}
+		if a.Ground { // sun and moon stand above it
+			a.Pieces[0] = Piece{ref(f.Art), 32, 8, 38}
+		}
+		return a
 	}
 	seen, gems := map[string]bool{}, []string(nil)
 	for _, step := range f.Steps {
