@@ -82,16 +82,11 @@ func (c *Catalogue) With(lang string, names func(engine.Seat) string) func(engin
 		quotes := strings.ContainsAny(format, opening)
 		args := make([]any, len(t.Args))
 		for i, a := range t.Args {
-			args[i] = word(a)
-			if said, is := args[i].(string); is && quotes && isTerm(a) {
-				args[i] = mark + said
+			if args[i] = word(a); quotes && isTerm(a) {
+				args[i] = mark + args[i].(string)
 			}
 		}
-		said := engine.Fill(format, args...)
-		if quotes {
-			return quoted(said)
-		}
-		return said
+		return quoted(engine.Fill(format, args...))
 	}
 	return say
 }

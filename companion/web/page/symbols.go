@@ -118,11 +118,7 @@ func paint(f engine.Face) (a Art) {
 	case f.Art == "color":
 		return Art{Pieces: []Piece{{colorShapes[f.Color], 33, 18, 34}}}
 	case f.Art != "" && hasSymbol(ref(f.Art)):
-		a := Art{Ground: f.Kind == "day" || f.Kind == "night", Pieces: []Piece{{ref(f.Art), 31, 14, 42}}}
-		if a.Ground { // sun and moon stand above it
-			a.Pieces[0] = Piece{ref(f.Art), 32, 8, 38}
-		}
-		return a
+		return single(f)
 	}
 	seen, gems := map[string]bool{}, []string(nil)
 	for _, step := range f.Steps {
@@ -150,6 +146,14 @@ func paint(f engine.Face) (a Art) {
 		a.lone(f.Steps[0][0])
 	}
 	return a
+}
+
+// single is the one picture that a face names; sun and moon stand above a horizon.
+func single(f engine.Face) Art {
+	if f.Kind == "day" || f.Kind == "night" {
+		return Art{Ground: true, Pieces: []Piece{{ref(f.Art), 32, 8, 38}}}
+	}
+	return Art{Pieces: []Piece{{ref(f.Art), 31, 14, 42}}}
 }
 
 // portrait is a leader with the sign of what it does.
