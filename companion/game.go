@@ -180,7 +180,7 @@ func (t *Table) put(saved history.Saved) error {
 		return err
 	}
 	t.game, t.ended = g, Ended{}
-	t.settled = t.opts.Now().Add(t.opts.Settle)
+	t.settled, t.settling = t.opts.Now().Add(t.opts.Settle), time.After(t.opts.Settle)
 	t.logger.Info("game goes on", "id", saved.ID, "game", saved.Setup.Game, "entries", len(saved.Entries))
 	if d := t.game.divergence; d != nil {
 		t.logger.Warn("the rules decide an entry otherwise than the log has it; the table has to choose", "id", saved.ID, "entry", d.Seq)

@@ -36,6 +36,7 @@ type Table struct {
 	panels   []chan frame
 	deadline <-chan time.Time // of the window that is open; nil if no clock ends it
 	settled  time.Time        // until then cards count as lying there from before
+	settling <-chan time.Time // which is looked at again then
 }
 
 const (
@@ -79,7 +80,6 @@ func newTable(o Opts) (*Table, error) {
 
 func (t *Table) run(ctx context.Context) error {
 	defer t.close()
-	settled := t.settling() // before it is drawn: a slow device may have settled when it is
 	t.open(ctx)
 	changes, presses := t.opts.Changes, t.opts.Presses
 	var again <-chan time.Time
@@ -92,7 +92,7 @@ func (t *Table) run(ctx context.Context) error {
 			return nil
 		case job := <-t.requests:
 			job()
-		case <-settled:
+		case <-t.settling:
 			t.refresh()
 		case <-t.deadline:
 			t.end()
@@ -114,14 +114,6 @@ func (t *Table) run(ctx context.Context) error {
 			t.press(p)
 		}
 	}
-}
-
-// settling is when cards count no more as lying there from before.
-func (t *Table) settling() <-chan time.Time {
-	if wait := t.settled.Sub(t.opts.Now()); t.game != nil && wait > 0 {
-		return time.After(wait)
-	}
-	return nil
 }
 
 // ask runs f on the table's goroutine. It gives up when ctx ends, after

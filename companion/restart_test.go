@@ -133,6 +133,22 @@ func TestAllCardsGoneAfterASlowRestart(t *testing.T) {
 	s.told("purple")
 }
 
+// It is told as well where the game had been ended, and goes on after a restart.
+func TestAllCardsGoneAfterReopening(t *testing.T) {
+	store := memory()
+	s := open(t, store).seats("purple", "green")
+	s.lie(hw.Arrived, "purple-1", "purple", "moon")
+	if err := s.Finish(s.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s.leave()
+	s = open(t, store, func(o *companion.Opts) { o.Settle = 20 * time.Millisecond })
+	if err := s.Reopen(s.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s.told("purple")
+}
+
 // told waits until seat has a notice.
 func (s *stage) told(seat engine.Seat) {
 	s.Helper()
