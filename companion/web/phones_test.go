@@ -138,6 +138,7 @@ func act(h *house, p *chromium.Page, seat string) {
 	case has("#go:not([hidden])"):
 		p.Click("#go")
 	default:
+		p.Until(`!document.querySelector(".notices")`) // of cards that are being laid: each that lies makes the list shorter, and moves what is below it
 		seatpage.Corner(p, ".offer .thing.may")
 		p.Click("#go:not([hidden]), .choices button")
 	}
