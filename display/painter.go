@@ -28,7 +28,7 @@ type Opts struct {
 	Typed    string                   // what people type who cannot scan the code; "" is the URL
 	ShowJoin bool                     // shows the code during a game too, beside the seats
 	Calm     bool                     // for people whom flashes hurt: nothing turns black, and no moment is a picture of its own
-	Asleep   bool                     // the device stops: the picture is the last one for now
+	Asleep   bool                     // the device stops: the picture is the last one until it starts again
 }
 
 func (o Opts) complete() Opts {

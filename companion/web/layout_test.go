@@ -135,10 +135,11 @@ func TestTextsHaveRoom(t *testing.T) {
 	s := newSurvey(t)
 	s.fullGame(chrome)
 	s.council(chrome)
-	s.casting()
+	s.casting("dark")
 	if s.whole {
 		s.fullGame(browse(t, false))
 		s.council(browse(t, false))
+		s.casting("light")
 	}
 	for _, route := range s.missed() {
 		t.Errorf("nobody went to %s", route)

@@ -77,7 +77,11 @@ func (g *gallery) station(e *ensemble, p *chromium.Page) {
 		}
 	}
 	g.take(p, "full-station-picked", "/seat/purple", seated, func() {
-		chromium.Ask[bool](p, `document.querySelectorAll(".offers > label").forEach((e) => e.textContent.trim() && document.querySelector(".offer .thing.may:has(.k-station)").checkVisibility() || e.click()), document.querySelector(".offer .thing.may:has(.k-station)").click(), true`)
+		chromium.Ask[bool](p, `((station) => {
+			for (const tab of document.querySelectorAll(".offers > label")) if (!station.checkVisibility()) tab.click();
+			station.click();
+			return true;
+		})(document.querySelector(".offer .thing.may:has(.k-station)"))`)
 		p.Wait(".map .medal.may .berth")
 	})
 }

@@ -43,6 +43,10 @@ func (h *house) seatFits(t *testing.T, seat, shows string) {
 		if all := chromium.Ask[[]string](p, outside); len(all) > 0 {
 			t.Errorf("%s, %v: outside are %s", shows, size, strings.Join(all, "; "))
 		}
+		faults, _ := p.Misprints(mayDo)
+		for _, m := range faults {
+			t.Errorf("%s, %v: %v", shows, size, m)
+		}
 		p.Keep(fmt.Sprint("seat ", shows, size[0], size[1]))
 	}
 	p.Rest()

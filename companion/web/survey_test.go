@@ -149,11 +149,12 @@ func (s *survey) council(chrome *chromium.Browser) {
 	s.past(p, h)
 }
 
-// casting goes to the pages of two and of four on the hexagons, while they play and
-// afterward.
-func (s *survey) casting() {
+// casting goes to the pages of two and of four on the hexagons in a theme, while they play
+// and afterward.
+func (s *survey) casting(theme string) {
 	for _, seats := range castingTables {
 		e, p := perform(&gallery{T: s.T}, "casting-shadows", seats, "no-clock")
+		p.Prefer("color-scheme", theme)
 		if !s.whole && len(seats) < 4 {
 			continue
 		}

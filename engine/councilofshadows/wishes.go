@@ -11,7 +11,7 @@ import (
 // what is legal, and for everything else that people may touch one command, which is
 // refused.
 
-// Wishes lists the commands that a seat may wish for now.
+// Wishes lists the commands that a seat may now wish for.
 func (s *State) Wishes(seat engine.Seat) []engine.Command {
 	i := s.find(seat)
 	if i < 0 {

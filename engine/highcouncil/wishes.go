@@ -2,7 +2,7 @@ package highcouncil
 
 import "arbiter/engine"
 
-// Wishes lists the commands that a seat may wish for now: what is legal, and for
+// Wishes lists the commands that a seat may now wish for: what is legal, and for
 // everything else that people may touch one command, which is refused.
 func (s *State) Wishes(seat engine.Seat) []engine.Command {
 	i := s.find(seat)
