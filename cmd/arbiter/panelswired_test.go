@@ -179,6 +179,7 @@ func TestPanelsOnWires(t *testing.T) {
 // A panel in trouble is a notice for everybody, on phones and on the other
 // panel, until it works again; the game goes on meanwhile.
 func TestPanelTroubleIsNoticed(t *testing.T) {
+	tier.Unraced(t, "goroutines of panels meet in TestPanelsOnWires")
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		w, r := enterWall(t, "2.9v2")

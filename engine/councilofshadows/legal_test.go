@@ -11,7 +11,7 @@ import (
 // listed, and nowhere else.
 func TestLegal(t *testing.T) {
 	all := append(fullSettings(t), settings(t)...)
-	enginetest.Legal(t, all, tier.Of(t, tier.Laws, "games", 4, 8, 200), tier.Seed(t))
+	enginetest.Legal(t, all, tier.Of(t, tier.Laws, "games", 4, 4, 200), tier.Seed(t))
 }
 
 func TestWrongListsAreSeen(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 // TestLegal: what random games ever list is accepted where it is listed, and
 // nowhere else.
 func TestLegal(t *testing.T) {
-	enginetest.Legal(t, settings(t), tier.Of(t, tier.Laws, "games", 4, 8, 200), tier.Seed(t))
+	enginetest.Legal(t, settings(t), tier.Of(t, tier.Laws, "games", 4, 4, 200), tier.Seed(t))
 }
 
 func TestWrongListsAreSeen(t *testing.T) { enginetest.WrongLists(t, settings(t)[0]) }

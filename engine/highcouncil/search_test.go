@@ -18,11 +18,11 @@ func dealt(t *testing.T) []enginetest.Setting {
 }
 
 func TestSamples(t *testing.T) {
-	enginetest.Sampled(t, dealt(t), tier.Of(t, tier.Laws, "positions", 600, 1500, 20000), tier.Seed(t))
+	enginetest.Sampled(t, dealt(t), tier.Of(t, tier.Laws, "positions", 600, 600, 20000), tier.Seed(t))
 }
 
 func TestMoves(t *testing.T) {
-	enginetest.Moving(t, dealt(t), tier.Of(t, tier.Laws, "positions", 300, 1500, 20000), tier.Seed(t))
+	enginetest.Moving(t, dealt(t), tier.Of(t, tier.Laws, "positions", 300, 600, 20000), tier.Seed(t))
 }
 
 // TestNoSampleOfHeldHands: where people hold their cards nobody can name them.
