@@ -12,11 +12,10 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion/gamelog"
-	"arbiter/companion/words"
 	"arbiter/engine"
 	"arbiter/hw/emu/picc"
-	"arbiter/setups"
 )
 
 // A blackout is the real program as a process of its own, with a PN532 on a
@@ -38,7 +37,7 @@ type blackout struct {
 
 func newBlackout(t *testing.T, cards []string) *blackout {
 	b := &blackout{dir: t.TempDir(), tags: map[string]*picc.Tag{}}
-	catalogue, err := words.Load(setups.Words())
+	catalogue, err := i18n.Catalogue()
 	must(t, err)
 	b.terms = func(card string) string { return catalogue.Term("en", engine.Term(card)) }
 	a := newAdapters(t, nil)

@@ -11,21 +11,20 @@ import (
 	"arbiter/cmd/arbiter/internal/address"
 	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/service"
 	"arbiter/companion"
 	"arbiter/companion/companiontest"
 	"arbiter/companion/web"
 	"arbiter/companion/web/session"
-	"arbiter/companion/words"
 	"arbiter/engine"
-	"arbiter/setups"
 )
 
 // A panel in the room shows key and code while seats are free; a picture that
 // everybody in the network may see never does.
 func TestPanelsInvite(t *testing.T) {
 	t.Parallel()
-	catalogue, err := words.Load(setups.Words())
+	catalogue, err := i18n.Catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +65,7 @@ func TestPanelsInvite(t *testing.T) {
 // The code for the owner is on panels in the room, in no picture that a browser gets, and
 // there only when somebody has asked for it.
 func TestPanelsShowTheOwnersCode(t *testing.T) {
-	catalogue, err := words.Load(setups.Words())
+	catalogue, err := i18n.Catalogue()
 	must(t, err)
 	offers, err := companion.Offers(games.List()...)
 	must(t, err)

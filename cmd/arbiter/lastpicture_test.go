@@ -7,21 +7,20 @@ import (
 
 	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/device"
-	"arbiter/companion/words"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/display"
 	"arbiter/display/png"
 	"arbiter/engine"
 	"arbiter/engine/bot"
 	shadowsbot "arbiter/engine/councilofshadows/bot"
 	"arbiter/engine/councilofshadows/bot/bottest"
-	"arbiter/setups"
 )
 
 // The last picture of the panel has the code with which phones log the play; no
 // picture before it has.
 func TestLastPictureLogsThePlay(t *testing.T) {
 	t.Parallel()
-	c, err := words.Load(setups.Words())
+	c, err := i18n.Catalogue()
 	must(t, err)
 	size := image.Pt(400, 300)
 	s := app.NewScreen("panel", pngpanel.New(size, ""), device.PictureTiming, c, "en", slog.New(slog.DiscardHandler))

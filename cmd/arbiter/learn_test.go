@@ -16,8 +16,8 @@ import (
 
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/lessons"
-	"arbiter/companion/words"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/hw"
 	"arbiter/hw/emu/picc"
@@ -47,7 +47,7 @@ func (c *class) Write(b []byte) (int, error) {
 // teach sits down. The readers are those of the rig on the wires.
 func teach(t *testing.T, b lessons.Opts, lang, dir string, fields map[string]*picc.Field, readers []hw.Bus, maker ntag.PublicKey) *class {
 	t.Helper()
-	catalogue, err := words.Load(setups.Words())
+	catalogue, err := i18n.Catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/demo"
 	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion/words"
 	"arbiter/display"
 	"arbiter/engine"
@@ -100,7 +101,7 @@ var playerNames = map[engine.Seat]string{"purple": "Ana", "white": "Ana", "red":
 func TestEveryPhaseHasAPicture(t *testing.T) {
 	tier.Test(t, tier.Program, "a thousand pictures")
 	t.Parallel()
-	catalogue, err := words.Load(setups.Words())
+	catalogue, err := i18n.Catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +138,7 @@ func asked(v engine.View) string {
 func TestNothingOnPanelsIsCut(t *testing.T) {
 	tier.Test(t, tier.Program, "some thousand pictures")
 	t.Parallel()
-	catalogue, err := words.Load(setups.Words())
+	catalogue, err := i18n.Catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +189,7 @@ var notices = []engine.Text{
 // beside it whose turn it is and what to do.
 func TestNoticesHaveRoomOnSmallPanels(t *testing.T) {
 	t.Parallel()
-	catalogue, err := words.Load(setups.Words())
+	catalogue, err := i18n.Catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,9 +18,9 @@ import (
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/service"
 	"arbiter/companion"
-	"arbiter/companion/words"
 	"arbiter/display"
 	"arbiter/display/emu"
 	"arbiter/engine"
@@ -114,7 +114,7 @@ func newSoak(t *testing.T, pause, fault time.Duration) *soak {
 	check(t, err)
 	top, err := emulator.New(rig, t.TempDir(), seed, emu.Opts{})
 	check(t, err)
-	catalogue, err := words.Load(setups.Words())
+	catalogue, err := i18n.Catalogue()
 	check(t, err)
 	s := &soak{T: t, dir: t.TempDir(), r: rand.New(rand.NewPCG(seed, 1)), seed: seed, pause: pause, fault: fault, faults: mishaps{n: map[string]int{}}}
 	db, err := datadir.Create(s.dir)

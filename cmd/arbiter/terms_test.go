@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion/words"
 	"arbiter/engine"
 	"arbiter/setups"
@@ -66,7 +67,7 @@ func spoken(t *testing.T) map[engine.Term]string {
 // word is left that nobody says.
 func TestEveryTermHasAWord(t *testing.T) {
 	t.Parallel()
-	c, err := words.Load(setups.Words())
+	c, err := i18n.Catalogue()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,9 @@ import (
 // once, in order. A %% is none. Of two forms that one number chooses between, the one
 // for one may leave out that number and nothing else.
 func placeholders(format string) ([]string, error) {
+	if !strings.ContainsAny(format, "{|}") {
+		return plainPlaceholders(format)
+	}
 	var counted []string
 	ones := engine.Choose(format, func(n int) bool { counted = append(counted, fmt.Sprintf("%d d", n)); return true })
 	many := engine.Choose(format, func(int) bool { return false })

@@ -15,6 +15,7 @@ import (
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/games"
+	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
@@ -77,7 +78,7 @@ type Opts struct {
 
 // New puts a table together with its readers, panels and bots; Run starts them.
 func New(o Opts) (*App, error) {
-	catalogue, err := words.Load(setups.Words())
+	catalogue, err := i18n.Catalogue()
 	if err != nil {
 		return nil, err
 	}

@@ -17,9 +17,7 @@ import (
 	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/service"
-	"arbiter/companion/words"
 	ink "arbiter/display/emu"
-	"arbiter/setups"
 )
 
 // Opts is what emulate was asked for.
@@ -51,7 +49,7 @@ func (m *Opts) Run(ctx context.Context, out io.Writer, in io.Reader, help servic
 		return errors.Join(err, remove())
 	}
 	defer func() { err = errors.Join(err, top.Close(), remove()) }()
-	catalogue, err := words.Load(setups.Words())
+	catalogue, err := i18n.Catalogue()
 	if err != nil {
 		return err
 	}
