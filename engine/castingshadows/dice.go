@@ -6,6 +6,7 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/commands"
 	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
 )
 
 // Dealt reports whether the device rolls and deals.
@@ -21,11 +22,7 @@ func diceToRoll(s *position.State) engine.Roll {
 	}
 	rolled := s.Rolling.Dice()
 	r := engine.Roll{Name: fmt.Sprint("roll-", s.Rolls), Fell: func(sides []int) engine.Command {
-		var f position.Faces
-		for i, d := range rolled {
-			f[d-1] = d.Faces()[sides[i]]
-		}
-		return commands.Roll{Seat: engine.Table, Faces: f}
+		return fall(rolled, func(i, _ int) int { return sides[i] })
 	}}
 	for _, d := range rolled {
 		die := engine.Die{Name: d.Term()}
@@ -35,4 +32,14 @@ func diceToRoll(s *position.State) engine.Roll {
 		r.Dice = append(r.Dice, die)
 	}
 	return r
+}
+
+// fall is what dice show; side tells for each which one of so many.
+func fall(dice []printed.Die, side func(i, sides int) int) commands.Roll {
+	var f position.Faces
+	for i, d := range dice {
+		faces := d.Faces()
+		f[d-1] = faces[side(i, len(faces))]
+	}
+	return commands.Roll{Seat: engine.Table, Faces: f}
 }

@@ -15,6 +15,8 @@ type Playout struct {
 	r      position.Resolution
 	passed uint8  // bits of the seats that let the window pass
 	window uint16 // of which they did
+
+	legal, moves []engine.Command // room
 }
 
 // Playout returns a playout that begins in s, which stays as it is. Nobody may hold cards
@@ -61,7 +63,8 @@ func (p *Playout) Moves(to []engine.Command) []engine.Command {
 		return to
 	}
 	seat := p.r.Seat(int8(p.Actor()))
-	for _, c := range commands.Legal(&p.r.State) {
+	p.legal = commands.AppendLegal(&p.r.State, p.legal[:0])
+	for _, c := range p.legal {
 		if c.By() == seat {
 			to = append(to, c)
 		}
@@ -91,10 +94,10 @@ func (p *Playout) chance(d engine.Dice) {
 	for !p.r.Over {
 		switch n := p.r.Needs(); n.Kind {
 		case position.NeedsRoll:
-			commands.Play(&p.r, diceToRoll(&p.r.State).Command(func(die engine.Die) int { return d.IntN(len(die.Sides)) }))
+			commands.Play(&p.r, fall(p.r.Rolling.Dice(), func(_, sides int) int { return d.IntN(sides) }))
 		case position.NeedsDraw, position.NeedsDeal:
-			all := commands.Legal(&p.r.State)
-			commands.Play(&p.r, all[d.IntN(len(all))])
+			p.legal = commands.AppendLegal(&p.r.State, p.legal[:0])
+			commands.Play(&p.r, p.legal[d.IntN(len(p.legal))])
 		case position.NeedsSettling:
 			commands.Play(&p.r, commands.Settle{Seat: engine.Table})
 		case position.NeedsTable:
@@ -112,12 +115,12 @@ func (p *Playout) chance(d engine.Dice) {
 
 // Roll plays some move quickly: mostly a spell, if one can be cast.
 func (p *Playout) Roll(d engine.Dice) bool {
-	moves := p.Moves(nil)
-	if len(moves) == 0 {
+	p.moves = p.Moves(p.moves[:0])
+	if len(p.moves) == 0 {
 		return false
 	}
-	c, step := moves[d.IntN(len(moves))], uint8(0)
-	for _, m := range moves {
+	c, step := p.moves[d.IntN(len(p.moves))], uint8(0)
+	for _, m := range p.moves {
 		if cast, ok := m.(commands.Cast); ok && cast.Card.Kind() == printed.Attack && cast.Step > step && d.IntN(5) > 0 {
 			c, step = m, cast.Step
 		}

@@ -18,28 +18,36 @@ func Legal(s *position.State) []engine.Command {
 		return nil
 	}
 	var room [usualCommands]engine.Command // on the stack
+	return slices.Clone(AppendLegal(s, room[:0]))
+}
+
+// AppendLegal appends those of Legal.
+func AppendLegal(s *position.State, all []engine.Command) []engine.Command {
+	if s.Over {
+		return all
+	}
 	switch s.Needs().Kind {
 	case position.NeedsRoll:
-		return slices.Clone(rolls[s.Rolling])
+		return append(all, rolls[s.Rolling]...)
 	case position.NeedsDraw:
-		return slices.Clone(drawn(s, room[:0]))
+		return drawn(s, all)
 	case position.NeedsDeal:
-		return slices.Clone(dealings(s, room[:0]))
+		return dealings(s, all)
 	case position.NeedsAnswers:
-		return slices.Clone(answering(s, room[:0]))
+		return answering(s, all)
 	case position.NeedsChoice:
-		return slices.Clone(chooses(s, room[:0]))
+		return chooses(s, all)
 	case position.NeedsSettling:
-		return slices.Clone(settlings(s, room[:0]))
+		return settlings(s, all)
 	case position.NeedsSummon:
-		return slices.Clone(summonings(s, room[:0]))
+		return summonings(s, all)
 	case position.NeedsTable:
-		return []engine.Command{Continue{engine.Table}, Adjourn{engine.Table}}
+		return append(all, Continue{engine.Table}, Adjourn{engine.Table})
 	}
 	if s.Seating.Tracks {
-		return slices.Clone(toldCommands(s, room[:0]))
+		return toldCommands(s, all)
 	}
-	return slices.Clone(turnsUpUntold(s, turnCommands(s, room[:0])))
+	return turnsUpUntold(s, turnCommands(s, all))
 }
 
 // turnCommands are what the acting seat may do.
