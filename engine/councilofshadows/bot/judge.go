@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 
@@ -21,27 +20,21 @@ func (b Searcher) Judge(r bot.Dice, s bot.Seen, choices, done []engine.Command) 
 	if _, dealt := state.Sample(s.Seat, r); !dealt {
 		return bot.Verdict{}, false
 	}
-	own := line{plays: played(state, done)}
-	all := foremost(linesOf(state, s.Seat, choices), b.Lines)
-	if !slices.ContainsFunc(all, func(l line) bool { return slices.Equal(l.plays, own.plays) }) {
+	own := search.Line{Plays: played(state, done)}
+	all := search.Foremost(linesOf(state, s.Seat, choices), b.Lines)
+	if !slices.ContainsFunc(all, func(l search.Line) bool { return slices.Equal(l.Plays, own.Plays) }) {
 		all = append(all, own)
 	}
-	best := b.compared(state, s.Seat, r, all)
-	if slices.Equal(best.plays, own.plays) {
-		return bot.Verdict{Best: best.plays[0], Could: best.mean(), Did: best.mean()}, len(all) > 1
+	play := newRollouts(state, s.Seat).own
+	search.Compare(all, b.Rollouts, r, play)
+	best := search.Best(all)
+	if slices.Equal(best.Plays, own.Plays) {
+		return bot.Verdict{Best: best.Plays[0], Could: best.Mean(), Did: best.Mean()}, len(all) > 1
 	}
 	// Once more, since the best of some has had luck.
-	pair := []line{{plays: best.plays}, {plays: own.plays}}
-	b.compared(state, s.Seat, r, pair)
-	return bot.Verdict{Best: pair[0].plays[0], Could: max(pair[0].mean(), pair[1].mean()), Did: pair[1].mean()}, true
-}
-
-// compared plays on from each line as often, and returns the best.
-func (b Searcher) compared(s *councilofshadows.State, seat engine.Seat, r bot.Dice, lines []line) line {
-	t := &thought{rollouts: newRollouts(s, seat), dice: r, lines: lines, left: max(b.Rollouts, 2*len(lines)), alive: len(lines), each: b.Rollouts}
-	for t.More() {
-	}
-	return slices.MaxFunc(lines, func(a, b line) int { return cmp.Compare(a.mean(), b.mean()) })
+	pair := []search.Line{{Plays: best.Plays}, {Plays: own.Plays}}
+	search.Compare(pair, b.Rollouts, r, play)
+	return bot.Verdict{Best: pair[0].Plays[0], Could: max(pair[0].Mean(), pair[1].Mean()), Did: pair[1].Mean()}, true
 }
 
 // played are the commands of one decision: of a plan, all up to its end that were not

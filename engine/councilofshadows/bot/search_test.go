@@ -132,24 +132,6 @@ func TestChances(t *testing.T) {
 	}
 }
 
-// A line is left out early only if equal luck has shown often enough that it is worse.
-func TestWorseBeyondDoubt(t *testing.T) {
-	r := rand.New(rand.NewPCG(tier.Seed(t), 3))
-	var a, worse, close line
-	for n := range 24 {
-		luck := r.Float64()
-		a.add(luck)
-		worse.add(luck - 0.1 - 0.02*r.Float64())
-		close.add(luck + r.Float64() - 0.5)
-		if got := surely(&a, &worse); got != (n+1 >= 2*often) {
-			t.Errorf("after %d rollouts it is sure that a line is worse: %v", n+1, got)
-		}
-	}
-	if surely(&a, &close) || surely(&worse, &a) || surely(&a, &a) {
-		t.Error("control: a line is left out that is as good, or better")
-	}
-}
-
 // The best of some worths are those that sorting finds, the lowest first.
 func TestBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(tier.Seed(t), 4))
