@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/engine"
+	"arbiter/engine/bot"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -167,5 +169,44 @@ func TestForecasts(t *testing.T) {
 	o.Ask = 3
 	if got := run(t, o); !strings.Contains(got, "told at 12 positions: Brier score .") || length(got) != length(run(t, opts())) {
 		t.Errorf("it says\n%s", got)
+	}
+}
+
+// A listener is a bot that counts the windows in which it is asked, and its answers.
+type listener struct {
+	bot.Bot
+	asked, answered *int
+}
+
+func (l listener) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
+	c := l.Bot.Choose(r, s, choices)
+	if w := engine.WindowOf(s.State); w.Open() {
+		*l.asked++
+		if c != w.Close {
+			*l.answered++
+		}
+	}
+	return c
+}
+
+// Seats answer in windows before these close.
+func TestWindowsAreAnswered(t *testing.T) {
+	o := opts()
+	o.Game, o.A, o.B = "casting-shadows", "greedy", "greedy"
+	all, err := o.matches()
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked, answered := 0, 0
+	for _, m := range all {
+		for i, b := range m.bots {
+			m.bots[i] = listener{b, &asked, &answered}
+		}
+		if _, err := m.play(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if answered == 0 || answered >= asked {
+		t.Errorf("%d answers in %d windows", answered, asked)
 	}
 }

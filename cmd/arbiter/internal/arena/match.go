@@ -84,15 +84,31 @@ func (m match) play(ctx context.Context) (outcome, error) {
 	return o, fmt.Errorf("seed %d: no end after %d commands", m.seed, o.commands)
 }
 
-// next is chance, or what a bot chooses. Who plays against a robot chooses for it.
+// next is chance, or what a bot chooses. Who plays against a robot chooses for it. In a window
+// seats answer one after the other, until one does or all let it pass.
 func (m match) next(r *rand.Rand, s *engine.Session, legal []engine.Command, o *outcome) engine.Command {
+	if w := engine.WindowOf(s.State()); w.Open() {
+		for _, seat := range w.Seats {
+			if c := m.ask(r, s, seat, o, w.Close); c != w.Close {
+				return c
+			}
+		}
+		return w.Close
+	}
+	if roll := engine.RollOf(s.State()); roll.Open() {
+		return roll.Command(func(d engine.Die) int { return r.IntN(len(d.Sides)) })
+	}
 	if chance := engine.BySeat(engine.Table, legal); len(chance) > 0 {
 		return chance[r.IntN(len(chance))]
 	}
-	by := legal[0].By()
-	if by == m.robot {
-		by = m.seats[0]
+	if by := legal[0].By(); by != m.robot {
+		return m.ask(r, s, by, o)
 	}
+	return m.ask(r, s, m.seats[0], o)
+}
+
+// ask lets the bot of a seat choose among what it may do, and more.
+func (m match) ask(r *rand.Rand, s *engine.Session, by engine.Seat, o *outcome, more ...engine.Command) engine.Command {
 	seen := bot.Seen{Seat: by, State: s.Seen(by)}
 	var choices []engine.Command
 	for _, c := range seen.State.Legal() {
@@ -100,6 +116,7 @@ func (m match) next(r *rand.Rand, s *engine.Session, legal []engine.Command, o *
 			choices = append(choices, c)
 		}
 	}
+	choices = append(choices, more...)
 	who := 0
 	if !slices.Contains(m.first, by) {
 		who = 1
