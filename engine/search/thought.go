@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"reflect"
 	"slices"
 
 	"arbiter/engine"
@@ -10,25 +11,38 @@ import (
 
 // A Thought is a decision that a Tree finds.
 type Thought struct {
-	Tree  *Tree
-	Left  int     // iterations that are still wanted
-	Near  float64 // any move may be chosen that is worth so little less than the best
-	Legal func(engine.Command) bool
-	Else  func() engine.Command // the choice if no move that was tried is legal
+	Tree    *Tree
+	Seen    bot.Seen
+	Choices []engine.Command
+	Lines   int     // that are wanted
+	Near    float64 // any move may be chosen that is worth so little less than the best
+	Else    bot.Bot // chooses if no move that was tried is a choice
 
 	joined []Tried
 }
 
-// So many iterations are tried in a moment.
+// So many lines are tried in a moment.
 const moment = 16
 
-// More tries a few lines.
+// More tries a few lines, unless there is nothing to choose.
 func (t *Thought) More() bool {
-	for range min(moment, t.Left) {
-		t.Tree.Iterate()
-		t.Left--
+	if len(t.Choices) == 1 {
+		return false
 	}
-	return t.Left > 0
+	for range min(moment, t.Lines-t.Tree.lines) {
+		t.Tree.Iterate()
+	}
+	return t.Tree.lines < t.Lines
+}
+
+// Follow goes on with the lines that begin with what was done.
+func (t *Thought) Follow(done engine.Command, s bot.Seen, choices []engine.Command) bool {
+	led, _, err := engine.Step(t.Seen.State, done)
+	if err != nil || !reflect.DeepEqual(led, s.State) || !t.Tree.Follow(done) {
+		return false
+	}
+	t.Seen, t.Choices, t.joined = s, choices, nil
+	return true
 }
 
 // Join adds up how often each move was tried, and its prospects.
@@ -50,7 +64,7 @@ func (t *Thought) tried() []Tried {
 			all[i].Times += m.Times
 			all[i].Total += m.Total
 			all[i].Worth += m.Worth
-		case t.Legal(m.Move):
+		case slices.Contains(t.Choices, m.Move):
 			all = append(all, m)
 		}
 	}
@@ -62,7 +76,7 @@ func (t *Thought) tried() []Tried {
 func (t *Thought) Choice() engine.Command {
 	all := t.tried()
 	if len(all) == 0 {
-		return t.Else()
+		return t.Else.Choose(t.Tree.dice, t.Seen, t.Choices)
 	}
 	if t.Near == 0 {
 		return all[0].Move

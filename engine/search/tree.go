@@ -19,8 +19,10 @@ type Tree struct {
 
 	playout Playout
 	dice    engine.Dice
-	nodes   []node    // the first is the root
-	beyond  []float64 // by place: how many times further than far the odds of a seat are in the beginning
+	begun   []engine.Command // what was done since the start of the playout
+	lines   int              // that were tried from the root
+	nodes   []node           // the first is the root
+	beyond  []float64        // by place: how many times further than far the odds of a seat are in the beginning
 	path    []visit
 	moves   []engine.Command
 	worth   []float64
@@ -52,6 +54,9 @@ func NewTree(p Playout, d engine.Dice) *Tree {
 func (t *Tree) Iterate() {
 	p := t.playout
 	p.Begin(t.dice)
+	for _, c := range t.begun {
+		p.Play(c, t.dice)
+	}
 	if t.beyond == nil {
 		t.beyond = beyond(p.Prospects(nil))
 	}
@@ -60,6 +65,7 @@ func (t *Tree) Iterate() {
 	for !over && p.Turns() < end {
 		over = !p.Roll(t.dice)
 	}
+	t.lines++
 	t.worth = p.Prospects(t.worth[:0])
 	for _, v := range t.path {
 		n := &t.nodes[v.node]
@@ -67,6 +73,18 @@ func (t *Tree) Iterate() {
 		n.total += t.worth[v.actor]
 		n.worth += nearer(t.worth[v.actor], t.beyond[v.actor])
 	}
+}
+
+// Follow makes what follows a move the whole tree; false if it was not tried. No chance may lie
+// between.
+func (t *Tree) Follow(m engine.Command) bool {
+	n := t.child(0, m)
+	if n == 0 {
+		return false
+	}
+	t.nodes[0], t.lines, t.beyond = t.nodes[n], int(t.nodes[n].tried), nil
+	t.begun = append(t.begun, m)
+	return true
 }
 
 // far are odds, for or against, beyond which prospects are all but alike, and who is so far

@@ -76,3 +76,36 @@ func TestNearer(t *testing.T) {
 		t.Errorf("what is won from there is worth %v", got)
 	}
 }
+
+// After a step the tree goes on with the lines that began with it, from there.
+func TestTheTreeFollows(t *testing.T) {
+	luck := Luck(1)
+	tree := NewTree(&climb{}, &luck)
+	for range 600 {
+		tree.Iterate()
+	}
+	if tree.Follow(step("fly")) {
+		t.Error("it follows a step that nobody tried")
+	}
+	began := map[engine.Command]int{}
+	for _, m := range tree.Root() {
+		began[m.Move] = m.Times
+	}
+	if !tree.Follow(step("up")) || tree.lines != began[step("up")] {
+		t.Fatalf("%d of %d lines are kept", tree.lines, began[step("up")])
+	}
+	for range 100 {
+		tree.Iterate()
+	}
+	times := 0
+	for _, m := range tree.Root() {
+		times += m.Times
+	}
+	// The line that grew the node ended there.
+	if want := began[step("up")] - 1 + 100; times != want {
+		t.Errorf("%d lines go on, want %d", times, want)
+	}
+	if p := tree.playout.(*climb); p.turns != 1+tree.Horizon {
+		t.Errorf("lines end after %d turns", p.turns)
+	}
+}

@@ -31,11 +31,7 @@ func (b Searcher) Think(r bot.Dice, s bot.Seen, choices []engine.Command, parts 
 	}
 	tree := search.NewTree(state.Playout(), r)
 	tree.Horizon = 2 * len(state.Prospects())
-	return &search.Thought{
-		Tree: tree, Left: (b.Iterations + parts - 1) / parts, Near: b.Near,
-		Legal: func(c engine.Command) bool { return slices.Contains(choices, c) },
-		Else:  func() engine.Command { return Greedy{}.Choose(r, s, choices) },
-	}
+	return &search.Thought{Tree: tree, Seen: s, Choices: choices, Lines: (b.Iterations + parts - 1) / parts, Near: b.Near, Else: Greedy{}}
 }
 
 // Judge searches twice: for the best, and for what follows what was done. What a seat laid

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"arbiter/engine"
@@ -152,5 +153,42 @@ func TestHeldHands(t *testing.T) {
 	dice := func() bot.Dice { return rand.New(rand.NewPCG(1, 0)) }
 	if got, want := Master.Choose(dice(), seen, choices), (Greedy{}).Choose(dice(), seen, choices); got != want {
 		t.Errorf("it plays %v, not %v", got, want)
+	}
+}
+
+// What was found for a decision is kept for the next one where what was chosen was done and
+// nothing else; where something else was done, or taken back, it thinks anew.
+func TestThoughtsAreKept(t *testing.T) {
+	s := bottest.Position(t, "white red", []string{
+		"white dealt day-01", "white dealt day-07", "white dealt day-13", "red dealt night-01", "red dealt night-02", "red dealt night-03",
+	}, nil)
+	dice := func(part int) bot.Dice { return rand.New(rand.NewPCG(uint64(part), 0)) }
+	var kept bot.Kept
+	think := func() []bot.Thought {
+		seen, choices := bottest.Sees(s, "white")
+		all := kept.Think(Strong, dice, seen, choices, 2)
+		for _, part := range all {
+			for part.More() {
+			}
+		}
+		return all
+	}
+	first := think()
+	chosen := kept.Choice()
+	play(t, s, chosen)
+	if again := think(); again[0] != first[0] || again[1] != first[1] {
+		t.Errorf("after %v it thinks anew", chosen)
+	}
+	if _, choices := bottest.Sees(s, "white"); !slices.Contains(choices, kept.Choice()) {
+		t.Errorf("then it chooses %v", kept.Choice())
+	}
+	_, choices := bottest.Sees(s, "white")
+	other := choices[0]
+	if other == kept.Choice() {
+		other = choices[1]
+	}
+	play(t, s, other)
+	if again := think(); again[0] == first[0] {
+		t.Errorf("control: it follows %v, where %v was done", kept.Choice(), other)
 	}
 }

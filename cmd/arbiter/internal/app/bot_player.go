@@ -67,10 +67,13 @@ func (p *botPlayer) think(ctx context.Context, b bot.Bot, s companion.Snapshot) 
 	held, release := context.WithTimeout(ctx, p.hold)
 	defer release()
 	round := p.thought[s.Seat].in(s.GameID, s.View.Round())
+	if round.kept == nil {
+		round.kept = &bot.Kept{}
+	}
 	limited, stop := context.WithTimeout(ctx, round.next())
 	defer stop()
 	begun := time.Now()
-	chosen := games.Think(limited, b, p.dice, s, s.Legal)
+	chosen := games.Think(limited, b, p.dice, s, s.Legal, round.kept)
 	round.took += time.Since(begun)
 	if p.thought == nil {
 		p.thought = map[engine.Seat]thinking{}
@@ -92,6 +95,7 @@ type thinking struct {
 	game  string
 	round int
 	took  time.Duration
+	kept  *bot.Kept
 }
 
 // in is the thinking in a round, none if that is another one.

@@ -26,6 +26,7 @@ type match struct {
 	budget time.Duration // of a decision; 0: as much as the bot wants
 	seed   uint64
 	asked  int // positions at which the judge is asked
+	kept   map[engine.Seat]*bot.Kept
 }
 
 // An outcome is how a match ended, for the first bot.
@@ -53,6 +54,7 @@ const mostCommands = 20000
 
 // play plays the match. The error says that a bot did what is not allowed, or stalls.
 func (m match) play(ctx context.Context) (outcome, error) {
+	m.kept = map[engine.Seat]*bot.Kept{}
 	start, err := m.game.New(m.seats, m.facts)
 	if err != nil {
 		return outcome{}, err
@@ -132,13 +134,17 @@ func (m match) ask(r *rand.Rand, s *engine.Session, by engine.Seat, o *outcome, 
 
 func (m match) choose(r *rand.Rand, b bot.Bot, seen bot.Seen, choices []engine.Command) engine.Command {
 	thinker, ok := b.(bot.Thinker)
-	if !ok || m.budget == 0 {
+	if !ok {
 		return b.Choose(r, seen, choices)
 	}
-	thought := thinker.Think(r, seen, choices, 1)
-	for end := threadTime() + m.budget; threadTime() < end && thought.More(); {
+	if m.kept[seen.Seat] == nil {
+		m.kept[seen.Seat] = &bot.Kept{}
 	}
-	return thought.Choice()
+	kept, end := m.kept[seen.Seat], threadTime()+m.budget
+	thought := kept.Think(thinker, func(int) bot.Dice { return r }, seen, choices, 1)[0]
+	for thought.More() && (m.budget == 0 || threadTime() < end) {
+	}
+	return kept.Choice()
 }
 
 // points are those of the first bot.

@@ -47,7 +47,7 @@ func (h *Hints) Hint(ctx context.Context, s companion.Snapshot) (companion.Legal
 	}
 	limited, stop := context.WithTimeout(ctx, hintThinks)
 	defer stop()
-	best := Think(limited, j, dice, s, s.Legal)
+	best := Think(limited, j, dice, s, s.Legal, &bot.Kept{})
 	if h.given == nil {
 		h.given = map[engine.Seat]given{}
 	}
