@@ -9,6 +9,9 @@ import (
 	"arbiter/engine/search"
 )
 
+// A judge has time: it plays so many times the rollouts of a decision.
+const thorough = 4
+
 // Judge compares what a seat did in its own turn with the choices at which it looks. Answers
 // in the turns of others are not judged.
 func (b Searcher) Judge(r bot.Dice, s bot.Seen, choices, done []engine.Command) (bot.Verdict, bool) {
@@ -18,20 +21,24 @@ func (b Searcher) Judge(r bot.Dice, s bot.Seen, choices, done []engine.Command) 
 	if !dealt || len(choices) < 2 || now.Turn != now.Me || !slices.Contains(choices, done[0]) {
 		return bot.Verdict{}, false
 	}
-	liked := b.liked(state, &now, s.Seat, choices)
-	if !slices.Contains(liked, done[0]) {
-		liked = append(liked, done[0])
+	own := search.Line{Plays: done[:1]}
+	all := b.liked(state, &now, s.Seat, choices)
+	if !slices.ContainsFunc(all, func(l search.Line) bool { return l.Plays[0] == done[0] }) {
+		all = append(all, own)
 	}
-	best, could := foremost(b.compared(state, now.Me, r, liked))
-	if liked[best] == done[0] {
-		return bot.Verdict{Best: done[0], Could: could, Did: could}, true
+	play := b.rollout(state, now.Me)
+	search.Compare(all, thorough*b.Rollouts, r, play)
+	best := search.Best(all)
+	if best.Plays[0] == done[0] {
+		return bot.Verdict{Best: done[0], Could: best.Mean(), Did: best.Mean()}, true
 	}
 	// Once more, since the best of some has had luck.
-	again := b.compared(state, now.Me, r, []engine.Command{liked[best], done[0]})
-	return bot.Verdict{Best: liked[best], Could: slices.Max(again), Did: again[1]}, true
+	pair := []search.Line{{Plays: best.Plays}, own}
+	search.Compare(pair, thorough*b.Rollouts, r, play)
+	return bot.Verdict{Best: best.Plays[0], Could: max(pair[0].Mean(), pair[1].Mean()), Did: pair[1].Mean()}, true
 }
 
-// Chances are those one round after as many rollouts.
+// Chances are those one round later, after as many rollouts.
 func (b Searcher) Chances(r bot.Dice, s bot.Seen, rounds int) []float64 {
 	state := s.State.(*castingshadows.State)
 	if _, dealt := state.Sample(s.Seat, r); !dealt {
@@ -44,7 +51,7 @@ func (b Searcher) Chances(r bot.Dice, s bot.Seen, rounds int) []float64 {
 	p := state.Playout()
 	for range rounds {
 		luck := search.Luck(r.IntN(search.Lucks))
-		sum = search.Sum(sum, line(p, nil, &luck))
+		sum = search.Sum(sum, b.line(p, nil, &luck))
 	}
 	return search.Mean(sum, rounds)
 }

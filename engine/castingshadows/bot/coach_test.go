@@ -22,7 +22,7 @@ func threatened(t *testing.T, facts ...string) engine.State {
 // What would have won is better than what was done, by what it would have been more likely; to
 // have done it cost nothing. Who is not to act decides nothing.
 func TestVerdicts(t *testing.T) {
-	judge, dice := casting.Searcher{Lines: 20, Choices: 3}, rand.New(rand.NewPCG(1, 1))
+	judge, dice := casting.Searcher{Lines: 3, Rollouts: 60, Rounds: 1}, rand.New(rand.NewPCG(1, 1))
 	s := threatened(t, "frill collected heat-wave-2", "frill harmed 16 kit heat-wave", "kit harmed 16 frill heat-wave")
 	choices := engine.BySeat("kit", s.Legal())
 	var hit, miss engine.Command

@@ -1,77 +1,83 @@
 package bot
 
 import (
-	"slices"
-
 	"arbiter/engine"
 	"arbiter/engine/bot"
 	"arbiter/engine/castingshadows"
 	"arbiter/engine/search"
 )
 
-// A Searcher looks at the choices that Greedy likes best, plays each of them on from many
-// samples of what it does not know, and takes the one after which its prospects are best.
-// Where people hold their cards it is Greedy.
+// A Searcher is a bot for Casting Shadows that looks ahead: it plays the choices that Greedy
+// likes best on from many samples of what it does not know, all seats by Greedy, and goes on
+// with the better half of them (search.Halving). Where people hold their cards it is Greedy, and
+// in windows: who thinks there tells that it holds something.
 type Searcher struct {
-	Lines   int // that it plays on for each choice
-	Choices int // at which it looks
+	Lines    int     // choices that it compares
+	Rollouts int     // that it plays for a decision
+	Near     float64 // it takes any choice whose prospects are so near to those of the best, from 0 to 1
+	Rounds   int     // that are played on after a choice
 }
 
-// Choose plays them on for one round.
+// Choose thinks to the end.
 func (b Searcher) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
+	return bot.Decide(b.Think(r, s, choices, 1))
+}
+
+// Think begins a decision.
+func (b Searcher) Think(r bot.Dice, s bot.Seen, choices []engine.Command, parts int) bot.Thought {
 	state := s.State.(*castingshadows.State)
 	_, dealt := state.Sample(s.Seat, r)
 	now := state.Observe(s.Seat)
-	if !dealt || len(choices) == 1 || now.Turn != now.Me {
-		return Greedy{}.Choose(r, s, choices)
+	if !dealt || len(choices) == 1 || now.Turn != now.Me || engine.WindowOf(state).Open() {
+		return bot.Settled(Greedy{}.Choose(r, s, choices))
 	}
-	liked := b.liked(state, &now, s.Seat, choices)
-	best, _ := foremost(b.compared(state, now.Me, r, liked))
-	return liked[best]
+	lines := b.liked(state, &now, s.Seat, choices)
+	return search.Halve(lines, (b.Rollouts+parts-1)/parts, b.Near, r, b.rollout(state, now.Me))
 }
 
-// compared are the chances of a seat with each of some commands, all tried with equal luck.
-func (b Searcher) compared(state *castingshadows.State, me int, r bot.Dice, all []engine.Command) []float64 {
-	p, chances := state.Playout(), make([]float64, len(all))
-	for range b.Lines {
-		luck := search.Luck(r.IntN(search.Lucks))
-		for i, c := range all {
-			again := luck
-			chances[i] += line(p, c, &again)[me]
-		}
+// liked are the choices that Greedy likes best.
+func (b Searcher) liked(state *castingshadows.State, now *castingshadows.Observation, seat engine.Seat, choices []engine.Command) []search.Line {
+	lines := make([]search.Line, len(choices))
+	for i, c := range choices {
+		lines[i] = search.Line{Plays: []engine.Command{c}, Worth: worth(state, now, seat, c)}
 	}
-	return search.Mean(chances, b.Lines)
+	return search.Foremost(lines, b.Lines)
 }
 
-// foremost is the first of the largest numbers.
-func foremost(all []float64) (at int, most float64) {
-	most = slices.Max(all)
-	return slices.Index(all, most), most
+// rollout plays on as line does.
+func (b Searcher) rollout(state *castingshadows.State, me int) search.Rollout {
+	p := state.Playout()
+	return func(plays []engine.Command, d engine.Dice) float64 { return b.line(p, plays, d)[me] }
 }
 
-// liked are the choices that are worth most at once, the best first.
-func (b Searcher) liked(state *castingshadows.State, now *castingshadows.Observation, seat engine.Seat, choices []engine.Command) []engine.Command {
-	worths := map[engine.Command]float64{}
-	for _, c := range choices {
-		worths[c] = worth(state, now, seat, c)
-	}
-	choices = slices.Clone(choices)
-	slices.SortStableFunc(choices, func(a, b engine.Command) int { return int(1000 * (worths[b] - worths[a])) })
-	return choices[:min(len(choices), b.Choices)]
-}
-
-// line plays a choice, if there is one, and one round on, and tells the prospects then.
-func line(p *castingshadows.Playout, c engine.Command, r bot.Dice) []float64 {
+// line plays some commands and on by Greedy for some rounds, and tells the prospects then.
+func (b Searcher) line(p *castingshadows.Playout, plays []engine.Command, r bot.Dice) []float64 {
 	p.Begin(r)
-	end := p.Turns() + len(p.State().Prospects()) + 1
-	if c != nil {
+	end := p.Turns() + b.Rounds*len(p.State().Prospects()) + 1
+	for _, c := range plays {
 		p.Play(c, r)
 	}
-	for p.Turns() < end && p.Roll(r) {
+	var moves []engine.Command
+	for p.Turns() < end {
+		if moves = p.Moves(moves[:0]); len(moves) == 0 {
+			break
+		}
+		p.Play(reply(p, moves, r), r)
 	}
 	return p.Prospects(nil)
 }
 
-// Strong takes about 20 ms of CPU for a decision. Before choices had equal luck it won 65 of
-// 100 games of two against Greedy (TestSearcherIsStrongerThanGreedy).
-var Strong = Searcher{Lines: 100, Choices: 8}
+// reply is what Greedy does on the seat that acts.
+func reply(p *castingshadows.Playout, moves []engine.Command, r bot.Dice) engine.Command {
+	if len(moves) == 1 {
+		return moves[0]
+	}
+	return Greedy{}.Choose(r, bot.Seen{Seat: moves[0].By(), State: p.State()}, moves)
+}
+
+// The strengths that search.
+var (
+	Club   = Searcher{Lines: 4, Rollouts: 16, Near: 0.02, Rounds: 1}
+	Strong = Searcher{Lines: 6, Rollouts: 96, Rounds: 1}
+	Master = Searcher{Lines: 8, Rollouts: 320, Rounds: 2}
+)

@@ -65,8 +65,8 @@ func All() []Entry {
 		},
 		{
 			Game: castingshadows.Game, Deals: castingDeal, BotsAsk: []string{"dealt"},
-			Bots:  []NamedBot{{"strong", castingbot.Strong}, {"greedy", castingbot.Greedy{}}, {"casual", castingbot.Casual{}}, {"random", bot.Random{Game: castingshadows.Game}}},
-			Usual: "greedy", Rig: "virtual-casting", Hand: bookCard,
+			Bots:  castingBots(),
+			Usual: "club", Rig: "virtual-casting", Hand: bookCard,
 			Demos: []DemoSetting{{"", sometimes{castingbot.Casual{}, bot.Random{Game: castingshadows.Game}, 3}, []string{"dealt", "no-clock"}, maybe("no-target", "hp-cap")}},
 		},
 	}
@@ -86,6 +86,14 @@ func councilBots() []NamedBot {
 	return []NamedBot{
 		{"master", councilbot.Master}, {"strong", councilbot.Strong}, {"club", councilbot.Club},
 		{"greedy", councilbot.Greedy{}}, {"casual", councilbot.Casual{}}, {"random", bot.Random{Game: highcouncil.Game}},
+	}
+}
+
+// castingBots are those of councilBots.
+func castingBots() []NamedBot {
+	return []NamedBot{
+		{"master", castingbot.Master}, {"strong", castingbot.Strong}, {"club", castingbot.Club},
+		{"greedy", castingbot.Greedy{}}, {"casual", castingbot.Casual{}}, {"random", bot.Random{Game: castingshadows.Game}},
 	}
 }
 
