@@ -13,7 +13,7 @@ import (
 // A Searcher is a bot for The High Council that looks ahead: it plays on from many samples of
 // what it does not know. It plays on a seat to which the cards are dealt; else it is Greedy.
 type Searcher struct {
-	Iterations int     // lines that it tries for a decision
+	Iterations int     // lines that it tries for a decision of two seats; of four twice as many
 	Near       float64 // it takes any move whose prospects are so near to those of the best, from 0 to 1
 }
 
@@ -30,8 +30,10 @@ func (b Searcher) Think(r bot.Dice, s bot.Seen, choices []engine.Command, parts 
 		return bot.Settled(Greedy{}.Choose(r, s, choices))
 	}
 	tree := search.NewTree(state.Playout(), r)
-	tree.Horizon = 2 * len(state.Prospects())
-	return &search.Thought{Tree: tree, Seen: s, Choices: choices, Lines: (b.Iterations + parts - 1) / parts, Near: b.Near, Else: Greedy{}}
+	seats := len(state.Prospects())
+	tree.Horizon = 2 * seats
+	lines := b.Iterations * seats / 2
+	return &search.Thought{Tree: tree, Seen: s, Choices: choices, Lines: (lines + parts - 1) / parts, Near: b.Near, Else: Greedy{}}
 }
 
 // Judge searches twice: for the best, and for what follows what was done. What a seat laid
