@@ -92,13 +92,20 @@ func asset(name string) ([]byte, error) {
 	return append(all, text...), err
 }
 
+// addresses are those of static files that were asked for: to tell one takes all of the file.
+var addresses sync.Map
+
 // address is where a static file lies.
 func address(name string) string {
+	if known, ok := addresses.Load(name); ok {
+		return known.(string)
+	}
 	text, err := asset(name)
 	if err != nil {
 		panic(err) // a template names a file that is not there
 	}
 	h := fnv.New32a()
 	h.Write(text)
-	return fmt.Sprintf("/static/%s?%x", name, h.Sum32())
+	known, _ := addresses.LoadOrStore(name, fmt.Sprintf("/static/%s?%x", name, h.Sum32()))
+	return known.(string)
 }
