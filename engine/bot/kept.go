@@ -41,7 +41,7 @@ func (k *Kept) follows(t Thought, s Seen, choices []engine.Command) bool {
 	return ok && f.Follow(k.chose, s, choices)
 }
 
-// Choice is the best choice of all parts.
+// Choice ends the decision: it is the best choice of all parts.
 func (k *Kept) Choice() engine.Command {
 	for _, p := range k.parts[1:] {
 		k.parts[0].Join(p)

@@ -95,7 +95,7 @@ type thinking struct {
 	game  string
 	round int
 	took  time.Duration
-	kept  *bot.Kept
+	kept  *bot.Kept // nil before the first decision
 }
 
 // in is the thinking in a round, none if that is another one.

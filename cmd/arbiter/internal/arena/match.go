@@ -25,8 +25,8 @@ type match struct {
 	bots   [2]bot.Bot    // the first and the other
 	budget time.Duration // of a decision; 0: as much as the bot wants
 	seed   uint64
-	asked  int // positions at which the judge is asked
-	kept   map[engine.Seat]*bot.Kept
+	asked  int                       // positions at which the judge is asked
+	kept   map[engine.Seat]*bot.Kept // of seats with a bot that searches
 }
 
 // An outcome is how a match ended, for the first bot.
