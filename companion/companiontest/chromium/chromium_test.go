@@ -51,6 +51,16 @@ func TestPagesAreStrangers(t *testing.T) {
 	}
 }
 
+// What is asked while one page gives way to another is asked of that one.
+func TestNoPageYet(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
+	p := chromium.Start(t, true).Page(t, chromium.Serve(t, http.NotFoundHandler()), "en", 320, 480)
+	chromium.Ask[bool](p, `((page) => { page.remove(); setTimeout(() => { page.lang = "es"; document.append(page) }, 100); return true })(document.documentElement)`)
+	if lang := chromium.Ask[string](p, "document.documentElement.lang"); lang != "es" {
+		t.Errorf("the page speaks %q", lang)
+	}
+}
+
 // A browser that ends is replaced for the next test.
 func TestAnotherBrowser(t *testing.T) {
 	tier.Test(t, tier.Pages, "a browser that is killed, and another one")

@@ -114,12 +114,15 @@ func (p *Page) Do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
+// between is said where one page has gone and the next one is not there yet.
+const between = "no page yet"
+
 // anew tells whether a step failed because an element or the page was replaced.
 func anew(err error) bool {
 	if err == nil {
 		return false
 	}
-	for _, said := range []string{"Could not find node", "No node with given id", "Cannot find context", "Inspected target navigated"} {
+	for _, said := range []string{"Could not find node", "No node with given id", "Cannot find context", "Inspected target navigated", between} {
 		if strings.Contains(err.Error(), said) {
 			return true
 		}
@@ -301,10 +304,10 @@ func (p *Page) Fill(selector, value string) {
 	})(document.querySelector(%q))`, value, selector))
 }
 
-// Ask evaluates an expression now.
+// Ask evaluates an expression now, or, where one page gives way to another, on that one.
 func Ask[T any](p *Page, expression string) T {
 	p.Helper()
-	v, err := run(p, chromedp.Evaluate[T](expression))
+	v, err := run(p, chromedp.Evaluate[T](fmt.Sprintf("if (!document.documentElement) throw Error(%q); %s", between, expression)))
 	if err != nil {
 		p.Fatalf("%s: %v", expression, err)
 	}
