@@ -137,13 +137,13 @@ measure:
 MEMORY := $(shell d=/dev/shm; [ "$$(df -k --output=avail $$d 2>/dev/null | tail -1)" -gt 4000000 ] 2>/dev/null && \
 	try=$$(mktemp -p $$d) && cp /bin/true $$try && chmod +x $$try && $$try && echo $$d; rm -f $$try)
 ifneq ($(MEMORY),)
-unit race laws referees screens readers pages program crash soak: export GOTMPDIR := $(or $(TMPDIR),/tmp)
-unit race laws referees screens readers pages program crash soak: export TMPDIR := $(MEMORY)
+short unit race laws referees screens readers pages program crash soak: export GOTMPDIR := $(or $(TMPDIR),/tmp)
+short unit race laws referees screens readers pages program crash soak: export TMPDIR := $(MEMORY)
 endif
 
 # Collecting garbage more seldom saves them time, and there is memory enough. The soak
 # measures memory, and keeps to what people have.
-unit race laws referees screens pages program crash: export GOGC = 400
+short unit race laws referees screens pages program crash: export GOGC = 400
 
 # What the suites need. Where a package of Debian has another name than the program,
 # it stands behind a colon.

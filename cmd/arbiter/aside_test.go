@@ -27,7 +27,7 @@ import (
 // what it brings here, and each game is verified alike. The control is a backup that
 // carries nothing.
 func TestBackupCarriesSeals(t *testing.T) {
-	tier.Unraced(t, "commands; goroutines of a service meet in TestServe")
+	tier.Test(t, tier.Program, "whole commands")
 	t.Parallel()
 	here, there, bare, copied := t.TempDir(), filepath.Join(t.TempDir(), "new"), t.TempDir(), filepath.Join(t.TempDir(), "copy.db")
 	s := start(t, "--data", here, "--open")
@@ -116,7 +116,7 @@ func sealedBackup(t *testing.T) (g sealedGame, file string) {
 // A restore leaves the seals of other games, and keeps another seal of the same game
 // beside that of the backup. Of choices those of the backup are there, and no others.
 func TestRestoreBesideOtherFiles(t *testing.T) {
-	tier.Unraced(t, "commands, each by itself")
+	tier.Test(t, tier.Crash, "whole commands")
 	t.Parallel()
 	g, file := sealedBackup(t)
 	dir := t.TempDir()

@@ -149,7 +149,7 @@ func (b *spellBooks) tidy() {
 // go from tags through emulated RC522s, the real drivers, the table and the rules to the log
 // and the panel; dice and drawn cards are told.
 func TestCastingShadowsWithSpellBooks(t *testing.T) {
-	tier.Unraced(t, "goroutines of readers meet in TestHighCouncilWithFourReaders")
+	tier.Test(t, tier.Program, "a game on emulated readers")
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		dir := t.TempDir()

@@ -121,7 +121,7 @@ func everyByte(t *testing.T, dir, id string) string {
 // and says so; a new game is played beside it, and goes on after a kill; nothing of the
 // damaged one is altered. Without damage the game itself goes on.
 func TestDamagedGameIsLeft(t *testing.T) {
-	tier.Unraced(t, "files; goroutines of a service meet in TestServe")
+	tier.Test(t, tier.Crash, "whole commands")
 	t.Parallel()
 	base, id := brokenOff(t)
 	for _, c := range damages[:tier.Of(t, tier.Crash, "damages", 3, len(damages), len(damages))] {
@@ -279,7 +279,7 @@ func damagedDemo(t *testing.T, dir, of string, damage []string) {
 // service manager does not start it again and again, and words that name the file and
 // the remedy, which works.
 func TestRuinedFileStopsTheService(t *testing.T) {
-	tier.Unraced(t, "commands, each by itself")
+	tier.Test(t, tier.Crash, "whole commands")
 	t.Parallel()
 	dir := t.TempDir()
 	output(t, "demo", "--data", dir, "--seed", "2")

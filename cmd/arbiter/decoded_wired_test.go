@@ -247,7 +247,7 @@ func (f *fiveFields) agree() bool {
 // drivers, the table and the rules, in the time of a virtual clock. Halfway one
 // board loses its power for a while.
 func TestCouncilOfShadowsWithTwentyReaders(t *testing.T) {
-	tier.Unraced(t, "goroutines of readers meet in TestHighCouncilWithFourReaders")
+	tier.Test(t, tier.Program, "a whole game on twenty emulated readers")
 	t.Parallel()
 	dir := t.TempDir()
 	id, entries := "", 0

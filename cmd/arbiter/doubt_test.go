@@ -89,7 +89,7 @@ func (p *phone) ask(method, path, form string) (int, string) {
 // A game of an older program waits in the real one until the table has chosen, in
 // three languages; what it chose is kept.
 func TestPatchedRules(t *testing.T) {
-	tier.Unraced(t, "commands, each by itself")
+	tier.Test(t, tier.Program, "whole commands")
 	t.Parallel()
 	dir := t.TempDir()
 	entry := older(t, dir, "arbiter of old")
@@ -154,7 +154,7 @@ func TestPatchedRules(t *testing.T) {
 // come out otherwise as games replay tells it: of a game that goes on the number alone.
 // What the table has taken back is told, and no failure.
 func TestPageTellsOtherRules(t *testing.T) {
-	tier.Unraced(t, "goroutines of a service meet in TestServe")
+	tier.Test(t, tier.Program, "whole commands")
 	t.Parallel()
 	dir := t.TempDir()
 	entry := older(t, dir, "arbiter of old")
@@ -183,7 +183,7 @@ func TestPageTellsOtherRules(t *testing.T) {
 
 // The record of a game by other rules is taken in as it happened, and it is said.
 func TestRecordByOtherRules(t *testing.T) {
-	tier.Unraced(t, "commands; goroutines of a service meet in TestServe")
+	tier.Test(t, tier.Program, "whole commands")
 	t.Parallel()
 	here, there, file := t.TempDir(), t.TempDir(), filepath.Join(t.TempDir(), "older.jsonl")
 	entry := older(t, here, "arbiter of old")

@@ -23,7 +23,7 @@ import (
 // first way of sealing it does not.
 func TestTakenBackIsDrawnAgain(t *testing.T) {
 	tier.Unraced(t, "one goroutine plays a game")
-	games, first := tier.Of(t, tier.Program, "games", 6, 60, 2000), tier.Seed(t)
+	games, first := tier.Of(t, tier.Program, "games", 2, 60, 2000), tier.Seed(t)
 	for shard := range enginetest.Shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
 			t.Parallel()

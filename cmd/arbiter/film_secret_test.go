@@ -21,7 +21,7 @@ import (
 // Whatever is looked at of a game that goes on, or taken out of it, is the same
 // byte by byte when only what a spectator may not know differs.
 func TestReviewShowsNoHiddenCard(t *testing.T) {
-	tier.Unraced(t, "records that one goroutine reads")
+	tier.Test(t, tier.Pages, "pages of many states")
 	t.Parallel()
 	states, differed, most := 0, 0, tier.Of(t, tier.Pages, "states", 1, 1000, 20000)
 	for seed := tier.Seed(t); states < most; seed++ {

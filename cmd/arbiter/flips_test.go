@@ -24,7 +24,7 @@ import (
 // tells the same as before, or says in our words that something is damaged. The
 // control reads without our checks, and is told something else without a word.
 func TestFlippedBytes(t *testing.T) {
-	tier.Unraced(t, "files that one goroutine reads")
+	tier.Test(t, tier.Crash, "commands that read what is left")
 	t.Parallel()
 	n, seed := tier.Of(t, tier.Crash, "flips", 20, 150, 10000), tier.Seed(t)
 	kept := keptGames(t)

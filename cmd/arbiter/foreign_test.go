@@ -19,7 +19,7 @@ import (
 // Records that tell anything, with hashes that fit, are taken in or refused; none stops
 // the program or keeps it busy.
 func TestRecordsThatTellAnything(t *testing.T) {
-	tier.Unraced(t, "records that one goroutine reads")
+	tier.Test(t, tier.Program, "games that are played for their records")
 	for _, kind := range []string{"two", "alone", "three", "tracks"} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()

@@ -165,7 +165,7 @@ func TestAdjournedCouncil(t *testing.T) {
 
 // What the rules decide otherwise is told, and is a failure.
 func TestReplayTellsDifferences(t *testing.T) {
-	tier.Unraced(t, "commands, each by itself")
+	tier.Test(t, tier.Program, "whole commands")
 	t.Parallel()
 	dir := t.TempDir()
 	output(t, "demo", "--data", dir)

@@ -197,7 +197,7 @@ func (v *victim) ends(over bool) {
 // TestKill kills a demo at chosen entries. Each restart goes on with the game; nothing
 // that was acknowledged is lost; and the game ends as if nothing had happened.
 func TestKill(t *testing.T) {
-	tier.Unraced(t, "commands, each by itself")
+	tier.Test(t, tier.Crash, "commands that are killed")
 	t.Parallel()
 	killAt(t, tier.Of(t, tier.Crash, "kills", 1, 5, 5), "--seats", "2")
 }

@@ -58,7 +58,7 @@ func TestEachCommandLooksOrWrites(t *testing.T) {
 // Commands that look change no byte of the folder, make no file there and delete none,
 // whatever state it is in.
 func TestLookingChangesNothing(t *testing.T) {
-	tier.Unraced(t, "commands, each by itself")
+	tier.Test(t, tier.Crash, "whole commands")
 	t.Parallel()
 	base, elsewhere := lookedAt(t)
 	states := []struct {
@@ -125,7 +125,7 @@ func TestLookingChangesNothing(t *testing.T) {
 
 // The control: a command that writes is noticed.
 func TestLookingChangesNothingControl(t *testing.T) {
-	tier.Unraced(t, "commands, each by itself")
+	tier.Test(t, tier.Crash, "whole commands")
 	t.Parallel()
 	base, _ := lookedAt(t)
 	before := folderOf(t, base)
@@ -203,7 +203,7 @@ func sameFolder(t *testing.T, what string, before, after map[string]string) {
 // The journal is all there is: who looks says so and changes nothing, and who plays puts
 // the games together from it.
 func TestJournalAlone(t *testing.T) {
-	tier.Unraced(t, "commands, each by itself")
+	tier.Test(t, tier.Crash, "whole commands")
 	t.Parallel()
 	v := newVictim(t, 100, "--seats", "2")
 	cmd := arbiter(t, v.args...)

@@ -46,7 +46,7 @@ func (t tests) Run() int {
 
 // Each command, with good and bad input: testdata/script.
 func TestScripts(t *testing.T) {
-	tier.Unraced(t, "commands, each by itself")
+	tier.Test(t, tier.Program, "whole commands")
 	t.Parallel()
 	scripts, err := filepath.Glob(filepath.Join("testdata", "script", "*.txtar"))
 	must(t, err)

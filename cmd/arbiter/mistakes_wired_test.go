@@ -169,7 +169,7 @@ func (c *clumsy) state() string {
 // the seat and for everybody; done away with by what the sentence says, and by
 // nothing less.
 func TestTableMistakes(t *testing.T) {
-	tier.Unraced(t, "goroutines of readers meet in TestHighCouncilWithFourReaders")
+	tier.Test(t, tier.Program, "a whole game on emulated readers")
 	t.Parallel()
 	langs := tier.Of(t, tier.Program, "languages", 1, 1, 3)
 	for i, lang := range []string{"en", "de", "es"} {

@@ -101,7 +101,7 @@ func verify(t *testing.T, dir, id string) (text string, err error) {
 // What was sealed before a game is what was drawn in the whole of it, steps that
 // were taken back, a backup and its restore elsewhere included; and the secret is shown at the end only.
 func TestSealedGame(t *testing.T) {
-	tier.Unraced(t, "a demo and its verifier")
+	tier.Test(t, tier.Program, "a demo and a verifier of its own")
 	t.Parallel()
 	for _, game := range []string{"high-council", "council-of-shadows"}[:tier.Of(t, tier.Program, "games", 1, 2, 2)] {
 		t.Run(game, func(t *testing.T) {
@@ -264,7 +264,7 @@ func TestSealedAutoma(t *testing.T) {
 
 // Pages show the hash while the game goes on, and the secret when it is over.
 func TestSealOnPages(t *testing.T) {
-	tier.Unraced(t, "goroutines of a service meet in TestServe")
+	tier.Test(t, tier.Program, "a whole game and its pages")
 	t.Parallel()
 	dir := t.TempDir()
 	r := sealedRoom(t, dir, "high-council")

@@ -132,7 +132,7 @@ func TestSealedIsNoFact(t *testing.T) {
 // A game that an older program sealed, whose log does not tell the hash, goes on as it
 // was sealed, is checked, and its record carries the secret elsewhere.
 func TestOlderSeals(t *testing.T) {
-	tier.Unraced(t, "a verifier, one goroutine")
+	tier.Test(t, tier.Program, "a verifier of its own")
 	t.Parallel()
 	key := strings.Repeat("0a", 32)
 	for _, secret := range []string{"arbiter seal 1 old " + key, "arbiter seal 2 old " + key} {

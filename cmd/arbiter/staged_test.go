@@ -15,7 +15,7 @@ import (
 // A backup that came over the pages is put in place with the next start, once; one that
 // is not sound changes nothing, whether it is found out when it comes or when it is put.
 func TestStagedBackups(t *testing.T) {
-	tier.Unraced(t, "commands, each by itself")
+	tier.Test(t, tier.Crash, "whole commands")
 	t.Parallel()
 	dir, other := t.TempDir(), t.TempDir()
 	output(t, "demo", "--data", dir, "--seed", "1")

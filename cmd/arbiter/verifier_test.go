@@ -82,7 +82,7 @@ func TestVerifierFromTheReadme(t *testing.T) {
 // changed in the text breaks the chain; changed together with its event and the hashes it is not
 // as sealed; an event that the rules would not decide is named.
 func TestAGameIsCheckedFromItsRecordAlone(t *testing.T) {
-	tier.Unraced(t, "files that one goroutine reads")
+	tier.Test(t, tier.Program, "a game that is played for its record")
 	t.Parallel()
 	file := playedRecord(t, drawnGames["fight"], tier.Seed(t))
 	check := func(file string) (string, error) {

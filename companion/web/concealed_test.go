@@ -20,7 +20,7 @@ import (
 func TestATakenSeatShowsNothing(t *testing.T) {
 	tier.Unraced(t, "pages that one goroutine draws")
 	t.Parallel()
-	n, seed := tier.Of(t, tier.Pages, "seats taken", 4, 8, 200), tier.Seed(t)
+	n, seed := tier.Of(t, tier.Pages, "seats taken", 2, 8, 200), tier.Seed(t)
 	compared := 0
 	for game := range n {
 		p := born(t, rand.New(rand.NewPCG(15+seed, uint64(game))))

@@ -24,7 +24,7 @@ func TestPatches(t *testing.T) {
 		return b.String()
 	}
 	patches := 0
-	for range tier.Of(t, tier.Pages, "pairs", 5_000, 30_000, 2_000_000) {
+	for range tier.Of(t, tier.Pages, "pairs", 2_000, 30_000, 2_000_000) {
 		before := some()
 		after := before
 		for range r.IntN(4) {
@@ -80,7 +80,7 @@ func TestUpdatesAreLight(t *testing.T) {
 	}
 	p.both = [2]*twin{newTwin(t, g), newTwin(t, g)}
 	pages, sizes := map[engine.Seat]*web.Page{}, map[engine.Seat][]int{}
-	for moment := range tier.Of(t, tier.Pages, "moments", 60, 150, 2000) {
+	for moment := range tier.Of(t, tier.Pages, "moments", 20, 150, 2000) {
 		for _, seat := range append(p.seats, "") {
 			if pages[seat] == nil {
 				pages[seat] = web.PageOf(p.both[0].web, "de", seat)

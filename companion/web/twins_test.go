@@ -295,7 +295,7 @@ func around(text, other string) string {
 func TestNobodySeesHiddenCards(t *testing.T) {
 	tier.Unraced(t, "pages that one goroutine draws")
 	t.Parallel()
-	n, seed := tier.Of(t, tier.Pages, "states", 100, 200, 20_000), tier.Seed(t)
+	n, seed := tier.Of(t, tier.Pages, "states", 40, 200, 20_000), tier.Seed(t)
 	const each = 50 // states of a game
 	var states atomic.Int64
 	t.Run("games", func(t *testing.T) {

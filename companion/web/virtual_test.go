@@ -51,7 +51,7 @@ func TestVirtualTablesKnowNoHands(t *testing.T) {
 	}
 	b.ok("/lobby", "begin", "1")
 	langs, paths, heard := words.Languages(), []string{"/seat/purple", "/table", "/seat/red"}, 0
-	for n := 0; !e.over() && e.step() && n < tier.Of(t, tier.Pages, "steps", 60, 200, 3000); n++ {
+	for n := 0; !e.over() && e.step() && n < tier.Of(t, tier.Pages, "steps", 30, 200, 3000); n++ {
 		lang := langs[n%len(langs)]
 		b.post("/lang", "lang", lang)
 		_, page := b.get(paths[n/len(langs)%len(paths)])

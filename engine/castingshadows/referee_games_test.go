@@ -59,7 +59,7 @@ func choose(r *rand.Rand, legal []engine.Command) engine.Command {
 // which it knows: 20,000 in the longest tier.
 func TestReferee(t *testing.T) {
 	tier.Unraced(t, "no goroutines meet in a game")
-	games, first := tier.Of(t, tier.Referees, "games", 10, 25, 5000), tier.Seed(t)
+	games, first := tier.Of(t, tier.Referees, "games", 4, 25, 5000), tier.Seed(t)
 	for i, set := range settings(t)[:4] {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			t.Parallel()

@@ -17,7 +17,7 @@ import (
 func TestSecrets(t *testing.T) {
 	set := settings(t)[0]
 	differed := false
-	for n := range uint64(tier.Of(t, tier.Laws, "pairs of games", 6, 12, 400)) {
+	for n := range uint64(tier.Of(t, tier.Laws, "pairs of games", 2, 12, 400)) {
 		a, b := resume(t, set), resume(t, set)
 		r := rand.New(rand.NewPCG(tier.Seed(t)+n, 3))
 		for range 400 {

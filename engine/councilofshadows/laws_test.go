@@ -77,7 +77,7 @@ var small = []string{"Pay", "Cubes", "Amount", "Number", "Value", "Energy", "Sid
 
 // TestScreens looks at what screens are told of random games in both books.
 func TestScreens(t *testing.T) {
-	enginetest.Screens(t, append(settings(t), fullSettings(t)...), tier.Of(t, tier.Screens, "games on screens", 22, 22, 1000), tier.Seed(t), tier.Of(t, tier.Screens, "steps of which one is shown", 23, 23, 7))
+	enginetest.Screens(t, append(settings(t), fullSettings(t)...), tier.Of(t, tier.Screens, "games on screens", 6, 22, 1000), tier.Seed(t), tier.Of(t, tier.Screens, "steps of which one is shown", 23, 23, 7))
 }
 
 func TestBlindScreens(t *testing.T) { enginetest.BlindScreens(t, fullSettings(t)[8]) }
@@ -166,7 +166,7 @@ func TestUndos(t *testing.T) {
 	for book, all := range map[string][]enginetest.Setting{"tracks": settings(t), "full": fullSettings(t)} {
 		t.Run(book, func(t *testing.T) {
 			t.Parallel()
-			enginetest.Undos(t, all, tier.Of(t, tier.Screens, "games", 20, 22, 800), tier.Seed(t), tier.Of(t, tier.Screens, "steps of which one is taken back", 48, 48, 8), "marker", "turn", "turn unnamed", "carry", "carry away")
+			enginetest.Undos(t, all, tier.Of(t, tier.Screens, "games", 6, 22, 800), tier.Seed(t), tier.Of(t, tier.Screens, "steps of which one is taken back", 48, 48, 8), "marker", "turn", "turn unnamed", "carry", "carry away")
 		})
 	}
 }

@@ -20,11 +20,11 @@ func dealt(t *testing.T) (all []enginetest.Setting) {
 }
 
 func TestSamples(t *testing.T) {
-	enginetest.Sampled(t, dealt(t), tier.Of(t, tier.Laws, "positions", 240, 480, 20000), tier.Seed(t))
+	enginetest.Sampled(t, dealt(t), tier.Of(t, tier.Laws, "positions", 120, 480, 20000), tier.Seed(t))
 }
 
 func TestMoves(t *testing.T) {
-	enginetest.Moving(t, dealt(t), tier.Of(t, tier.Laws, "positions", 120, 240, 20000), tier.Seed(t))
+	enginetest.Moving(t, dealt(t), tier.Of(t, tier.Laws, "positions", 60, 240, 20000), tier.Seed(t))
 }
 
 // A playout begins with what Sample draws from equal dice, and plays what is legal alone.

@@ -12,6 +12,7 @@ import (
 // BlindScreens is the control of Screens: what is wrong is found out.
 func BlindScreens(t *testing.T, set Setting) {
 	t.Helper()
+	known := map[engine.State]int{}
 	faults := map[string]Setting{
 		"have the same aims": set.without(func(s *Setting) { s.Small = nil }),
 		"nobody sees":        set.viewed(func(v *engine.View) { v.Zones, v.Seats = nil, nil }),
@@ -28,7 +29,10 @@ func BlindScreens(t *testing.T, set Setting) {
 		}),
 		"no picture": set.facing(func(_ engine.State, f *engine.Face) bool { f.Steps, f.Art = nil, ""; return false }),
 		"differs for": set.facing(func(s engine.State, f *engine.Face) bool {
-			f.Ring.N = len(fmt.Sprint(named(s.View())))
+			if _, ok := known[s]; !ok {
+				known[s] = len(fmt.Sprint(named(s.View())))
+			}
+			f.Ring.N = known[s]
 			return false
 		}),
 		"none of": set.effecting(func(e *engine.Effect) { e.Then = append(e.Then, engine.Say("%d", 4711)) }),
