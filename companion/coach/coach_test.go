@@ -92,7 +92,7 @@ func (b shown) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.C
 // Who chose well has a higher accuracy than who left it to chance; turning points are of
 // decisions that were made, in words.
 func TestLook(t *testing.T) {
-	tier.Unraced(t, "one goroutine judges")
+	tier.Test(t, tier.Program, "two whole games that are judged")
 	saw := map[string]bool{}
 	g := played(t, shown{councilbot.Greedy{}, saw}, shown{bot.Random{Game: highcouncil.Game}, saw})
 	report, err := coach.Look(context.Background(), g, watching{councilbot.Searcher{Iterations: 60}, t, saw}, 1)

@@ -117,7 +117,7 @@ func BenchmarkTallies(b *testing.B) {
 // A long list stays quick: a page of it reads no entries, of which there are far more
 // than of everything else. The control reads them.
 func TestLongHistory(t *testing.T) {
-	tier.Unraced(t, "one goroutine")
+	tier.Test(t, tier.Program, "hundreds of games in a file")
 	const games = 500
 	db := library(t, games, 40)
 	if err := db.Close(); err != nil {

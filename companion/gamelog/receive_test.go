@@ -133,7 +133,7 @@ func altered(t *testing.T, path string, at int) {
 
 // Whoever looks changes nothing, whatever lies there, and is told what there is.
 func TestLookAtDoubtfulFilesChangesNothing(t *testing.T) {
-	tier.Unraced(t, "files that one goroutine reads")
+	tier.Test(t, tier.Crash, "files in each doubtful state")
 	for _, d := range doubtful {
 		t.Run(d.name, func(t *testing.T) {
 			t.Parallel()
@@ -183,7 +183,7 @@ func saysMissing(t *testing.T, err error) {
 // Doubtful files are not opened before they are kept as they are. Where nothing is
 // missing the game goes on; else they stay as they are, and it is said what is missing.
 func TestDoubtfulFilesAreKept(t *testing.T) {
-	tier.Unraced(t, "files that one goroutine reads")
+	tier.Test(t, tier.Crash, "files in each doubtful state")
 	t.Cleanup(func(was time.Duration) func() { return func() { patience = was } }(patience))
 	patience = 5 * time.Minute // a busy machine may need longer than people wait
 	for _, d := range doubtful {

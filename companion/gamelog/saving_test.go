@@ -188,7 +188,7 @@ func TestLossIsNoticedAndSavedControl(t *testing.T) {
 // Each way of saving has every step that was played since the program began, whatever the
 // others can do.
 func TestEachWayOfSaving(t *testing.T) {
-	tier.Unraced(t, "files that one goroutine reads")
+	tier.Test(t, tier.Crash, "a loss for each way")
 	ways := []struct {
 		name string
 		cut  func(*testing.T, string)

@@ -321,8 +321,8 @@ func TestALeakIsSeen(t *testing.T) {
 	t.Parallel()
 	p := born(t, rand.New(rand.NewPCG(7, 0)))
 	p.blind = true
-	p.play(50)
-	if p.states < 50 || p.leaks != p.states {
+	p.play(15)
+	if p.states < 15 || p.leaks != p.states {
 		t.Errorf("%d of %d leaks were seen", p.leaks, p.states)
 	}
 }

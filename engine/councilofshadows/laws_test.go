@@ -3,6 +3,8 @@ package councilofshadows_test
 import (
 	"math/rand/v2"
 	"reflect"
+	"slices"
+	"sync"
 	"testing"
 
 	"arbiter/engine"
@@ -87,18 +89,26 @@ func TestScoreboards(t *testing.T) {
 	enginetest.Scoreboards(t, append(settings(t), fullSettings(t)...), tier.Of(t, tier.Screens, "ends", 22, 88, 2000), tier.Seed(t))
 }
 
+// facts are what a box tells, and more lines.
 func facts(tb testing.TB, box string, extra ...string) []engine.Event {
-	lines, err := env.Box("council-of-shadows", "rulebook")
-	if err == nil && box != "rulebook" {
-		var more []string
-		more, err = env.Box("council-of-shadows", box)
-		lines = append(lines, more...)
+	tb.Helper()
+	told, known := boxes.Load(box)
+	if !known {
+		lines, err := env.Box("council-of-shadows", "rulebook")
+		if err == nil && box != "rulebook" {
+			var more []string
+			more, err = env.Box("council-of-shadows", box)
+			lines = append(lines, more...)
+		}
+		if err != nil {
+			tb.Fatal(err)
+		}
+		told, _ = boxes.LoadOrStore(box, enginetest.Facts(tb, councilofshadows.Game, lines...))
 	}
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return enginetest.Facts(tb, councilofshadows.Game, append(lines, extra...)...)
+	return slices.Concat(told.([]engine.Event), enginetest.Facts(tb, councilofshadows.Game, extra...))
 }
+
+var boxes sync.Map // facts, by box
 
 // weigh first chooses what to do, then how: a report of energy is one thing, not
 // a hundred. Reports are mostly small, as they are at the table.

@@ -7,11 +7,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"arbiter/engine/enginetest/tier"
 )
 
 // TestCopy: a game that is made of this one, with another name and where games are,
 // passes the laws; one that lists what it refuses does not.
 func TestCopy(t *testing.T) {
+	tier.Test(t, tier.Laws, "a compiler, for two games")
 	t.Parallel()
 	if out, err := copied(t); err != nil || !strings.Contains(out, "--- PASS: TestLaws") || !strings.Contains(out, "--- PASS: TestLegal") {
 		t.Errorf("%v\n%s", err, out)
