@@ -1,6 +1,7 @@
 package fragment
 
 import (
+	"hash/maphash"
 	"reflect"
 	"sync"
 )
@@ -12,16 +13,32 @@ type Kept[T any] struct {
 	Size func(T) int // bytes, about
 
 	mu         sync.Mutex
-	young, old map[string]T // by name and input
-	held       int          // bytes in young
-	made       int          // how often there was none
+	young, old map[key]T
+	held       int // bytes in young
+	made       int // how often there was none
 }
 
 // The most bytes in young: then they are old, and what is old and was not asked for since
 // is forgotten.
-const mostKept = 1 << 20
+const mostKept = 1 << 19
 
-var keys = sync.Pool{New: func() any { return new([]byte) }}
+// A key is a hash of a name and an input, which are as long as what is made of them. Its
+// seeds are of this process alone: that two inputs have one key is chance, once in 2^128.
+type key [2]uint64
+
+var seeds = [len(key{})]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
+
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+func keyOf(name string, input any) (k key) {
+	b := buffers.Get().(*[]byte)
+	defer buffers.Put(b)
+	*b = appendInput(append(append((*b)[:0], name...), 0), reflect.ValueOf(&input).Elem())
+	for i, seed := range seeds {
+		k[i] = maphash.Bytes(seed, *b)
+	}
+	return k
+}
 
 // Of returns what was made of an input under a name, such as that of a template; anew makes
 // it where it is not there.
@@ -29,16 +46,13 @@ func (k *Kept[T]) Of(name string, input any, anew func() (T, error)) (T, error) 
 	if k == nil {
 		return anew()
 	}
-	buffer := keys.Get().(*[]byte)
-	defer keys.Put(buffer)
-	*buffer = appendInput(append(append((*buffer)[:0], name...), 0), reflect.ValueOf(&input).Elem())
-	if x, ok := k.find(*buffer); ok {
+	at := keyOf(name, input)
+	if x, ok := k.find(at); ok {
 		return x, nil
 	}
-	key := string(*buffer) // making it needs the buffer for what lies within
 	x, err := anew()
 	if err == nil {
-		k.keep(key, x)
+		k.keep(at, x)
 	}
 	return x, err
 }
@@ -46,13 +60,13 @@ func (k *Kept[T]) Of(name string, input any, anew func() (T, error)) (T, error) 
 // Made is how many were made because none was there.
 func (k *Kept[T]) Made() int { return k.made }
 
-func (k *Kept[T]) find(key []byte) (T, bool) {
+func (k *Kept[T]) find(at key) (T, bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	x, ok := k.young[string(key)]
+	x, ok := k.young[at]
 	if !ok {
-		if x, ok = k.old[string(key)]; ok {
-			k.put(string(key), x)
+		if x, ok = k.old[at]; ok {
+			k.put(at, x)
 		}
 	}
 	if !ok {
@@ -61,17 +75,17 @@ func (k *Kept[T]) find(key []byte) (T, bool) {
 	return x, ok
 }
 
-func (k *Kept[T]) keep(key string, x T) {
+func (k *Kept[T]) keep(at key, x T) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.put(key, x)
+	k.put(at, x)
 }
 
 // put is for who holds mu.
-func (k *Kept[T]) put(key string, x T) {
+func (k *Kept[T]) put(at key, x T) {
 	if k.young == nil || k.held > mostKept {
-		k.young, k.old, k.held = map[string]T{}, k.young, 0
+		k.young, k.old, k.held = map[key]T{}, k.young, 0
 	}
-	k.young[key] = x
-	k.held += len(key) + k.Size(x)
+	k.young[at] = x
+	k.held += len(at)*8 + k.Size(x)
 }
