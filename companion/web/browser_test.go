@@ -54,6 +54,7 @@ func playRound(t *testing.T, lang string) {
 
 	// Purple moves 3 + 6 + 3 and goes first.
 	seatpage.Offers(ana, "purple slide")
+	ana.Reads("#ask .say b", map[string]string{"de": "Wie viel Energie", "es": "¿Cuánta energía", "en": "How much energy"}[lang])
 	table.Until(`document.querySelector(".lane .consumption b").innerText === "32"`)
 	seatpage.Unfold(ana, "log")
 	ana.Click("#part-log details summary")

@@ -96,7 +96,7 @@ func (p *Prompt) offer(c Context, m Moves) {
 			switch {
 			case g.Who.Robot && !c.Virtual:
 				p.course(c, bare)
-			case len(g.Moves) == 1 && bare[0].Ask != "":
+			case len(g.Moves) == 1 && p.Number == nil && bare[0].Ask != "":
 				p.Say, p.Then = bare[0].Ask, bare[0].Then
 			}
 		}
