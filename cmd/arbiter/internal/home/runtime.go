@@ -18,7 +18,7 @@ const running = "/run/arbiter"
 // the service manager, else the user's own.
 func Runtime() (string, error) {
 	if dir := os.Getenv("RUNTIME_DIRECTORY"); dir != "" {
-		return dir, os.MkdirAll(dir, 0o755)
+		return dir, os.MkdirAll(dir, 0o755) // #nosec G703 -- the folder that the service manager has made
 	}
 	if os.Geteuid() == 0 && there(running) {
 		return running, nil
