@@ -173,10 +173,14 @@ func around(b *display.Bitmap) *display.Bitmap {
 // lose its power in between. It returns the first thing that is wrong.
 func (d *desk) play(r *rand.Rand, pictures int) string {
 	b := display.NewBitmap(d.panel.Bounds().Max)
+	var last *display.Bitmap
 	for i := range pictures {
-		for range 1 + r.IntN(6) {
-			x, y := r.IntN(800), r.IntN(480)
-			b.Fill(image.Rect(x, y, x+1+r.IntN(200), y+1+r.IntN(90)), r.IntN(2) == 0)
+		// A picture that changes nothing is not sent, to a memory that a blackout has emptied.
+		for last = last.Copy(b); b.Equal(last); {
+			for range 1 + r.IntN(6) {
+				x, y := r.IntN(800), r.IntN(480)
+				b.Fill(image.Rect(x, y, x+1+r.IntN(200), y+1+r.IntN(90)), r.IntN(2) == 0)
+			}
 		}
 		mode := display.Partial
 		if r.IntN(5) == 0 {
