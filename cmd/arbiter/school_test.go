@@ -144,7 +144,7 @@ func TestDecksAreOfTheirGames(t *testing.T) {
 		}
 		for verb, fact := range verbs {
 			if fact {
-				t.Errorf("%s: the deck does not tell what %s is about", g.Name, verb)
+				t.Errorf("%s: the deck does not tell what %s is about: add a [[fact]] with that verb", g.Name, verb)
 			}
 		}
 	}

@@ -115,6 +115,6 @@ func TestWrongWordsAreSeen(t *testing.T) {
 		t.Errorf("good sentences are blamed: %q", faults)
 	}
 	if languages := slices.Sorted(maps.Keys(glossary)); !slices.Equal(languages, slices.Sorted(slices.Values(Languages()))) {
-		t.Errorf("the glossary has %v", languages)
+		t.Errorf("the glossary has %v, and Languages %v: give each an entry", languages, Languages())
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"arbiter/engine"
 )
 
@@ -26,8 +28,8 @@ func Golden(t testing.TB, file, got string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got != string(want) {
-		t.Errorf("%s differs (read it, then -update):\n%s", file, got)
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
+		t.Errorf("%s differs (read it, then -update):\n%s", file, diff)
 	}
 }
 

@@ -96,7 +96,7 @@ func reaches(s engine.State, by engine.Seat, moves Mover) (fits bool, err error)
 	}
 	for end, way := range legal.ends {
 		if _, ok := own.ends[end]; !ok {
-			return true, fmt.Errorf("moves do not lead where%s does", way)
+			return true, fmt.Errorf("moves do not lead where%s does: list it in Moves", way)
 		}
 	}
 	return true, nil
