@@ -79,7 +79,7 @@ func TestVerifierFromTheReadme(t *testing.T) {
 
 // Games that were sealed before this program was made are verified as they were sealed: the
 // piles of the rules are part of that, and a card more in one would accuse the device.
-// Records of playedRecord in this program's first version of each game; they are never made anew.
+// The records are of playedRecord with the rules of November 2026, and are never made anew.
 func TestOlderGamesAreVerified(t *testing.T) {
 	tier.Unraced(t, "files that one goroutine reads")
 	t.Parallel()
