@@ -12,12 +12,12 @@ var allowed refusal
 
 func refuse(format string, words ...word) refusal { return rule.Refuse(format, words...) }
 
-// A word of a refusal is what it names: a kind in the upper four bits, a number from
-// -2048 to 2047 in the others.
+// A word of a refusal is what it names: a kind above, a number from -32768 to 32767 in
+// the lower 16 bits.
 type word = rule.Word
 
 const (
-	wordNumber  word = iota << 12
+	wordNumber  word = iota << 16
 	wordItem         // an item
 	wordPrice        // what an item costs the acting seat
 	wordShort        // what the acting seat lacks of its price
@@ -32,7 +32,7 @@ const (
 	wordMissing      // what nobody has told of the box
 )
 
-const lower = 1<<12 - 1
+const lower = 1<<16 - 1
 
 func number[N ~int | ~int8 | ~int16 | ~uint8](n N) word { return wordNumber | word(n)&lower }
 
@@ -46,7 +46,7 @@ func siteWord(n uint8) word   { return wordSite | word(n) }
 
 // spoken is what a word of a refusal of c stands for.
 func (s *State) spoken(w word, c engine.Command) any {
-	n := int(int16(w<<4)) >> 4
+	n := int(int16(w))
 	switch w &^ lower {
 	case wordItem:
 		return Item(n).term()

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // Convincing: a piece wins its neighbor's seat over, as often as one likes.
@@ -18,7 +19,7 @@ func exists(field uint8) refusal {
 
 func adjacent(to, from uint8) refusal {
 	if to != Right(from) && to != Left(from) {
-		return refuse("field %d is not next to field %d", word(to), word(from))
+		return refuse("field %d is not next to field %d", rule.Number(to), rule.Number(from))
 	}
 	return allowed
 }
@@ -26,14 +27,14 @@ func adjacent(to, from uint8) refusal {
 // argues: a piece of one's own side argues, the partner's too.
 func (s *State) argues(from uint8) refusal {
 	if side := s.side(s.turn); s.ring.On(from).Color.Faction() != side {
-		return refuse("on field %d there is nobody of %s", word(from), side.word())
+		return refuse("on field %d there is nobody of %s", rule.Number(from), side.word())
 	}
 	return allowed
 }
 
 func (s *State) opposes(to uint8) refusal {
 	if s.ring.On(to).Color.Faction() != s.side(s.turn).other() {
-		return refuse("there is nobody to convince on field %d", word(to))
+		return refuse("there is nobody to convince on field %d", rule.Number(to))
 	}
 	return allowed
 }
@@ -41,7 +42,7 @@ func (s *State) opposes(to uint8) refusal {
 // argument: who argues uses arguments of its field's color; on black fields of any one.
 func argument(from uint8, with Color) refusal {
 	if color := fieldColor(from); !with.IsArgument() || color != Black && with != color {
-		return refuse("from field %d nobody convinces with such arguments: %s", word(from), with.word())
+		return refuse("from field %d nobody convinces with such arguments: %s", rule.Number(from), with.word())
 	}
 	return allowed
 }
@@ -49,7 +50,7 @@ func argument(from uint8, with Color) refusal {
 // affords: a seat spends arguments of its own (ruling own-bars).
 func (s *State) affords(cost uint8, with Color) refusal {
 	if has := s.active().has(with); has < cost {
-		return refuse("that takes %d arguments, %s has %d: %s", word(cost), seatWord(s.turn), word(has), with.word())
+		return refuse("that takes %d arguments, %s has %d: %s", rule.Number(cost), seatWord(s.turn), rule.Number(has), with.word())
 	}
 	return allowed
 }

@@ -16,7 +16,7 @@ func refuse(format string, words ...word) refusal { return rule.Refuse(format, w
 type word = rule.Word
 
 const (
-	wordSeat word = (iota + 1) << 8
+	wordSeat word = (iota + 1) << 16
 	wordFaction
 	wordColor
 	wordCard
@@ -31,7 +31,7 @@ func (c Card) word() word    { return wordCard | word(c) }
 
 // spoken is what a word of a refusal stands for.
 func (s *State) spoken(w word) any {
-	switch w &^ 0xff {
+	switch w &^ 0xffff {
 	case wordSeat:
 		if place := int8(w); place >= 0 {
 			return s.seat(place)

@@ -7,6 +7,7 @@ import (
 	"iter"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // Taking a seat: a number card brings a piece to the ring.
@@ -20,7 +21,7 @@ func (s *State) oneNumberCard() refusal {
 
 func (s *State) isForField(field uint8) refusal {
 	if card := s.open[0]; field != card.Number() {
-		return refuse("%s is for field %d; another field costs %d arguments", card.word(), word(card.Number()), seatCost)
+		return refuse("%s is for field %d; another field costs %d arguments", card.word(), rule.Number(card.Number()), seatCost)
 	}
 	return allowed
 }
@@ -32,9 +33,9 @@ func (s *State) admits(field uint8, rank Rank) refusal {
 	case on == (Piece{}):
 		return allowed
 	case !s.owns(s.turn, on.Color) || on.Rank != Follower:
-		return refuse("field %d is taken", word(field))
+		return refuse("field %d is taken", rule.Number(field))
 	case rank != Speaker:
-		return refuse("on field %d only a speaker can take the follower's place", word(field))
+		return refuse("on field %d only a speaker can take the follower's place", rule.Number(field))
 	}
 	return allowed
 }
@@ -64,7 +65,7 @@ func (s *State) newFollower(c Color, from uint8) refusal {
 	case !spent:
 		return refuse("followers move only when none is left")
 	case s.ring.On(from) != (Piece{c, Follower}):
-		return refuse("on field %d there is no follower of this color: %s", word(from), c.word())
+		return refuse("on field %d there is no follower of this color: %s", rule.Number(from), c.word())
 	}
 	return allowed
 }
@@ -76,7 +77,7 @@ func (s *State) forArguments(field uint8) refusal {
 	case fieldColor(field) != card.Color():
 		return refuse("with %s one takes a field of its color: %s", card.word(), card.Color().word())
 	case s.ring.On(field) != (Piece{}):
-		return refuse("field %d is taken", word(field))
+		return refuse("field %d is taken", rule.Number(field))
 	}
 	return allowed
 }

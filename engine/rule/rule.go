@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // A Refusal is a rule that stands against a command: its sentence, and what that speaks
@@ -12,18 +13,21 @@ import (
 // only then Err makes an engine.Refusal of it. The zero Refusal allows.
 type Refusal struct {
 	format string
-	words  uint64 // up to four, 16 bits each
+	words  [4]Word
 }
 
-// A Word is what a refusal names: its game knows what the bits stand for.
-type Word uint16
+// A Word is what a refusal names: a Number in the lower 16 bits, and above them what it
+// is a number of, which its game knows. 0 is a number and nothing else.
+type Word uint32
+
+// Number is the word of a plain number, and of nothing else, however great it is: what
+// somebody sends may be in it.
+func Number[N ~uint8 | ~uint16](n N) Word { return Word(n) }
 
 // Refuse takes a sentence and up to four words of it. It is inlined and allocates nothing.
 func Refuse(format string, words ...Word) Refusal {
 	r := Refusal{format: format}
-	for i, w := range words {
-		r.words |= uint64(w) << (16 * i)
-	}
+	copy(r.words[:], words)
 	return r
 }
 
@@ -38,7 +42,9 @@ func (r Refusal) Err(spoken func(Word) any) error {
 	}
 	args := make([]any, strings.Count(r.format, "%"))
 	for i := range args {
-		args[i] = spoken(Word(r.words >> (16 * i)))
+		if args[i] = spoken(r.words[i]); args[i] == engine.Term("") || args[i] == engine.Seat("") {
+			args[i] = engine.Term(notation.None) // as the line has it
+		}
 	}
 	return engine.Refuse(r.format, args...)
 }

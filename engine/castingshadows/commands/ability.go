@@ -6,6 +6,7 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/rule"
 )
 
 // The shadow ability: in phase 2, for energy alone, which has to be full (ruling
@@ -19,7 +20,7 @@ func able(s *position.State, i int8) refusal {
 	case !p.Shadow:
 		return refuse("%s has no shadow form yet", position.SeatWord(i))
 	case p.Energy < p.Limit():
-		return refuse("the shadow energy has to be full: %d", word(p.Limit()))
+		return refuse("the shadow energy has to be full: %d", rule.Number(p.Limit()))
 	case i == s.Turn && s.Unleashed:
 		return refuse("%s has used the shadow ability in this turn already", position.SeatWord(i))
 	}
@@ -74,7 +75,7 @@ func spends(s *position.State, i int8, n uint8) refusal {
 		return no
 	}
 	if n == 0 || n > s.Players[i].Energy {
-		return refuse("%s has %d shadow energy", position.SeatWord(i), word(s.Players[i].Energy))
+		return refuse("%s has %d shadow energy", position.SeatWord(i), rule.Number(s.Players[i].Energy))
 	}
 	return allowed
 }

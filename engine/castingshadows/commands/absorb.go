@@ -6,6 +6,7 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/rule"
 )
 
 // Phase 3: fragments in the pool become shadow energy.
@@ -17,9 +18,9 @@ func absorbable(s *position.State, n uint8) refusal {
 	case s.Stage != position.Absorbing:
 		return refuse("shadow energy is absorbed in phase 3")
 	case n == 0 || !s.Seating.Tracks && n > s.Pool(s.Turn)[printed.Fragment]:
-		return refuse("so many shadow fragments are not in the pool: %d", word(n))
+		return refuse("so many shadow fragments are not in the pool: %d", rule.Number(n))
 	case n > p.Limit()-p.Energy:
-		return refuse("no more than %d shadow energy can be kept", word(p.Limit()))
+		return refuse("no more than %d shadow energy can be kept", rule.Number(p.Limit()))
 	}
 	return allowed
 }

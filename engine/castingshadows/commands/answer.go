@@ -4,6 +4,7 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/rule"
 )
 
 // Answers: a seat turns a card up, and nobody else knows until the window closes. Who does
@@ -61,7 +62,7 @@ func (e Answered) Tell() engine.Text { return engine.Say("%s turns up %s", e.Sea
 // closes: the window with the number is open.
 func closes(s *position.State, by engine.Seat, n uint16) refusal {
 	if by != engine.Table || !s.Asking || n != s.Windows {
-		return refuse("nobody is asked with the number %d", word(n))
+		return refuse("nobody is asked with the number %d", rule.Number(n))
 	}
 	return allowed
 }

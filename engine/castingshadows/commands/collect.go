@@ -7,6 +7,7 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/rule"
 )
 
 // COLLECT: the card beside one's tile comes into the spell book.
@@ -60,7 +61,7 @@ func givesUp(s *position.State, i int8, level uint8, c printed.Card) refusal {
 	case level == 0:
 		return refuse("no spell is given up for it")
 	case c == 0 || !s.Players[i].Has(c) || !c.Name().IsSpell() || c.Name().Level() != level:
-		return refuse("it costs a spell of level %d from the book", word(level))
+		return refuse("it costs a spell of level %d from the book", rule.Number(level))
 	}
 	return allowed
 }

@@ -5,6 +5,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/rule"
 )
 
 // Hit points that people report: in the tracks book they alone know what cards do.
@@ -39,7 +40,7 @@ func reports(s *position.State, i int8) refusal {
 // suffers: so many hit points are left.
 func suffers(s *position.State, i int8, n uint8) refusal {
 	if most := s.Players[i].Health; n == 0 || n > most {
-		return refuse("%s has %d hit points", position.SeatWord(i), word(most))
+		return refuse("%s has %d hit points", position.SeatWord(i), rule.Number(most))
 	}
 	return allowed
 }
@@ -47,7 +48,7 @@ func suffers(s *position.State, i int8, n uint8) refusal {
 // heals: so many hit points come, up to the last number of the dial (ruling hp-cap).
 func heals(s *position.State, i int8, n uint8) refusal {
 	if most := max(s.MostHealth(), s.Players[i].Health) - s.Players[i].Health; n == 0 || n > most {
-		return refuse("%s can get no more than %d hit points", position.SeatWord(i), word(most))
+		return refuse("%s can get no more than %d hit points", position.SeatWord(i), rule.Number(most))
 	}
 	return allowed
 }

@@ -6,6 +6,7 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/rule"
 )
 
 // What is printed and fits no effect that the program carries out is read out in its
@@ -55,9 +56,9 @@ func counts(s *position.State, i int8, what Number, n uint8) refusal {
 	case !ok:
 		return refuse("%s has no such number now", position.SeatWord(i))
 	case n == now:
-		return refuse("it is %d already", word(n))
+		return refuse("it is %d already", rule.Number(n))
 	case n > most:
-		return refuse("no more than %d", word(most))
+		return refuse("no more than %d", rule.Number(most))
 	}
 	return allowed
 }

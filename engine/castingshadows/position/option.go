@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/rule"
 )
 
 // What a seat may choose when it carries a line out: how often it is paid, whom or which
@@ -256,7 +257,7 @@ func (s *State) diceOf(i int8, e printed.Effect, o Option) refusal {
 		return no
 	}
 	if len(o.Dice.Dice()) > int(e.Amounts.At(0)) {
-		return refuse("no more than %d dice are rerolled", word(e.Amounts.At(0)))
+		return refuse("no more than %d dice are rerolled", rule.Number(e.Amounts.At(0)))
 	}
 	return allowed
 }
@@ -267,7 +268,7 @@ func stepped(e printed.Effect, step uint8) refusal {
 	case n == 0 && step != 0:
 		return refuse("nothing is paid for that")
 	case n > 0 && (step == 0 || step > n):
-		return refuse("it is paid in one of %d ways", word(n))
+		return refuse("it is paid in one of %d ways", rule.Number(n))
 	}
 	return allowed
 }

@@ -17,7 +17,7 @@ func refuse(format string, words ...word) refusal { return rule.Refuse(format, w
 type word = rule.Word
 
 const (
-	wordSeat word = (iota + 1) << 8
+	wordSeat word = (iota + 1) << 16
 	wordCard
 	wordName
 )
@@ -33,7 +33,7 @@ func NameWord(n printed.Name) word { return wordName | word(n) }
 
 // Spoken is what a word of a refusal stands for.
 func (s *State) Spoken(w word) any {
-	switch w &^ 0xff {
+	switch w &^ 0xffff {
 	case wordSeat:
 		if place := int8(w); place >= 0 {
 			return s.Seat(place)
