@@ -83,8 +83,15 @@ func (s *State) statedStations(all []engine.Command, i int8) []engine.Command {
 	return all
 }
 
-// checkStatement refuses a statement that cannot be true.
+// checkStatement refuses a statement that cannot be true. Gems, cubes and stations are a
+// seat's; tiles and bonus cards are the table's.
 func (s *State) checkStatement(c engine.Command) refusal {
+	switch c.(type) {
+	case Count, Found, Build:
+		if s.find(c.By()) < 0 {
+			return refuse("seats enter their gems, cubes and stations, not %s", wordBy)
+		}
+	}
 	switch c := c.(type) {
 	case Count:
 		return s.stateGems(c)
@@ -183,6 +190,7 @@ func (r *resolution) playStatement(c engine.Command) {
 	switch c := c.(type) {
 	case Count:
 		emit(r, Counted(c))
+		r.recount(c)
 	case Found:
 		emit(r, Stands(c))
 	case Build:
@@ -194,6 +202,15 @@ func (r *resolution) playStatement(c engine.Command) {
 	case Pass:
 		emit(r, Phase{PhaseBuy})
 		emit(r, Turn{r.players[r.firstToAct(PhaseBuy)].seat})
+	}
+}
+
+// recount: what people count is all that there is, with the gems that the tracks book has
+// handed out.
+func (r *resolution) recount(c Count) {
+	all := r.player(c.Seat).gems
+	if more := gemsOf(c.What, all.of(c.What)-c.Number); more != (Gemset{}) {
+		emit(r, Holds{c.Seat, all.minus(more)})
 	}
 }
 
