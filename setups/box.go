@@ -74,7 +74,7 @@ func BoxIn(f fs.FS, game, box string) ([]Line, error) {
 func Lines(file, text string) []Line {
 	var list []Line
 	n := 0
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(notation.Edited(text)) {
 		n++
 		line, _, _ = strings.Cut(line, "#")
 		if words := strings.Fields(line); len(words) > 0 {

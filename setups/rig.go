@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"arbiter/engine/notation"
 )
 
 // A Rig says what is wired where, and what each reader means.
@@ -163,6 +165,7 @@ func LoadRigFrom(folder, nameOrFile string) (Rig, error) {
 func ReadRig(name string, text []byte) (Rig, error) { return readRig(name+".toml", name, text) }
 
 func readRig(file, name string, text []byte) (Rig, error) {
+	text = notation.Edited(text)
 	r := Rig{Name: name}
 	if err := decode(file, text, &r); err != nil {
 		return Rig{}, err

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"arbiter/engine/notation"
 )
 
 // Settings say how the program runs on a device, for its service and for every command
@@ -34,6 +36,7 @@ type Settings struct {
 // ReadSettings reads the text of a file of settings. The error names every mistake with
 // its place.
 func ReadSettings(file string, text []byte) (Settings, error) {
+	text = notation.Edited(text)
 	var s Settings
 	if err := decode(file, text, &s); err != nil {
 		return Settings{}, err

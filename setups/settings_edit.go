@@ -5,6 +5,8 @@ import (
 	"regexp"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"arbiter/engine/notation"
 )
 
 // A Setting is a key of the settings and what it says from now on.
@@ -16,6 +18,7 @@ type Setting struct {
 // Changed is the text of a file of settings after changes. All else stays as it stands
 // there, with the owner's notes. The error names every mistake with its place.
 func Changed(file string, text []byte, changes ...Setting) ([]byte, error) {
+	text = notation.Edited(text)
 	for _, c := range changes {
 		line := []byte(nil)
 		if c.Value != nil {

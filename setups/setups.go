@@ -15,6 +15,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"arbiter/engine/notation"
 )
 
 //go:embed boxes decks tables rigs/*.toml words
@@ -55,7 +57,7 @@ func open(f fs.FS, kind, dir, name, ext string) (text []byte, file string, err e
 	}
 	file = path.Join(dir, name+ext)
 	text, err = fs.ReadFile(f, file)
-	return text, file, err
+	return notation.Edited(text), file, err
 }
 
 // either joins words for a sentence that offers a choice.

@@ -40,7 +40,7 @@ func Shared(file, text string) (game string, err error) {
 	case !utf8.ValidString(text):
 		return "", &Fault{File: file, Text: "it is no text in UTF-8"}
 	}
-	first, _, _ := strings.Cut(text, "\n")
+	first, _, _ := strings.Cut(notation.Edited(text), "\n")
 	var format int
 	if n, _ := fmt.Sscanf(strings.TrimSpace(first), "# arbiter box %d %s", &format, &game); n != 2 {
 		return "", &Fault{File: file, Line: 1, Text: fmt.Sprintf(`the first line of a box to share is "# arbiter box %d GAME"`, shareFormat)}
@@ -57,8 +57,8 @@ func Shared(file, text string) (game string, err error) {
 func (d CardList) SharedFacts(file, text string, words notation.Vocabulary, rulebook []Line) ([]Line, error) {
 	var all []error
 	n := 0
-	for raw := range strings.Lines(text) {
-		if n++; len(raw) > mostSharedLine || strings.ContainsFunc(strings.TrimRight(raw, "\r\n"), odd) {
+	for raw := range strings.Lines(notation.Edited(text)) {
+		if n++; len(raw) > mostSharedLine || strings.ContainsFunc(strings.TrimRight(raw, "\n"), odd) {
 			all = append(all, &Fault{File: file, Line: n, Text: fmt.Sprintf("a line has %d bytes at most and no control characters", mostSharedLine)})
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/engine"
+	"arbiter/engine/notation"
 	"arbiter/engine/scenario"
 	"arbiter/setups"
 )
@@ -44,17 +45,18 @@ func (s *script) Run(out io.Writer) error {
 }
 
 func (s *script) play(out io.Writer, file string) error {
-	want, err := os.ReadFile(file)
+	text, err := os.ReadFile(file)
 	if err != nil {
 		return fmt.Errorf("      %w", err)
 	}
+	want := notation.Edited(string(text))
 	folder := filepath.Dir(file)
 	boxes := setups.BoxLinesFrom(folder, filepath.Join(folder, ".."))
-	got, err := scenario.Play(file, string(want), scenario.Env{Games: games.List(), Box: boxes})
+	got, err := scenario.Play(file, want, scenario.Env{Games: games.List(), Box: boxes})
 	switch {
 	case err != nil:
-		return errors.Join(errors.New("      "+strings.ReplaceAll(err.Error(), "\n", "\n      ")), differs(string(want), got))
-	case got == string(want):
+		return errors.Join(errors.New("      "+strings.ReplaceAll(err.Error(), "\n", "\n      ")), differs(want, got))
+	case got == want:
 		fmt.Fprintf(out, "ok    %s\n", file)
 	case s.Update:
 		if err := os.WriteFile(file, []byte(got), 0o644); err != nil { // #nosec G703 -- the file that the command line names
@@ -62,7 +64,7 @@ func (s *script) play(out io.Writer, file string) error {
 		}
 		fmt.Fprintf(out, "new   %s\n", file)
 	default:
-		return differs(string(want), got)
+		return differs(want, got)
 	}
 	return nil
 }

@@ -62,6 +62,9 @@ func (b *reading) next(x any) error {
 	}
 	text := b.in.Bytes()
 	b.size += len(text) + 1
+	if b.line == 1 {
+		text = notation.Edited(text)
+	}
 	if !utf8.Valid(text) {
 		return errors.New("it is no text in UTF-8")
 	}

@@ -88,6 +88,23 @@ func TestRecordIsReadAsItWasWritten(t *testing.T) {
 	}
 }
 
+// An editor that puts a byte order mark and carriage returns into a record alters nothing
+// of what it tells; a mark anywhere else does.
+func TestRecordAfterAnEditor(t *testing.T) {
+	want, text := evening(t), written(t, evening(t))
+	edited := "\ufeff" + strings.ReplaceAll(text, "\n", "\r\n")
+	got, err := record.Read(strings.NewReader(edited), rules)
+	check(t, err)
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+	for _, altered := range []string{"\ufeff\ufeff" + text, strings.Replace(text, "\n", "\n\ufeff", 1)} {
+		if _, err := record.Read(strings.NewReader(altered), rules); err == nil {
+			t.Errorf("%.80q is taken for a record", altered)
+		}
+	}
+}
+
 // A record of version 1, which told nothing of chance, is read as before; one that says
 // so and tells it is refused.
 func TestVersion1(t *testing.T) {

@@ -136,6 +136,12 @@ func Plain(s string) bool {
 	})
 }
 
+// Edited is the text of a file that people edit, without the byte order mark and the
+// carriage returns that some editors write.
+func Edited[T string | []byte](text T) T {
+	return T(strings.ReplaceAll(strings.TrimPrefix(string(text), "\ufeff"), "\r\n", "\n"))
+}
+
 func canonical(line string) string { return strings.Join(strings.Fields(line), " ") }
 
 func count(least, most int) string {

@@ -28,9 +28,12 @@ package scenario
 import (
 	"errors"
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // Env is what scripts may name.
@@ -51,6 +54,7 @@ func Play(name, script string, env Env) (string, error) {
 	in := interpreter{env: env, box: DefaultBox}
 	var mistakes []error
 	for _, r := range requests(script) {
+		in.number = r.number
 		in.out.WriteString(r.line + "\n")
 		text, _, _ := strings.Cut(r.line, "#")
 		words := strings.Fields(text)
@@ -68,6 +72,11 @@ func Play(name, script string, env Env) (string, error) {
 		}
 		for _, old := range r.answers {
 			in.out.WriteString(old + "\n")
+		}
+	}
+	if len(mistakes) == 0 && !in.asked {
+		if err := in.start(); err != nil {
+			return "", fmt.Errorf("%s, line %d: %w", name, in.blamed(err), err)
 		}
 	}
 	return in.out.String(), errors.Join(mistakes...)
@@ -105,6 +114,11 @@ type interpreter struct {
 	seats   []engine.Seat
 	given   []engine.Event
 	session *engine.Session
+	asked   bool // a command or a question stood in the script
+	// number is that of the line that is read; lines are those of given, named that of
+	// the box.
+	number, named int
+	lines         []int
 	// expected are the answers that the script has for this line.
 	expected []string
 }
@@ -114,6 +128,7 @@ func (in *interpreter) line(words []string) error {
 	case "game":
 		return in.choose(words[1:])
 	case "box":
+		in.named = in.number
 		return in.oneWord(words, &in.box)
 	case "seats":
 		for _, w := range words[1:] {
@@ -123,6 +138,7 @@ func (in *interpreter) line(words []string) error {
 	case "given":
 		return in.fact(strings.Join(words[1:], " "))
 	}
+	in.asked = true
 	if err := in.start(); err != nil {
 		return in.refused(err)
 	}
@@ -157,7 +173,7 @@ func (in *interpreter) fact(line string) error {
 		return err
 	}
 	if in.session == nil {
-		in.given = append(in.given, e)
+		in.given, in.lines = append(in.given, e), append(in.lines, in.number)
 		return nil
 	}
 	return in.resume(in.session.State().Apply(e))
@@ -168,19 +184,50 @@ func (in *interpreter) start() error {
 	if in.session != nil {
 		return nil
 	}
+	facts, err := in.printed()
+	if err != nil {
+		return err
+	}
+	start, err := in.begun(append(facts, in.given...))
+	if err != nil {
+		return err
+	}
+	return in.resume(start)
+}
+
+// begun is how the game begins with facts, each about seats that play.
+func (in *interpreter) begun(facts []engine.Event) (engine.State, error) {
+	start, err := in.game.New(in.seats, facts)
+	if err != nil {
+		return nil, err
+	}
+	for _, fact := range facts {
+		v := reflect.Indirect(reflect.ValueOf(fact))
+		for i := range v.NumField() {
+			seat, ok := v.Field(i).Interface().(engine.Seat)
+			if ok && seat != "" && seat != engine.Table && !slices.Contains(in.seats, seat) {
+				return nil, fmt.Errorf("fact %s: %s does not play", notation.Format(fact), seat)
+			}
+		}
+	}
+	return start, nil
+}
+
+// printed are the facts of the boxes.
+func (in *interpreter) printed() ([]engine.Event, error) {
 	if in.game.New == nil {
-		return fmt.Errorf("a script begins with the line: game NAME")
+		return nil, fmt.Errorf("a script begins with the line: game NAME")
 	}
 	var facts []engine.Event
 	for _, box := range []string{DefaultBox, in.box} {
 		lines, err := in.env.Box(in.game.Name, box)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, line := range lines {
 			e, err := in.game.Words.Parse(line)
 			if err != nil {
-				return fmt.Errorf("box %s: %w", box, err)
+				return nil, fmt.Errorf("box %s: %w", box, err)
 			}
 			facts = append(facts, e)
 		}
@@ -188,11 +235,23 @@ func (in *interpreter) start() error {
 			break
 		}
 	}
-	start, err := in.game.New(in.seats, append(facts, in.given...))
-	if err != nil {
-		return err
+	return facts, nil
+}
+
+// blamed is the line of the setup that brings the error about: the first fact with which
+// the game begins no more, else the box, else the last line.
+func (in *interpreter) blamed(err error) int {
+	facts, unread := in.printed()
+	if unread != nil {
+		return max(in.named, 1)
 	}
-	return in.resume(start)
+	lines := append([]int{in.number}, in.lines...)
+	for n, line := range lines {
+		if _, bad := in.begun(append(facts[:len(facts):len(facts)], in.given[:n]...)); bad != nil && bad.Error() == err.Error() {
+			return line
+		}
+	}
+	return in.number
 }
 
 func (in *interpreter) resume(from engine.State) error {

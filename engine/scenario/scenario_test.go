@@ -37,11 +37,26 @@ func TestMistakesNameTheLine(t *testing.T) {
 		head + "why\n":                            "line 3: nothing has happened yet",
 		head + "zones\n":                          "line 3: zones takes one seat",
 		"game council-of-shadows\nseats ana\nwhy": "line 3: one player plays against the Automa",
+		// a setup that no command follows is tried all the same
+		"":                                     "line 1: a script begins with the line: game NAME",
+		"# a note\nseats ana dario\n":          "line 1: a script begins with the line: game NAME",
+		head + "box attic\n# a note\n":         "line 3: there is no box \"attic\"",
+		"game council-of-shadows\nseats ana\n": "line 2: one player plays against the Automa",
+		head + "given ana level 1\ngiven zed level 1\ngiven phase act":  "line 4: fact zed level 1: zed does not play",
+		"game council-of-shadows\ngiven zed level 1\nseats ana dario\n": "line 2: fact zed level 1: zed does not play",
 	} {
 		_, err := scenario.Play("a.txt", script, env)
 		if err == nil || !strings.HasPrefix(err.Error(), "a.txt, "+want) {
 			t.Errorf("%q: %v, want %q", script, err, want)
 		}
+	}
+}
+
+// A setup without a command is no mistake if the game begins with it.
+func TestSetupAlone(t *testing.T) {
+	script := head + "given ana level 1\n"
+	if got, err := scenario.Play("a.txt", script, env); err != nil || got != script {
+		t.Errorf("got %q, %v", got, err)
 	}
 }
 
