@@ -1,6 +1,10 @@
 package engine
 
-import "slices"
+import (
+	"fmt"
+	"io"
+	"slices"
+)
 
 // A Text is a sentence for people, kept apart from its arguments so that it can
 // be translated: Format, English in the manner of Fill, is the key. Arguments
@@ -59,6 +63,52 @@ func (t Text) Equal(u Text) bool {
 			return x.Equal(y)
 		}
 		return a == b
+	})
+}
+
+// Gap is an argument that is still to be chosen; people read "…".
+var Gap gap
+
+type gap struct{}
+
+// Format writes the gap for every verb.
+func (gap) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, "…") }
+
+// Parts takes a sentence apart, from large to small: first the sentence with gaps, then
+// what fills each of them. What has no number in it is one part. Sentences of the same
+// kind can be told apart by the parts in which they differ.
+func (t Text) Parts() []Text { return t.parts(true) }
+
+func (t Text) parts(whole bool) []Text {
+	if len(t.Args) == 0 || !whole && !t.counts() {
+		return []Text{t}
+	}
+	gaps := t
+	gaps.Args = make([]any, len(t.Args))
+	all := []Text{gaps}
+	for i, a := range t.Args {
+		gaps.Args[i] = Gap
+		switch a := a.(type) {
+		case Text:
+			all = append(all, a.parts(false)...)
+		case int:
+			all = append(all, Say("%d", a))
+		default:
+			all = append(all, Say("%s", a))
+		}
+	}
+	if t.Format == "%s" {
+		return all[1:]
+	}
+	return all
+}
+
+// counts tells whether there is a number in the text.
+func (t Text) counts() bool {
+	return slices.ContainsFunc(t.Args, func(a any) bool {
+		inner, is := a.(Text)
+		_, number := a.(int)
+		return number || is && inner.counts()
 	})
 }
 

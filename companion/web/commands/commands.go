@@ -80,23 +80,12 @@ func Among(c companion.LegalCommand, line string) bool {
 	return true
 }
 
-// What stands in for an argument that is still to be chosen: no game says such a
-// number or writes such a letter.
-const (
-	noNumber = 987654321
-	noWord   = "\uE000"
-)
-
 // Gapped says a command with gaps for some of its arguments.
 func Gapped(say func(engine.Text) string, x companion.LegalCommand, gaps []int) string {
 	t := x.Text
 	t.Args = slices.Clone(t.Args)
 	for _, i := range gaps {
-		if _, ok := t.Args[i].(int); ok {
-			t.Args[i] = noNumber
-		} else {
-			t.Args[i] = engine.Term(noWord)
-		}
+		t.Args[i] = engine.Gap
 	}
-	return strings.NewReplacer("+"+strconv.Itoa(noNumber), "…", strconv.Itoa(noNumber), "…", noWord, "…").Replace(say(t))
+	return say(t)
 }
