@@ -54,7 +54,7 @@ func (s *State) foresee(e *engine.Effect, c engine.Command, i int8) {
 		e.Then = append(e.Then, e.Plan.Texts()...)
 		return
 	}
-	e.Changes = engine.Changes(c.By(), s.numbers(i), after.numbers(i))
+	e.Changes = engine.Changes(s.players[i].seat, s.numbers(i), after.numbers(i))
 	told := s.follows(after, i)
 	for g := range uint8(galaxyCount) {
 		e.Changes = append(e.Changes, s.shares(after, i, g)...)

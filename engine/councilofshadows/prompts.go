@@ -90,11 +90,12 @@ func (s *State) revealPrompts() []engine.Prompt {
 	if s.awaitsAutoma() {
 		return ask(engine.Table, engine.Say("Turn over the next card of the Automa's pile %s", engine.Roman(int(s.pileLevel()))), engine.Say("Turn over the Automa's card"))
 	}
-	var all []engine.Prompt
-	for _, card := range s.untold() {
-		all = append(all, ask(engine.Table, engine.Say("What consumption is printed on %s?", card.term()), engine.Say("Consumption of %s?", card.term()))...)
+	missing := s.untold()
+	if len(missing) == 0 {
+		return nil
 	}
-	return all
+	card := missing[0] // one after the other
+	return ask(s.shower(card), engine.Say("What consumption is printed on %s?", card.term()), engine.Say("Consumption of %s?", card.term()))
 }
 
 func (s *State) automaPrompts() []engine.Prompt {
@@ -157,6 +158,8 @@ func (s *State) doing(seat engine.Seat) engine.Text {
 		return engine.Say("%s buys", seat)
 	case s.phase == PhasePlan:
 		return engine.Say("%s plans", seat)
+	case s.phase == PhaseReveal:
+		return engine.Say("%s reads a card", seat)
 	case s.phase == PhaseAct && s.step == stepScoring:
 		return engine.Say("%s scores", seat)
 	case s.phase == PhaseAct:

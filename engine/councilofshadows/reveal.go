@@ -44,6 +44,17 @@ func (s *State) untold() []Item {
 	return missing
 }
 
+// shower is the seat before which a visible card lies, the table if it is the Automa's: who
+// reads what is printed on it.
+func (s *State) shower(card Item) engine.Seat {
+	for _, i := range s.ordered() {
+		if p := &s.players[i]; !p.robot() && slices.Contains(s.visible(p), card) {
+			return p.seat
+		}
+	}
+	return engine.Table
+}
+
 // visible lists the cards whose consumption counts: the top card of each field,
 // the Automa's open card. It is inlined as ordered is.
 func (s *State) visible(p *player) []Item {
@@ -182,6 +193,21 @@ func (c Card) play(r *resolution) {
 
 func (c Card) tell() engine.Text {
 	return engine.Say("Printed on %s: %d", c.Item.term(), int(c.Value))
+}
+
+// effect tells what the plan of the seat that shows the card comes to, or what a project
+// brings.
+func (c Card) effect(s *State) engine.Effect {
+	e := asks(engine.Say("Enter"), "Is %d printed on %s?", int(c.Value), s.quoted(c.Item))
+	if s.due.who >= 0 {
+		s.foresee(&e, c, s.due.who)
+		return e
+	}
+	told := *s
+	told.learn(Printed{c.Item, c.Value, Owner})
+	e.Plan, _ = told.Forecast(s.shower(c.Item))
+	e.Then = e.Plan.Texts()
+	return e
 }
 
 // Consumption moves the consumption marker.

@@ -1,0 +1,57 @@
+package councilofshadows_test
+
+import (
+	"strings"
+	"testing"
+
+	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest"
+)
+
+// Of a box of which nothing is known the reveal asks for one value after the other, the seat
+// that shows the card, and says what it comes to before it is told. Whoever wants to may tell
+// another one first.
+func TestRevealAsksOneThing(t *testing.T) {
+	set := enginetest.Setting{Game: councilofshadows.Game, Seats: enginetest.Seats("purple red"), Facts: facts(t, "rulebook", "purple order 1", "red order 2")}
+	s := set.Begin(t)
+	play := func(line string) {
+		t.Helper()
+		c := enginetest.Facts(t, councilofshadows.Game, line)[0].(engine.Command)
+		next, _, err := engine.Step(s, c)
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		s = next
+	}
+	for _, line := range strings.Split("purple pass;red pass;purple plan 1 discover;purple plan 2 colonize;purple plan 3 harvest;red plan 1 discover;red plan 2 tower;red plan 3 gems;purple ready;red ready", ";") {
+		play(line)
+	}
+	then := func(line string) string {
+		c := enginetest.Facts(t, councilofshadows.Game, line)[0].(engine.Command)
+		var all []string
+		for _, text := range councilofshadows.Game.Effect(s, c).Then {
+			all = append(all, text.String())
+		}
+		return strings.Join(all, "; ")
+	}
+	for _, c := range []struct{ who, asks, tells, comes string }{
+		{"purple", "What consumption is printed on discover?", "table card discover 3", ""},
+		{"purple", "What consumption is printed on colonize?", "table card harvest 2", ""}, // another one
+		{"purple", "What consumption is printed on colonize?", "table card colonize 4", "Costs 9: 20 → 29"},
+		{"red", "What consumption is printed on tower?", "table card tower 6", ""},
+		{"red", "What consumption is printed on gems?", "table card gems -1", "Costs 8: 20 → 28; As things stand you would act 2nd"},
+	} {
+		prompts := s.View().Prompts
+		if len(prompts) != 1 || string(prompts[0].Seat) != c.who || prompts[0].Text.String() != c.asks {
+			t.Errorf("before %q it asks %v, want %s: %s", c.tells, prompts, c.who, c.asks)
+		}
+		if got := then(c.tells); got != c.comes {
+			t.Errorf("%s would come to %q, want %q", c.tells, got, c.comes)
+		}
+		play(c.tells)
+	}
+	if got := s.View().Phase; got != "act" {
+		t.Errorf("all is told, and the phase is %q", got)
+	}
+}
