@@ -117,7 +117,7 @@ func (g *game) choosable(seat engine.Seat) (items []menu.Item) {
 		return g.sides(r, nil)
 	}
 	hidden := g.hidden(seat)
-	for _, c := range g.choices(viewer{seat: seat}) {
+	for _, c := range oneByOne(g.choices(viewer{seat: seat})) {
 		events, err := g.session.State().Decide(c.Command)
 		secret := engine.Hidden(engine.Entry{Events: events}, "")
 		names := slices.ContainsFunc(notation.Words(c.Command), func(w string) bool { return hidden[w] })
@@ -128,9 +128,31 @@ func (g *game) choosable(seat engine.Seat) (items []menu.Item) {
 		if by == engine.Table {
 			by = "" // whoever says it
 		}
-		items = append(items, menu.Item{Seat: by, Text: c.Text, Line: c.Line})
+		items = append(items, menu.Item{Seat: by, Text: c.Text, Line: c.Line, Likely: c.Likely})
 	}
 	return items
+}
+
+// oneByOne leaves of what people read off several things, in the same sentence, what is read
+// off the first one.
+func oneByOne(choices []LegalCommand) []LegalCommand {
+	first := map[string]engine.Text{} // by sentence
+	return slices.DeleteFunc(choices, func(c LegalCommand) bool {
+		if !c.Printed {
+			return false
+		}
+		f, again := first[c.Text.Format]
+		if !again {
+			first[c.Text.Format] = c.Text
+			return false
+		}
+		for i, a := range c.Text.Args {
+			if term, named := a.(engine.Term); named && term != f.Args[i] {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // sides are what the next die may show, after what was chosen of those before it.

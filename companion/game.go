@@ -38,6 +38,7 @@ type game struct {
 	kept       *kept                  // of the window that is open; nil if none is
 	orders     map[engine.Seat]string // standing ones, in memory alone
 	backs      int                    // as back tells; -1 until it is worked out
+	guesses    map[string]bool        // as guesses tells; never changed
 }
 
 // newGame is a game as it was kept; screens: nobody lays cards on readers.
@@ -51,7 +52,7 @@ func newGame(o GameOffer, s history.Saved, screens bool) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{id: s.ID, rules: rules, deals: o.Deals, concealed: s.Concealed, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, learners: s.Setup.Learners, session: session, laying: s.Laying, backs: -1, virtual: screens && o.virtual(s.Setup.Facts), logs: map[engine.Seat]*seatLog{}, orders: map[engine.Seat]string{}}
+	g := &game{id: s.ID, rules: rules, deals: o.Deals, concealed: s.Concealed, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, learners: s.Setup.Learners, session: session, laying: s.Laying, backs: -1, guesses: o.guesses(), virtual: screens && o.virtual(s.Setup.Facts), logs: map[engine.Seat]*seatLog{}, orders: map[engine.Seat]string{}}
 	g.divergence = divergenceIn(start, session, s)
 	g.invented = slices.ContainsFunc(s.Setup.Facts, func(f engine.Event) bool {
 		source := engine.SourceOf(f)
@@ -119,9 +120,10 @@ func (g *game) choices(a viewer) []LegalCommand {
 	}
 	for _, c := range known.Legal() {
 		if g.may(a, c) && !(asks && g.closes(c)) && !(veiled && secretly(known, c)) {
-			choices = append(choices, LegalCommand{c.By(), notation.Format(c), g.rules.TellIn(known, c), c})
+			choices = append(choices, LegalCommand{By: c.By(), Line: notation.Format(c), Text: g.rules.TellIn(known, c), Command: c})
 		}
 	}
+	g.guess(known, choices)
 	return choices
 }
 

@@ -52,6 +52,8 @@ type LegalCommand struct {
 	Line    string         // to be sent as a Request
 	Text    engine.Text    // choices that differ only in a number differ only in an int argument
 	Command engine.Command `json:"-"`
+	Printed bool           // it tells what is printed on something that people read off it
+	Likely  bool           // another box invents the same
 }
 
 // A LogLine is an entry as its viewer may know it.

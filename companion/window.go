@@ -207,7 +207,7 @@ func (t *Table) opened(a viewer) *OpenWindow {
 	if seat := g.knower(a); w.Asks(seat) {
 		c, said := g.kept.answers[seat]
 		if x.Said = said; c != nil {
-			x.Answer = LegalCommand{c.By(), notation.Format(c), g.rules.TellIn(g.seen(seat), c), c}
+			x.Answer = LegalCommand{By: c.By(), Line: notation.Format(c), Text: g.rules.TellIn(g.seen(seat), c), Command: c}
 		}
 		i := slices.IndexFunc(g.rules.Orders, func(o engine.Order) bool { return o.Name == g.orders[seat] })
 		x.Passes = i >= 0 && g.rules.Orders[i].Passes(seat, w)

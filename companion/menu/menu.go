@@ -19,6 +19,8 @@ type Item struct {
 	Line string       // the command, which a seat gives
 	Do   func() error // instead of a command
 	more []Item
+
+	Likely bool // of items that differ in a number, the one that is offered first
 }
 
 // Under is an item that opens others.
@@ -64,10 +66,13 @@ func same(a, b []Item) bool {
 	})
 }
 
-// How many items of a kind, and how many in all, are still a list of their own.
+// How many items of a kind, and how many in all, are still a list of their own; and
+// how many divided lists have too many parts to be found in.
 const (
-	mostOfKind = 3
-	mostItems  = 8
+	mostOfKind  = 3
+	mostItems   = 8
+	mostNear    = 5 // a likely number and those next to it
+	mostDivided = mostItems * mostItems
 )
 
 // Folded puts items together whose texts differ in numbers only, and divides what
@@ -75,18 +80,95 @@ const (
 func Folded(items []Item) []Item {
 	var list []Item
 	for len(items) > 0 {
-		n := 1
-		for n < len(items) && kindred(items[0], items[n]) {
-			n++
-		}
-		if n > mostOfKind {
-			list = append(list, fold(divided(items[:n])))
+		n := run(items, kindred)
+		if many := run(items, alike); many > mostDivided && n < many {
+			n = many
+			list = append(list, chosenByParts(items[:n], 0)...)
+		} else if n > mostOfKind {
+			list = append(list, numbers(items[:n])...)
 		} else {
 			list = append(list, items[:n]...)
 		}
 		items = items[n:]
 	}
 	return divided(list)
+}
+
+// run is how many items follow the first one and are of its kind, with itself.
+func run(items []Item, same func(a, b Item) bool) int {
+	n := 1
+	for n < len(items) && same(items[0], items[n]) {
+		n++
+	}
+	return n
+}
+
+// alike reports whether two items say the same sentence.
+func alike(a, b Item) bool { return a.Seat == b.Seat && a.Text.Format == b.Text.Format }
+
+// chosenByParts asks for one part of a long sentence after the other, from the part with an
+// index on. What is likely comes first.
+func chosenByParts(items []Item, part int) (list []Item) {
+	if len(items) == 1 || part >= len(items[0].Text.Parts()) {
+		return items
+	}
+	var parts []engine.Text
+	by := map[int][]Item{}
+	for _, x := range items {
+		p := x.Text.Parts()[part]
+		i := slices.IndexFunc(parts, p.Equal)
+		if i < 0 {
+			i, parts = len(parts), append(parts, p)
+		}
+		by[i] = append(by[i], x)
+	}
+	if len(parts) == 1 {
+		return chosenByParts(items, part+1)
+	}
+	for i, p := range parts {
+		x := Item{Seat: items[0].Seat, Text: p, more: chosenByParts(by[i], part+1), Likely: slices.ContainsFunc(by[i], func(x Item) bool { return x.Likely })}
+		if len(x.more) == 1 {
+			x = x.more[0]
+		}
+		list = append(list, x)
+	}
+	if parts[0].Format == "%d" && len(parts) > mostItems {
+		return numbers(list)
+	}
+	slices.SortStableFunc(list, func(a, b Item) int {
+		switch {
+		case a.Likely == b.Likely:
+			return 0
+		case a.Likely:
+			return -1
+		}
+		return 1
+	})
+	return list
+}
+
+// numbers are items that differ in a number: the one that is likely and those next to it,
+// nearest first, before the others; all of them folded if none is likely.
+func numbers(items []Item) []Item {
+	at := slices.IndexFunc(items, func(x Item) bool { return x.Likely })
+	if at < 0 {
+		return []Item{fold(divided(items))}
+	}
+	list, low, high := []Item{items[at]}, at, at+1
+	for step := 1; step < mostNear; step++ {
+		if up := high < len(items); up && (step%2 == 1 || low == 0) {
+			list, high = append(list, items[high]), high+1
+		} else if low > 0 {
+			low--
+			list = append(list, items[low])
+		}
+	}
+	for _, rest := range [][]Item{items[:low], items[high:]} {
+		if len(rest) > 0 {
+			list = append(list, fold(divided(rest)))
+		}
+	}
+	return list
 }
 
 // divided makes a long list a short one of parts.

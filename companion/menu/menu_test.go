@@ -1,6 +1,7 @@
 package menu
 
 import (
+	"strings"
 	"testing"
 
 	"arbiter/engine"
@@ -54,5 +55,39 @@ func TestPress(t *testing.T) {
 	in.Accepting = []engine.Seat{"blue", "red"}
 	if a := press("confirm"); a.Kind != Accept || a.Seat != "red" {
 		t.Errorf("confirm beside cards that may stay: %+v", a)
+	}
+}
+
+// Of numbers the likely one is offered first, and those next to it; of long sentences one
+// part is chosen after the other.
+func TestLikelyFirst(t *testing.T) {
+	var items []Item
+	for n := -10; n <= 30; n++ {
+		x := one(n)
+		x.Likely = n == 3
+		items = append(items, x)
+	}
+	list := Folded(items)
+	var got []string
+	for _, x := range list {
+		got = append(got, x.Text.String())
+	}
+	if want := "Pay 3|Pay 4|Pay 2|Pay 5|Pay 1|Pay -10 … Pay 0|Pay 6 … Pay 30"; strings.Join(got, "|") != want {
+		t.Errorf("offered: %q", got)
+	}
+	items = nil
+	for _, what := range []string{"sun", "moon", "star", "comet"} {
+		for n := range 20 {
+			does := engine.Say("give %d of %s", n, engine.Term(what))
+			items = append(items, Item{Text: engine.Say("Action %d: %s", 1, does), Line: "give", Likely: what == "star" && n == 7})
+		}
+	}
+	items = append(items, Item{Text: engine.Say("Action %d: %s", 1, engine.Say("nothing")), Line: "nothing"})
+	list = Folded(items)
+	if len(list) != 2 || list[0].Text.String() != "give … of …" || list[0].more[0].Text.String() != "7" || len(list[0].more[0].more) != 4 || list[0].more[0].more[0].Text.String() != "Action 1: give 7 of star" {
+		t.Errorf("%d parts, first %v", len(list), list)
+	}
+	if got := list[1].Text.String(); got != "Action 1: nothing" {
+		t.Errorf("a part with one sentence is %q", got)
 	}
 }

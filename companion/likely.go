@@ -1,0 +1,50 @@
+package companion
+
+import (
+	"strings"
+
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+// guesses are the values that boxes invent, each a fact without the word for where it was
+// read. What an owner is asked to read off a card is likely near them.
+func (o GameOffer) guesses() map[string]bool {
+	all := map[string]bool{}
+	for _, b := range o.Boxes {
+		for _, line := range b.Lines {
+			if fact, err := o.Game.Words.Parse(line); err == nil {
+				if source := engine.SourceOf(fact); source != nil && source.Invented() {
+					all[sourceless(fact)] = true
+				}
+			}
+		}
+	}
+	return all
+}
+
+// sourceless is the line of a fact without its last word, which says where it was read.
+func sourceless(fact engine.Event) string {
+	words := notation.Words(fact)
+	return strings.Join(words[:len(words)-1], " ")
+}
+
+// guess marks the commands that tell what is printed in the owner's box, and of these what
+// another box invents.
+func (g *game) guess(known engine.State, choices []LegalCommand) {
+	tells := map[string]bool{} // by sentence, as its first command does
+	for i, c := range choices {
+		told, asked := tells[c.Text.Format]
+		if asked && !told || c.By != engine.Table {
+			continue
+		}
+		events, err := known.Decide(c.Command)
+		for _, e := range events {
+			if source := engine.SourceOf(e); err == nil && source != nil && source.ByOwner() {
+				told, choices[i].Printed = true, true
+				choices[i].Likely = choices[i].Likely || g.guesses[sourceless(e)]
+			}
+		}
+		tells[c.Text.Format] = told
+	}
+}

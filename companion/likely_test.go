@@ -1,0 +1,91 @@
+package companion_test
+
+import (
+	"strings"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/companion/menu"
+	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
+)
+
+// untold is a table with buttons for everybody, at which a game is played with a box of which
+// nothing is known but what the rulebook tells.
+func untold(t *testing.T, seats ...engine.Seat) deskful {
+	t.Helper()
+	offers, err := companion.Offers(councilofshadows.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := deskful{presses: make(chan menu.Press)}
+	d.stage = open(t, memory(), func(o *companion.Opts) {
+		o.Offers, o.Readers, o.Presses = offers, nil, d.presses
+		for _, name := range strings.Split(all, ", ") {
+			o.Buttons = append(o.Buttons, button(name))
+		}
+	})
+	if err := start(d.stage, companion.NewGame{Game: councilofshadows.Game.Name, Seats: sit(seats...), Order: append(seats, "automa")[:2], Box: "rulebook"}); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// What is asked of a box of which nothing is known can be answered with buttons: one card
+// after the other, what another box invents first, and nothing before it is confirmed.
+func TestCardsToldByButtons(t *testing.T) {
+	b := untold(t, "purple", "red")
+	for _, line := range strings.Split("purple pass;red pass;purple plan 1 discover;purple plan 2 tower;purple plan 3 harvest;red plan 1 colonize;red plan 2 gems;red plan 3 upgrade;purple ready;red ready", ";") {
+		b.play(engine.Seat(strings.Fields(line)[0]), line)
+	}
+	likely := map[string]int{}
+	for _, c := range b.see("red").Legal {
+		if c.Likely {
+			likely[c.Line]++
+		}
+		if !c.Printed {
+			t.Errorf("%s is not read off a card", c.Line)
+		}
+	}
+	if len(likely) != 6 || likely["table card tower 6"] != 1 {
+		t.Errorf("likely: %v", likely)
+	}
+	version := b.see("").Version
+	b.push("next")
+	b.shows("the likely value", "› Printed on discover: 3 (1/7)")
+	b.push("next, next")
+	b.shows("those next to it", "› Printed on discover: 2 (3/7)")
+	b.push("next, next, next")
+	b.shows("all others", "› Printed on discover: -10 … Printed on discover: 0 (6/7)")
+	if got := b.see("").Version; got != version {
+		t.Fatalf("%d entries, %d before anybody has confirmed", got, version)
+	}
+	b.push("next, next, next, confirm")
+	if got, want := last(b.see("")), "Printed on discover: 4"; got != want {
+		t.Errorf("the log ends with %q, want %q", got, want)
+	}
+	b.push("next")
+	b.shows("the next card", "› Printed on tower: 6 (1/7)")
+}
+
+// The symbols of an Automa card are told with buttons, part by part.
+func TestSymbolsToldByButtons(t *testing.T) {
+	b := untold(t, "purple")
+	for _, line := range strings.Split("purple pass;purple plan 1 discover;purple plan 2 tower;purple plan 3 harvest;purple ready;table open automa-05;table card discover 3;table card tower 3;table card harvest 3;table card automa-05 -10", ";") {
+		b.play("purple", line)
+	}
+	for _, line := range strings.Split("purple slide;purple pass", ";") {
+		b.play("purple", line)
+	}
+	b.push("next")
+	for _, want := range []string{
+		"› The Automa puts … cubes on … … (1/4)", "› 2 (1/3)", "› a terrestrial planet (1/3)", "› 2 (1/3)",
+		"› Action 1, left: The Automa puts 2 cubes on a terrestrial planet in parsec 2 of blue (1/11)",
+	} {
+		b.shows("the likely part", want)
+		b.push("confirm")
+	}
+	if got, want := last(b.see("")), "Action 1, left: The Automa puts 2 cubes on a terrestrial planet in parsec 2 of blue"; got != want {
+		t.Errorf("the log ends with %q, want %q", got, want)
+	}
+}
