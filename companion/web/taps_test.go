@@ -22,7 +22,8 @@ import (
 
 // People need few taps for a round, and lose no decision: what leaves no choice happens
 // by itself. Where it does not they need more. Between taps all that they need is inside
-// one window.
+// one window. Of the tracks book two taps tell the energy that the cards brought on the board:
+// how much it is, and that it is entered.
 func TestTaps(t *testing.T) {
 	t.Parallel()
 	chrome := browse(t, true)
@@ -35,7 +36,7 @@ func TestTaps(t *testing.T) {
 		game  companion.NewGame
 		most  int
 		after int // rounds that are played first
-	}{{"a turn of The High Council", "en", pair, 5, 0}, {"a round of the tracks book", "es", alone, 7, 1}, {"a round of the full book", "de", full, 12, 1}}
+	}{{"a turn of The High Council", "en", pair, 5, 0}, {"a round of the tracks book", "es", alone, 9, 1}, {"a round of the full book", "de", full, 12, 1}}
 	for _, c := range games[:tier.Of(t, tier.Pages, "games", 1, 2, len(games))] {
 		taps := newScreens(t, true, c.game).played(chrome, c.lang, c.after)
 		if len(taps) > c.most {
@@ -183,6 +184,10 @@ func (s *screens) wanted(snap companion.Snapshot) []string {
 		return append([]string{"#go", ".choices button", ".offer .thing.may"}, board...)
 	case s.Has(".slot.empty") && s.Has(".hand .thing.may"):
 		return []string{".hand .thing.may"}
+	case s.Has("#count") && slices.ContainsFunc(snap.Legal, func(c companion.LegalCommand) bool { return strings.HasSuffix(c.Line, " slide") }) && snap.Log[len(snap.Log)-1].Command.Format != "Gain %d energy":
+		if chromium.Ask[string](s.Page, `document.querySelector("#count").value`) == "" {
+			return []string{"[data-add='5']"}
+		}
 	case snap.View.InPlay.Seat != "":
 		return append(append([]string{".offer .thing.may"}, board...), "#go", ".choices button", ".hand .thing.may")
 	case open && !slices.ContainsFunc(snap.Legal, func(c companion.LegalCommand) bool { return strings.HasSuffix(c.Line, " finish") }):

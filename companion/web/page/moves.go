@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -57,16 +58,16 @@ type Move struct {
 	Free   bool   // it costs nothing to take back, so it is done at once
 }
 
-// A Number is one control for commands that differ in a number.
+// A Number is one control for commands that differ in a number. It begins with none: what is
+// entered, somebody has typed.
 type Number struct {
 	Line          string // with a hole
 	Before, After string
 	Min, Max      int
-	At            int // where it begins; 0 if it is likely that none is entered
+	Says          string // the sentence, with {} for the number
+	Then          string // what would follow; {12} stands for 12 and the number
+	Moment        int    // the entry after which it is asked for: a number that was typed before that is gone
 }
-
-// Least is where it begins where it has to be a number.
-func (n Number) Least() int { return max(n.At, n.Min) }
 
 // A List is one control for many commands.
 type List struct {
@@ -196,29 +197,40 @@ func (c Context) number(g []companion.LegalCommand) (Number, bool) {
 	}
 	n.Before, n.After, _ = strings.Cut(commands.Gapped(c.Say, g[0], at), "…")
 	n.Before, n.After = strings.TrimSpace(n.Before), strings.TrimSpace(n.After)
-	n.At = c.likely(g[0], at[0], n)
+	n.Says = strings.ReplaceAll(commands.Gapped(c.Say, g[0], at), "…", commands.Hole)
+	n.Then, n.Moment = c.changes(g, at[0]), c.moment(g[0].By)
 	return n, true
 }
 
-// likely is the number that the actor has entered at the same point of its last turn: after
-// the same command as now; 0 if it entered none. Who has never come there gets the least.
-func (c Context) likely(x companion.LegalCommand, at int, n Number) int {
-	own := slices.DeleteFunc(slices.Clone(c.Snap.Log), func(l companion.LogLine) bool { return l.By != x.By || l.Undone || l.Undoes != 0 })
-	for i := len(own) - 2; i >= 0; i-- {
-		if own[i].Command.Format != own[len(own)-1].Command.Format {
-			continue
-		}
-		next := own[i+1].Command
-		if next.Format != x.Text.Format || len(next.Args) <= at {
-			return 0
-		}
-		was, _ := next.Args[at].(int)
-		return min(max(was, n.Min), n.Max)
+// changes say which numbers of the actor become how much more by commands that differ in a
+// number, as Number.Then does.
+func (c Context) changes(g []companion.LegalCommand, at int) string {
+	if c.Game.Effect == nil || c.Snap.State == nil {
+		return ""
 	}
-	if len(own) > 0 && own[len(own)-1].Command.Format == x.Text.Format {
-		return 0 // it has just entered one
+	var all []string
+	last := g[len(g)-1]
+	most := c.Game.Effect(c.Snap.State, last.Command).Changes
+	for _, x := range c.Game.Effect(c.Snap.State, g[0].Command).Changes {
+		more := last.Text.Args[at].(int) - g[0].Text.Args[at].(int)
+		for _, t := range c.Snap.View.Tracks {
+			if t.Name == x.Of && slices.Contains(most, engine.Change{Seat: x.Seat, Of: x.Of, From: x.From, To: x.To + more}) {
+				said := commands.Gapped(c.Say, companion.LegalCommand{Text: engine.Say("%s: %d → %d", t.Title, x.From, x.To)}, []int{2})
+				all = append(all, strings.ReplaceAll(said, "…", fmt.Sprintf("{%d}", x.To-g[0].Text.Args[at].(int))))
+			}
+		}
 	}
-	return n.Min
+	return strings.Join(all, " · ")
+}
+
+// moment is the last entry that an actor has made, or that took another one back.
+func (c Context) moment(by engine.Seat) int {
+	for _, l := range slices.Backward(c.Snap.Log) {
+		if l.By == by || l.Undoes != 0 {
+			return l.Seq
+		}
+	}
+	return 0
 }
 
 // A Deal is chance that the program may supply: one draw, or all that is owed.

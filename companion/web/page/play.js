@@ -100,26 +100,20 @@ function shared(said) {
 	return n > 1 && said.some((all) => all.join(" ").length > 30) ? n : 0;
 }
 
-// count lets the primary button enter the number that stands in the stepper; at
-// nothing it does what needs no number. Where one goes on after it, the button does both,
-// and entering alone is a choice.
+// count asks for the number that somebody has typed into the stepper, and says what it would
+// change. Until then, and at nothing, the prompt asks what it asks without a number.
 function count() {
 	const field = document.getElementById("count");
 	const f = form();
 	if (!field || !f?.dataset.number) return;
-	const go = f.querySelector("#go"), n = Number(field.value), least = Number(field.closest(".stepper").dataset.min);
-	if (n < least) {
-		[go.value, go.innerHTML, go.hidden] = [f.idle.value, f.idle.verb, f.idle.hidden || f.idle.verb === ""];
-		return;
-	}
+	const { min, says, then } = field.closest(".stepper").dataset, n = Number(field.value);
+	if (field.value === "" || n < Number(min)) return;
+	const go = f.querySelector("#go");
 	[go.name, go.value, go.hidden] = ["line", field.dataset.line.replace("{}", n), false];
 	go.textContent = f.dataset.enter.replace("{}", n);
-	if (!("chain" in f.dataset)) return;
-	const alone = document.createElement("button");
-	[alone.name, alone.value, alone.textContent, alone.id] = ["line", go.value, go.textContent, "go-alone"];
-	f.querySelector(".choices").append(alone);
-	go.value += ";" + f.idle.value;
-	go.append(" · " + f.idle.text);
+	f.querySelector(".say b").textContent = says.replace("{}", n);
+	f.querySelector(".say small").textContent = then.replace(/\{(-?\d+)\}/g, (_, from) => Number(from) + n);
+	f.querySelector(".choices").replaceChildren();
 }
 
 // pick takes a thing into what is picked, or out of it again; it begins anew where
@@ -186,6 +180,7 @@ document.addEventListener("keydown", (e) => {
 			choose();
 		}
 	}
+	if (e.key === "Enter" && e.target.id === "count" && e.target.value !== "") form().requestSubmit(form().querySelector("#go[value]:not([hidden])"));
 	if ((e.key === "Enter" || e.key === " ") && e.target.matches?.("[data-thing]:not(a, button)") && pick(e.target)) e.preventDefault();
 });
 
@@ -193,7 +188,8 @@ document.addEventListener("click", (e) => {
 	const by = e.target.closest("[data-add]");
 	const field = document.getElementById("count");
 	if (by && field) {
-		field.value = Math.max(0, Math.min(Number(field.max), Number(field.value) + Number(by.dataset.add)));
+		const least = Math.min(0, Number(field.closest(".stepper").dataset.min));
+		field.value = Math.max(least, Math.min(Number(field.max), Number(field.value) + Number(by.dataset.add)));
 		choose();
 	}
 	const open = document.querySelector("details.drawer[open]");

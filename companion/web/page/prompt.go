@@ -26,7 +26,6 @@ type Prompt struct {
 	Deal     *Deal  // chance that the program supplies, if nothing else is to be done
 	Number   *Number
 	Reaction *Reaction // nil if several seats are asked nothing at the same time
-	Chain    bool      // who enters a number goes on with what the primary button does
 }
 
 // NewPrompt asks what the game asks, and offers what needs no thing to be touched.
@@ -107,7 +106,6 @@ func (p *Prompt) offer(c Context, m Moves) {
 	if p.Main != nil || p.Number != nil {
 		p.Deal = nil
 	}
-	p.Chain = c.Lays && p.Main != nil && p.Number != nil
 }
 
 // lapsing puts what gives something up last: the primary button never does that.

@@ -81,9 +81,9 @@ function swap(part, html) {
 		if (f.type === "radio" || f.type === "checkbox") {
 			if (f.checked !== f.defaultChecked) kept.set(f.id, (g) => { g.checked = true; });
 		} else if (f.matches("select") ? !("fresh" in f.dataset) || chosen(f) : f.value !== f.defaultValue) {
-			const value = f.value;
+			const { value, dataset: { moment } } = f;
 			kept.set(f.id, (g) => {
-				if (!g.matches("select") || [...g.options].some((o) => o.value === value)) g.value = value;
+				if (moment === g.dataset.moment && (!g.matches("select") || [...g.options].some((o) => o.value === value))) g.value = value;
 			});
 		}
 	}
@@ -243,15 +243,16 @@ async function ask(address, data) {
 	}
 }
 
-// send posts a form. Until the page shows what came of it other buttons do
-// nothing, so that a double tap is one wish.
+// send posts a form as it is on the page: what comes meanwhile changes no wish. Until the
+// page shows what came of it other buttons do nothing, so that a double tap is one wish.
 async function send(form, button) {
 	if (busy) return;
+	const address = form.action, wish = new URLSearchParams(new FormData(form, button));
 	hurry();
 	busy = true;
 	body.dataset.busy = "";
 	button?.setAttribute("aria-disabled", "true");
-	const { ok, said } = await ask(form.action, new URLSearchParams(new FormData(form, button)));
+	const { ok, said } = await ask(address, wish);
 	try {
 		if (!ok) {
 			refuse(said.refusal);
