@@ -30,6 +30,23 @@ type View struct {
 	InPlay   InPlay   // the card that is being carried out
 	Rise     Rise     // who has come to the next level
 	Phase    string   // the phase as a word, such as "plan"; for classes and choices of a screen
+
+	// Names are what things are called at this table, where that is more than their word:
+	// by their owner, or by what they do. They never change.
+	Names map[Term]Text
+}
+
+// Called returns what people call a thing where that is more than its word: by own, which
+// may be nil, else by Names. No text is its word.
+func (v View) Called(own func(Term) string) func(Term) Text {
+	return func(t Term) Text {
+		if own != nil {
+			if name := own(t); name != "" {
+				return Say("%s", Term(name))
+			}
+		}
+		return v.Names[t]
+	}
 }
 
 // Plain is the view of a state without Map and Regions, which games that draw much leave

@@ -95,9 +95,9 @@ func ofCards() []mistake {
 				"Morado: «Descubrir» no corresponde a Casilla 2 (P1); retírala"},
 			public: doesNotBelong},
 		{name: "a card that nobody has bought", reader: "purple-2", card: "ai-07",
-			own: [3]string{"Purple: AI card 07 does not belong on Field 2 (P1); take it away",
-				"Violett: „KI-Karte 07“ gehört nicht auf Feld 2 (P1); nimm die Karte weg",
-				"Morado: «Carta IA 07» no corresponde a Casilla 2 (P1); retírala"},
+			own: [3]string{"Purple: Colony or survey does not belong on Field 2 (P1); take it away",
+				"Violett: „Kolonie oder Erkundung“ gehört nicht auf Feld 2 (P1); nimm die Karte weg",
+				"Morado: «Colonia o exploración» no corresponde a Casilla 2 (P1); retírala"},
 			public: doesNotBelong},
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"image/png"
 	"io/fs"
 	"net/http"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -113,5 +114,37 @@ func TestFacesOfCards(t *testing.T) {
 	}
 	if status, _ := h.browser().get("/faces/none"); status != http.StatusNotFound {
 		t.Errorf("a picture that no card has: %d", status)
+	}
+}
+
+// A card goes by its name wherever a page speaks of it: by the one that its owner has given
+// it, else by what it does. Its number is for cards of which nothing is known.
+func TestCardsGoByTheirNames(t *testing.T) {
+	tier.Unraced(t, "one person, one page after the other")
+	t.Parallel()
+	a := &album{}
+	h := newHouse(t, func(o *web.Opts) { o.Faces = a })
+	b := h.browser()
+	b.startFull()
+	p := player{b: b, used: map[string]int{}, seats: []string{"purple", "red"}, most: 2}
+	page, offered := "", regexp.MustCompile(`buy (ai-(\d+)) `)
+	for n := 0; n < 60 && !offered.MatchString(page); n++ {
+		page = p.step()
+	}
+	card := offered.FindStringSubmatch(page)
+	if card == nil {
+		t.Fatalf("after %v no card is for sale", p.used)
+	}
+	numbered := regexp.MustCompile(`(AI card|KI-Karte) \d`)
+	check(t, a.Name("council-of-shadows", card[1], "the long night"))
+	if _, page := b.get("/seat/purple"); !strings.Contains(page, "Buy The long night for") || numbered.MatchString(page) {
+		t.Errorf("the page of a seat does not offer the card by its name, or says %q", numbered.FindString(page))
+	}
+	h.play("purple buy " + card[1] + " " + regexp.MustCompile(`buy ` + card[1] + ` (\S+?)"`).FindStringSubmatch(page)[1])
+	b.german()
+	for _, path := range []string{"/seat/purple", "/table", "/seat/red"} {
+		if _, page := b.get(path); !strings.Contains(page, "The long night") || numbered.MatchString(page) {
+			t.Errorf("%s does not call the card by its name, or says %q", path, numbered.FindString(page))
+		}
 	}
 }

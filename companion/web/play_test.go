@@ -145,7 +145,7 @@ func TestTapAndTidy(t *testing.T) {
 		t.Fatalf("tap again: %d", status)
 	}
 	_, text := b.get("/seat/purple")
-	if got := h.cards.Lying("market"); len(got) != 1 || !strings.Contains(text, "of no use now") || !strings.Contains(text, "Off the reader: AI card 07") {
+	if got := h.cards.Lying("market"); len(got) != 1 || !strings.Contains(text, "of no use now") || !strings.Contains(text, "Off the reader: Colony or survey") {
 		t.Errorf("on the market lies %v\n%s", got, text)
 	}
 	for reader, want := range map[string]int{"purple-1": 400, "red": 400, "nowhere": 400} {

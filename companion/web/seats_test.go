@@ -97,5 +97,9 @@ func (nothing) With(string, func(engine.Seat) string) func(engine.Text) string {
 	return engine.Text.String
 }
 
+func (nothing) At(string, func(engine.Seat) string, func(engine.Term) engine.Text) func(engine.Text) string {
+	return engine.Text.String
+}
+
 // release frees a seat as its holder would.
 func (h *house) release(seat engine.Seat) error { return web.Release(h.web, seat) }

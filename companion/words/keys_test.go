@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -261,6 +262,50 @@ func all(c *Catalogue) iter.Seq2[string, translations] {
 			if !yield(string(key), t) {
 				return
 			}
+		}
+	}
+}
+
+// Every sentence is tried with every name of a thing: within quotation marks it begins with a
+// capital letter, and no full stop follows what ends as a sentence does.
+func TestNamesInSentences(t *testing.T) {
+	c, err := Load(setups.Words())
+	if err != nil {
+		t.Fatal(err)
+	}
+	quoted := regexp.MustCompile(`[“„«](%(?:\[\d\])?s|\p{Ll})`)
+	for lang, n := range map[string]int{"en": 0, "de": 0, "es": 0} {
+		for key := range c.sentences {
+			needs, err := placeholders(key)
+			if err != nil || !strings.ContainsAny(c.format(lang, key), "“„«.") || !strings.Contains(strings.Join(needs, " "), "s") {
+				continue
+			}
+			small := strings.Count(strings.Join(quoted.FindAllString(c.format(lang, key), -1), ""), "%")
+			all := len(quoted.FindAllString(c.format(lang, key), -1))
+			for _, name := range c.Terms() {
+				word := c.Term(lang, name)
+				last := word[len(word)-1]
+				if small == 0 && last != '!' && last != '?' {
+					continue
+				}
+				args := make([]any, len(needs))
+				for i, need := range needs {
+					if args[i] = any(3); strings.HasSuffix(need, "s") {
+						args[i] = name
+					}
+				}
+				n++
+				said := c.Say(lang, engine.Say(key, args...))
+				if strings.Contains(said, word+".") && (last == '!' || last == '?') {
+					t.Errorf("%s: a full stop follows a name: %q", lang, said)
+				}
+				if got := len(quoted.FindAllString(said, -1)); got > all-small {
+					t.Errorf("%s: a name in quotation marks begins with a small letter: %q", lang, said)
+				}
+			}
+		}
+		if n < 500 {
+			t.Errorf("%s: only %d sentences were tried", lang, n)
 		}
 	}
 }

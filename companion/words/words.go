@@ -52,12 +52,23 @@ func (c *Catalogue) In(lang string) func(engine.Text) string {
 // With returns Say for one language and one table: names tells what the player
 // at a seat is called; a seat with the name "" is called by its color.
 func (c *Catalogue) With(lang string, names func(engine.Seat) string) func(engine.Text) string {
+	return c.At(lang, names, nil)
+}
+
+// At is With where things are called by names of the table; those without one by their
+// word. Nil has none.
+func (c *Catalogue) At(lang string, names func(engine.Seat) string, things func(engine.Term) engine.Text) func(engine.Text) string {
 	var say func(engine.Text) string
 	word := func(x any) any {
 		switch x := x.(type) {
 		case engine.Text:
 			return say(x)
 		case engine.Term:
+			if things != nil {
+				if name := things(x); !name.IsZero() {
+					return capital(c.With(lang, names)(name))
+				}
+			}
 			return c.Term(lang, x)
 		case engine.Seat:
 			if name := names(x); name != "" {
@@ -79,45 +90,58 @@ func (c *Catalogue) With(lang string, names func(engine.Seat) string) func(engin
 			}
 		}
 		format := c.format(lang, t.Format)
-		quotes := strings.ContainsAny(format, opening)
+		quotes, stops := strings.ContainsAny(format, opening), strings.Contains(format, stop)
 		args := make([]any, len(t.Args))
 		for i, a := range t.Args {
-			if args[i] = word(a); quotes && isTerm(a) {
-				args[i] = mark + args[i].(string)
+			args[i] = word(a)
+			text, ok := args[i].(string)
+			if !ok {
+				continue
 			}
+			switch a.(type) {
+			case engine.Text, engine.Term:
+				if quotes {
+					text = begin + text
+				}
+			}
+			if last, _ := utf8.DecodeLastRuneInString(text); stops && strings.ContainsRune(closing, last) {
+				text += end
+			}
+			args[i] = text
 		}
-		return quoted(engine.Fill(format, args...))
+		return finished.Replace(titled(engine.Fill(format, args...)))
 	}
 	return say
 }
 
 const (
 	opening = "“„«" // in English, German and Spanish
-	mark    = "\x00"
+	closing = ".!?…"
+	stop    = "."
+	begin   = "\x00" // of a word that comes into a sentence
+	end     = "\x01" // of one that ends as a sentence does
 )
 
-// isTerm: it is one word of a game, and nothing else.
-func isTerm(x any) bool {
-	t, is := x.(engine.Text)
-	if is {
-		return t.Format == "%s" && len(t.Args) == 1 && isTerm(t.Args[0])
-	}
-	_, is = x.(engine.Term)
-	return is
-}
+// finished takes away the full stop after what ends as a sentence does.
+var finished = strings.NewReplacer(end+stop, "", end, "")
 
-// quoted begins marked words with a capital letter where they follow an opening quotation
-// mark, as the title of a card does, and takes the marks away.
-func quoted(said string) string {
-	before, rest, found := strings.Cut(said, mark)
+// titled begins words with a capital letter where they follow an opening quotation mark,
+// as the title of a card does.
+func titled(said string) string {
+	before, rest, found := strings.Cut(said, begin)
 	if !found {
 		return said
 	}
 	if last, _ := utf8.DecodeLastRuneInString(before); strings.ContainsRune(opening, last) {
-		first, n := utf8.DecodeRuneInString(rest)
-		rest = string(unicode.ToUpper(first)) + rest[n:]
+		rest = capital(rest)
 	}
-	return before + quoted(rest)
+	return before + titled(rest)
+}
+
+// capital is text that begins with a capital letter.
+func capital(text string) string {
+	first, n := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[n:]
 }
 
 // Term returns the word for t in the language, else in English, else t itself.

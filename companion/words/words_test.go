@@ -58,7 +58,10 @@ func TestSay(t *testing.T) {
 		{"de", engine.Text{}, ""},
 		{"en", engine.Say("“%s” lies on the %s", engine.Term("old"), engine.Term("old")), "“Old” lies on the old"},
 		{"en", engine.Say("%s: choose", engine.Say("“%s”", engine.Say("%s", engine.Term("old")))), "“Old”: choose"},
-		{"en", engine.Say("“%s” or “%s”", "arbiter serve", bag), "“arbiter serve” or “the old bag”"},
+		{"en", engine.Say("“%s” or “%s”", "arbiter serve", bag), "“arbiter serve” or “The old bag”"},
+		{"en", engine.Say("%s. %s goes on", engine.Term("Run!"), engine.Seat("red")), "Run! Red goes on"},
+		{"en", engine.Say("Who plays “%s”.", engine.Term("Run!")), "Who plays “Run!”."},
+		{"en", engine.Say("%s, and %s.", engine.Say("it is “%s”.", engine.Term("old")), engine.Term("why?")), "it is “Old”., and why?"},
 	} {
 		if got := c.Say(test.lang, test.text); got != test.want {
 			t.Errorf("%s: %q, want %q", test.lang, got, test.want)

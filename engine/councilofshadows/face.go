@@ -59,6 +59,25 @@ func (s *State) called(i Item) engine.Text {
 	return engine.Say("%s", i.term())
 }
 
+// callings are the names of things that are called otherwise than by their word; cards that
+// do the same are told apart by it.
+func (s *State) callings() map[engine.Term]engine.Text {
+	all, times := map[engine.Term]engine.Text{}, map[string]int{}
+	for i := range Item(items) {
+		name := s.called(i)
+		if (s.facts.named[i] != "" || i.isAI() || i.isBonus()) && !name.Equal(engine.Say("%s", i.term())) {
+			all[i.term()] = name
+			times[name.String()]++
+		}
+	}
+	for word, name := range all {
+		if times[name.String()] > 1 {
+			all[word] = engine.Say("%s (%s)", name, word)
+		}
+	}
+	return all
+}
+
 // consumption is the number in the ring; none while nobody has told it.
 func (s *State) consumption(i Item) engine.Amount {
 	if !s.told(i) {

@@ -145,3 +145,34 @@ func TestFacesOfEveryBox(t *testing.T) {
 		}
 	}
 }
+
+// Cards that do the same would have one name, so their words tell them apart; what an owner
+// has named is called like that.
+func TestNamesTellCardsApart(t *testing.T) {
+	s, err := councilofshadows.Game.New([]engine.Seat{"ana", "dario"}, facts(t, "rulebook", "named ai-03 The_long_night owner"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := s.View().Names
+	if got := names["ai-02"].String() + ", " + names["ai-03"].String(); got != "deep survey, The long night" {
+		t.Errorf("they are called %s", got)
+	}
+	told, err := councilofshadows.Game.Words.Parse("printed ai-02 -4 owner")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names = s.Apply(told).View().Names
+	if got := names["ai-02"].String(); got != "quiet survey (ai-02)" {
+		t.Errorf("one of two cards that do the same is called %s", got)
+	}
+	seen := map[string]engine.Term{}
+	for card, name := range names {
+		if before := seen[name.String()]; before != "" {
+			t.Errorf("%s and %s are both called %s", before, card, name)
+		}
+		seen[name.String()] = card
+	}
+	if len(seen) < 10 {
+		t.Errorf("only %d cards have names", len(seen))
+	}
+}

@@ -23,7 +23,8 @@ type facts struct {
 
 	board    boardFacts
 	commands *commandTable
-	standIn  bool // some values are invented
+	names    map[engine.Term]engine.Text // that are more than words; none is ever changed
+	standIn  bool                        // some values are invented
 }
 
 // An automaCard is the content of an Automa card besides its consumption.
@@ -44,6 +45,10 @@ func (s *State) learn(e engine.Event) {
 	switch e.(type) {
 	case Price, Site, System:
 		s.facts.commands = s.newCommandTable()
+	}
+	switch e.(type) {
+	case Named, Printed, Effect, Idle, Gives, Pays:
+		s.facts.names = s.callings()
 	}
 }
 

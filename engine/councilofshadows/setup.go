@@ -48,7 +48,7 @@ func (s *State) takeIn(told []engine.Event) error {
 		s.layOut()
 		s.startGems()
 	}
-	f.commands = s.newCommandTable()
+	f.commands, f.names = s.newCommandTable(), s.callings()
 	for _, e := range told {
 		if err := s.factError(e); err != nil {
 			return err

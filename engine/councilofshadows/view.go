@@ -24,7 +24,7 @@ func (s *State) View() engine.View {
 // Plain is View without the map.
 func (s *State) Plain() engine.View {
 	order := s.ordered()
-	v := engine.View{Stage: s.stage(), Over: s.phase == PhaseOver, Prompts: s.prompts(), Remind: s.reminders()}
+	v := engine.View{Stage: s.stage(), Over: s.phase == PhaseOver, Prompts: s.prompts(), Remind: s.reminders(), Names: s.facts.names}
 	v.Opening = s.round == 1 && !v.Over
 	if s.facts.standIn {
 		v.Caveat = engine.Say("Stand-in values, not those of the real game")

@@ -30,7 +30,7 @@ func (s *Pages) pastSums(w http.ResponseWriter, r *http.Request, p site.Document
 			return g.rules.Accounts(g.film.Start, slices.Concat(g.film.Standing(v.at), b.events), seat)
 		}
 	}
-	p.Scene = content.Content{Bots: snap.Bots, Say: s.Speaker(p.Lang, snap.Labels)}
+	p.Scene = content.Content{Bots: snap.Bots, Say: s.SpeakerAt(p.Lang, snap)}
 	p.Path = r.URL.RequestURI()
 	s.TellSums(w, r, p, snap, back, books)
 	return nil

@@ -8,5 +8,5 @@ import (
 
 // contextOf is a moment of a past game.
 func (s *Pages) contextOf(v session.Viewer, g *replay, snap companion.Snapshot) page.Context {
-	return page.Context{Lang: v.Lang, Snap: snap, Game: g.rules, Say: s.Speaker(v.Lang, g.Labels), Virtual: true, Faces: s.FaceOf(g.rules.Name)}
+	return page.Context{Lang: v.Lang, Snap: snap, Game: g.rules, Say: s.SpeakerAt(v.Lang, snap), Virtual: true, Faces: s.FaceOf(g.rules.Name)}
 }

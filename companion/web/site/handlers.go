@@ -99,7 +99,7 @@ func (s *Server) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if texts, ok := companion.Explain(err); ok {
 		words = sentences(s.Speaker(lang, nil), texts)
 	} else if snap, err := s.Table.Snapshot(r.Context(), ""); err == nil {
-		words = s.Speaker(lang, snap.Labels)(text)
+		words = s.SpeakerAt(lang, snap)(text)
 	}
 	if scripted(r) {
 		reply(w, status, map[string]string{"refusal": words})
@@ -110,11 +110,13 @@ func (s *Server) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 
 // sentences are texts, one after the other.
 func sentences(say func(engine.Text) string, texts []engine.Text) string {
-	var all []string
-	for _, t := range texts {
-		all = append(all, say(t))
+	var all engine.Text
+	for i, t := range texts {
+		if all = engine.Say("%s. %s", all, t); i == 0 {
+			all = t
+		}
 	}
-	return strings.Join(all, ". ")
+	return say(all)
 }
 
 // Verdict is how a page answers an error: with a status, and in words.

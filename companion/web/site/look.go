@@ -32,7 +32,7 @@ func (s *Server) FaceOf(game string) func(engine.Term) (name, picture string) {
 func (s *Server) Context(v session.Viewer, snap companion.Snapshot) page.Context {
 	offer, _ := s.Offer(snap.Game)
 	return page.Context{
-		Lang: v.Lang, Snap: snap, Game: offer.Game, Say: s.Speaker(v.Lang, snap.Labels),
+		Lang: v.Lang, Snap: snap, Game: offer.Game, Say: s.SpeakerAt(v.Lang, snap),
 		Host: v.Host, Guided: v.Page == session.PageGuide, Inside: v.Inside, Virtual: snap.Virtual, Screens: s.Opts.Virtually(), Lays: s.Opts.lays(v.Seat), Stamp: snap.Version, Faces: s.FaceOf(offer.Game.Name), Printed: s.Templates[v.Lang]().Cards,
 	}
 }

@@ -16,6 +16,8 @@ import (
 // does. Names tells what the player at a seat is called; "" is its color.
 type Catalogue interface {
 	With(lang string, names func(engine.Seat) string) func(engine.Text) string
+	// At is With where things are called by names of the table; no text is their word.
+	At(lang string, names func(engine.Seat) string, things func(engine.Term) engine.Text) func(engine.Text) string
 }
 
 // Opts is what a Server is made of. Table and Words are required.

@@ -55,7 +55,7 @@ func (s *Server) Sealed(game string, how engine.Sealed, say func(engine.Text) st
 
 // Content is what the game itself tells a viewer.
 func (s *Server) Content(v session.Viewer, snap companion.Snapshot) content.Content {
-	sc := content.Content{Seat: string(v.Seat), Version: snap.Version, Running: snap.GameID != "", Say: s.Speaker(v.Lang, snap.Labels)}
+	sc := content.Content{Seat: string(v.Seat), Version: snap.Version, Running: snap.GameID != "", Say: s.SpeakerAt(v.Lang, snap)}
 	if !sc.Running {
 		return sc
 	}
@@ -77,6 +77,15 @@ func (s *Server) Content(v session.Viewer, snap companion.Snapshot) content.Cont
 // Speaker returns what puts texts into words: seats are called by their player.
 func (s *Server) Speaker(lang string, labels map[engine.Seat]string) func(engine.Text) string {
 	return s.Opts.Words.With(lang, func(seat engine.Seat) string { return labels[seat] })
+}
+
+// SpeakerAt is Speaker at a table, which may have names for its things.
+func (s *Server) SpeakerAt(lang string, snap companion.Snapshot) func(engine.Text) string {
+	var own func(engine.Term) string
+	if s.Opts.Faces != nil {
+		own = func(t engine.Term) string { return s.Opts.Faces.Face(snap.Game, string(t)).Name }
+	}
+	return s.Opts.Words.At(lang, func(seat engine.Seat) string { return snap.Labels[seat] }, snap.View.Called(own))
 }
 
 func (s *Server) Offer(game string) (companion.GameOffer, bool) {

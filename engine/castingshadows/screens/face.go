@@ -77,6 +77,20 @@ func called(s *position.State, n printed.Name) engine.Text {
 	return engine.Say("%s", n.Term())
 }
 
+// callings are the names of things, and of each copy of a card, that somebody has told.
+func callings(s *position.State) map[engine.Term]engine.Text {
+	var all map[engine.Term]engine.Text
+	for term, n := range named {
+		if name := s.Facts.Called(n); name != "" {
+			if all == nil {
+				all = map[engine.Term]engine.Text{}
+			}
+			all[term] = engine.Say("%s", engine.Term(name))
+		}
+	}
+	return all
+}
+
 // printedText says what a thing does: its effects and the texts that fit none; no text
 // if nobody has told.
 func printedText(s *position.State, n printed.Name) (all engine.Text) {

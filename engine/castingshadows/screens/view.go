@@ -19,7 +19,7 @@ func View(s *position.State) engine.View {
 
 // Plain is View without the board.
 func Plain(s *position.State) engine.View {
-	v := engine.View{Stage: stageTexts(s), Phase: phaseWord(s), Over: s.Over, Prompts: prompts(s), Remind: reminders(s)}
+	v := engine.View{Stage: stageTexts(s), Phase: phaseWord(s), Over: s.Over, Prompts: prompts(s), Remind: reminders(s), Names: callings(s)}
 	v.Opening = s.Turns <= 1 && !s.Over
 	if s.Facts.StandIn() {
 		v.Caveat = engine.Say("Stand-in values, not those of the real game")

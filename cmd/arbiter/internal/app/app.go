@@ -66,6 +66,7 @@ type Opts struct {
 	Shown   func(png []byte)       // takes the pictures of panels in the browser
 	Join    Inviter                // tells phones where to join; nil if there are no pages
 	Home    func() string          // the URL of the pages for phones; goes with join
+	Faces   *datadir.Faces         // what the owner has given to cards; nil: nothing
 
 	Seals    *datadir.Seals // decides what is drawn; nil: nobody can foresee it, and nobody can check it
 	Maker    ntag.PublicKey // of genuine tags
@@ -167,7 +168,7 @@ func (h *App) addScreens() error {
 			pace = h.Opts.Ink
 		}
 		s := NewScreen(p.Name, panel, pace, h.Catalogue, h.Opts.Lang, h.Opts.Logger)
-		s.Labels = h.labels
+		s.Labels, s.own = h.labels, h.own
 		if h.Opts.Join != nil {
 			s.Join, s.Play = h.Opts.Join(p.Driver), h.play
 		}
@@ -183,6 +184,15 @@ func (h *App) play() string {
 		return "" // the table is closing
 	}
 	return web.PlayAddress(strings.TrimSuffix(h.Opts.Home(), "/"), shot.GameID)
+}
+
+// own is what their owner calls the things of the game on the table.
+func (h *App) own() func(engine.Term) string {
+	shot, err := h.Table.Snapshot(context.Background(), "")
+	if err != nil || h.Opts.Faces == nil {
+		return nil
+	}
+	return func(thing engine.Term) string { return h.Opts.Faces.Face(shot.Game, string(thing)).Name }
 }
 
 // labels tells what the players are called.

@@ -19,7 +19,8 @@ type Screen struct {
 	scheduler *display.Scheduler
 	Catalogue *words.Catalogue
 	Lang      string
-	Labels    func() map[engine.Seat]string // what the players are called
+	Labels    func() map[engine.Seat]string   // what the players are called
+	own       func() func(engine.Term) string // what their owner calls things, as View.Called takes it
 	calm      bool
 	trouble   func(panel string, what engine.Text)
 	Join      func(engine.View) Invitation
@@ -39,6 +40,7 @@ func NewScreen(name string, p display.Panel, pace display.Pace, c *words.Catalog
 	s := &Screen{
 		painter: display.New(), Catalogue: c, Lang: lang, calm: pace.Calm,
 		Labels:  func() map[engine.Seat]string { return nil },
+		own:     func() func(engine.Term) string { return nil },
 		trouble: func(string, engine.Text) {},
 		Join:    func(engine.View) Invitation { return Invitation{} },
 		Play:    func() string { return "" },
@@ -119,7 +121,7 @@ func (s *Screen) draw(v engine.View, o display.Opts) {
 // Opts says a view and notices in the language of the screen. When the panel works
 // again, the first picture on it does not say that it does not.
 func (s *Screen) Opts(v engine.View, notices []engine.Text) display.Opts {
-	o := Captions(s.Catalogue, s.Lang, s.Labels())
+	o := Captions(s.Catalogue, s.Lang, s.Labels(), v.Called(s.own()))
 	o.Calm = s.calm
 	i := s.Join(v)
 	if len(v.Seats) == 0 || i.Playing {
@@ -159,11 +161,11 @@ type Invitation struct {
 type Inviter func(driver string) func(engine.View) Invitation
 
 // Captions says how a picture puts things into words.
-func Captions(c *words.Catalogue, lang string, labels map[engine.Seat]string) display.Opts {
-	say := c.With(lang, func(seat engine.Seat) string { return labels[seat] })
+func Captions(c *words.Catalogue, lang string, labels map[engine.Seat]string, things func(engine.Term) engine.Text) display.Opts {
+	say := c.At(lang, func(seat engine.Seat) string { return labels[seat] }, things)
 	return display.Opts{
 		Say:   say,
-		Term:  func(t engine.Term) string { return c.Term(lang, t) },
+		Term:  func(t engine.Term) string { return say(engine.Say("%s", t)) },
 		Label: func(seat engine.Seat) string { return say(engine.Say("%s", seat)) },
 	}
 }

@@ -190,7 +190,7 @@ func (o *Console) report(ctx context.Context) error {
 		if s.GameID != game {
 			game, seen = s.GameID, 0
 		}
-		say := o.App.Catalogue.With(o.Lang, func(seat engine.Seat) string { return s.Labels[seat] })
+		say := o.App.Catalogue.At(o.Lang, func(seat engine.Seat) string { return s.Labels[seat] }, s.View.Called(nil))
 		for _, l := range s.Log {
 			if l.Seq <= seen {
 				continue

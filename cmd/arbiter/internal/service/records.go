@@ -28,7 +28,7 @@ import (
 func drawer(c *words.Catalogue, size image.Point) func(string, engine.View, map[engine.Seat]string) ([]byte, error) {
 	return func(lang string, v engine.View, labels map[engine.Seat]string) ([]byte, error) {
 		var b bytes.Buffer
-		err := png.Encode(&b, display.Render(v, size, app.Captions(c, lang, labels)))
+		err := png.Encode(&b, display.Render(v, size, app.Captions(c, lang, labels, v.Called(nil))))
 		return b.Bytes(), err
 	}
 }

@@ -184,17 +184,17 @@ func (e *Service) Open() (err error) {
 	if e.Code, err = datadir.OwnerFile(e.Dir).Open(); err != nil {
 		return err
 	}
+	known, err := datadir.FacesIn(e.Dir)
+	if err != nil {
+		return err
+	}
 	seals := datadir.NewSeals(e.Dir, e.Logger)
 	e.App, err = app.New(app.Opts{
 		Rig: e.Rig, DB: e.DB.DB, Dir: e.Dir, Lang: e.Lang, Program: build.Name(), Pins: e.Pins, Logger: e.Logger,
 		Scans: e.Timing.Scans, Evidence: e.Timing.Evidence, Ink: e.Timing.Ink, Settle: e.Timing.Settle,
-		Seals: seals, Shown: func(png []byte) { e.Server.ShowPicture(png) }, Join: e.Inviter(), Home: e.Join, Maker: ntag.NXP(), Phones: e.secure != nil,
+		Seals: seals, Shown: func(png []byte) { e.Server.ShowPicture(png) }, Join: e.Inviter(), Home: e.Join, Faces: known, Maker: ntag.NXP(), Phones: e.secure != nil,
 		Phone: func(seat engine.Seat) bool { return e.Server.Taken(seat) },
 	})
-	if err != nil {
-		return err
-	}
-	known, err := datadir.FacesIn(e.Dir)
 	if err != nil {
 		return err
 	}
