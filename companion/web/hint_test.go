@@ -3,8 +3,11 @@ package web_test
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp/kb"
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
@@ -87,13 +90,15 @@ func TestWhoLearnsFromTheBeginning(t *testing.T) {
 	}
 }
 
-// learner opens the page of a seat that may ask what to do, and is told the first thing
-// that it may do.
+// learner opens the page of a seat that may ask what to do, and is told to extend its range.
 func learner(t *testing.T, chrome *chromium.Browser, lang string, width, height int64) *chromium.Page {
 	t.Helper()
 	h := newHouse(t, func(o *web.Opts) {
 		o.Open = true
-		o.Hint = func(_ context.Context, s companion.Snapshot) (companion.LegalCommand, bool) { return s.Legal[0], true }
+		o.Hint = func(_ context.Context, s companion.Snapshot) (companion.LegalCommand, bool) {
+			i := slices.IndexFunc(s.Legal, func(x companion.LegalCommand) bool { return x.Line == "purple buy range-1" })
+			return s.Legal[max(i, 0)], i >= 0
+		}
 	})
 	_, err := h.table.Start(t.Context(), companion.NewGame{Game: "council-of-shadows", Seats: []companion.Seating{{Seat: "purple", Name: longName}, {Seat: "red"}}, Order: []engine.Seat{"purple", "red"}, Learners: []engine.Seat{"purple"}})
 	check(t, err)
@@ -101,4 +106,33 @@ func learner(t *testing.T, chrome *chromium.Browser, lang string, width, height 
 	post(p, "/claim", "seat", "purple", "name", longName)
 	p.Open("/seat/purple")
 	return p
+}
+
+// A hint is told over the board, by what and by which rule, and ends no guide; where there is
+// none the page says why and stays, too.
+func TestHintStaysAtTheBoard(t *testing.T) {
+	t.Parallel()
+	chrome := browse(t, true)
+	p := learner(t, chrome, "en", 390, 844)
+	p.Open("/seat/purple?guide")
+	for p.Until(`!!document.querySelector("#guide-next")`); chromium.Ask[bool](p, `!document.querySelector("#guide").hidden`); {
+		p.Click("#guide-next")
+	}
+	chromium.Ask[bool](p, "window.stayed = true")
+	p.Click("#hint")
+	p.Wait("#sums[open] #hint-sheet")
+	p.Reads("#hint-sheet", "The rule:")
+	p.Shots("hint")
+	p.Key("#sum-close", kb.Escape, `!document.querySelector("#sums").open`)
+	stays := func() {
+		t.Helper()
+		if !chromium.Ask[bool](p, `window.stayed === true && !!document.querySelector("#guide-steps") && body.dataset.live.includes("guide") && document.activeElement.id === "hint"`) {
+			t.Errorf("after a hint the page is %s", chromium.Ask[string](p, "location + document.activeElement.id"))
+		}
+	}
+	stays()
+	chromium.Ask[string](p, `document.querySelector("#hint").href = "/seat/red/hint"`) // a seat of which nothing is told
+	p.Click("#hint")
+	p.Wait("#refusal")
+	stays()
 }

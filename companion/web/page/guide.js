@@ -72,7 +72,7 @@ if (guide) {
 		else explain();
 	});
 	document.getElementById("guide-skip").addEventListener("click", leaveGuide);
-	document.addEventListener("keydown", (e) => { if (e.key === "Escape" && !guide.hidden) leaveGuide(); });
+	document.addEventListener("keydown", (e) => { if (e.key === "Escape" && !guide.hidden && !document.querySelector("dialog[open]")) leaveGuide(); });
 	addEventListener("resize", explain);
 	const page = document.getElementById("part-guide");
 	if (page) new MutationObserver(explain).observe(page, { childList: true });

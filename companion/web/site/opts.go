@@ -69,8 +69,10 @@ type Opts struct {
 	// a game can go on. Default: whether the table answers.
 	Health func(context.Context) (report string, well bool)
 
-	Heartbeat time.Duration // of event streams; default 15 s
-	Retry     time.Duration // how long a browser waits before it asks for a lost stream again; default: as it likes, some seconds
+	// Heartbeat is how often an event stream says that it is there; default 5 s. A page that
+	// hears nothing for two of them says so and asks anew.
+	Heartbeat time.Duration
+	Retry     time.Duration // how long a browser waits before it asks for a lost stream again; default 2 s
 	Slow      time.Duration // how long a client may take to accept an event; default 5 s
 	Streams   int           // the most event streams at one time; default 200
 
@@ -123,7 +125,10 @@ func (o Opts) withDefaults() Opts {
 		o.Now = time.Now
 	}
 	if o.Heartbeat == 0 {
-		o.Heartbeat = 15 * time.Second
+		o.Heartbeat = 5 * time.Second
+	}
+	if o.Retry == 0 {
+		o.Retry = 2 * time.Second
 	}
 	if o.Slow == 0 {
 		o.Slow = 5 * time.Second

@@ -27,6 +27,7 @@ type Server struct {
 	lastQR      qrCache
 	Changes     fragment.Broadcast // rings when something on pages has changed that is in no Snapshot
 	Streams     *session.Admission
+	Tabs        *session.Tabs
 	replies     replies
 	Closing     chan struct{}
 	Close       func()
@@ -43,7 +44,7 @@ func New(o Opts) (*Server, error) {
 	o = o.withDefaults()
 	s := &Server{
 		Opts: o, Table: o.Table, Logger: o.Logger, Templates: map[string]func() pages{},
-		Streams: session.NewAdmission(o.Streams, o.StreamsEach), Closing: make(chan struct{}),
+		Streams: session.NewAdmission(o.Streams, o.StreamsEach), Tabs: session.NewTabs(), Closing: make(chan struct{}),
 		Access: session.NewAccess(o.Now), Links: session.NewLinks(o.Now), replies: replies{now: o.Now},
 		Petitions: session.NewPetitions(o.Now), Browsers: session.NewBrowsers(),
 	}

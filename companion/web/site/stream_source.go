@@ -1,10 +1,12 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"html/template"
 	"net/http"
+	"strings"
 	"time"
 
 	"arbiter/companion/web/fragment"
@@ -26,27 +28,45 @@ type Stream struct {
 	session.Viewer
 	w       http.ResponseWriter
 	control *http.ResponseController
-	Have    *fragment.Update // what the browser has; nil if nothing is known of it
+	have    *fragment.Update // what the browser has; nil if nothing is known of it
+	back    string           // the id of the last event that the browser got, before it was gone
+	lasts   bool             // else it ends when the browser has what is now, and the browser asks again
 }
 
-// NewStream sends to a browser what changes for a viewer.
-func NewStream(b *Server, v session.Viewer, w http.ResponseWriter) Stream {
-	return Stream{Server: b, Viewer: v, w: w, control: http.NewResponseController(w)}
+// OpenStream begins what a browser is told for a viewer, until ctx ends or leave is called. It
+// answers the request itself and is nil if there is no room.
+func (s *Server) OpenStream(w http.ResponseWriter, r *http.Request, v session.Viewer) (st *Stream, ctx context.Context, leave func()) {
+	ctx, end := context.WithCancel(r.Context())
+	here := s.Streams.Enter(session.AddressOf(r.RemoteAddr), end)
+	if here == nil {
+		end()
+		http.Error(w, "too many pages are open", http.StatusServiceUnavailable)
+		return nil, nil, nil
+	}
+	leave = func() { here.Leave(); end() }
+	if s.Seats.Known(session.Token(r)) {
+		here.Keep()
+	}
+	st = &Stream{Server: s, Viewer: v, w: w, control: http.NewResponseController(w), back: cmp.Or(r.Header.Get("Last-Event-ID"), r.URL.Query().Get("have")), lasts: true}
+	browser, tab, named := strings.Cut(r.URL.Query().Get("tab"), ".")
+	if named && r.ProtoMajor < 2 {
+		left, lasts := s.Tabs.Enter(browser, tab, end)
+		if st.lasts = lasts; lasts {
+			leave = func() { left(); here.Leave(); end() }
+		}
+	}
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("X-Accel-Buffering", "no")
+	return st, ctx, leave
 }
 
 // StreamOf sends what changes on such a page, for as long as somebody looks at it.
 func (s *Server) StreamOf(w http.ResponseWriter, r *http.Request, name string, of Source) {
-	ctx, end := context.WithCancel(r.Context())
-	defer end()
-	here := s.Streams.Enter(session.AddressOf(r.RemoteAddr), end)
-	if here == nil {
-		http.Error(w, "too many pages are open", http.StatusServiceUnavailable)
+	st, ctx, leave := s.OpenStream(w, r, s.Viewer(r, ""))
+	if st == nil {
 		return
 	}
-	defer here.Leave()
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("X-Accel-Buffering", "no")
-	st := NewStream(s, s.Viewer(r, ""), w)
+	defer leave()
 	if err := st.follow(ctx, of); err != nil {
 		s.Logger.Debug("event stream ends", "page", name, "err", err)
 	}
@@ -66,7 +86,7 @@ func (st *Stream) follow(ctx context.Context, of Source) error {
 	defer beat.Stop()
 	for {
 		changed := of.Changed()
-		if err := st.sendParts(of); err != nil {
+		if over, err := st.sendParts(of); over || err != nil {
 			return err
 		}
 		select {
@@ -76,7 +96,7 @@ func (st *Stream) follow(ctx context.Context, of Source) error {
 				return nil
 			}
 		case <-beat.C:
-			if err := st.Send([]byte(": still here\n\n")); err != nil {
+			if err := st.Beat(); err != nil {
 				return err
 			}
 		case <-st.Closing:
@@ -87,27 +107,49 @@ func (st *Stream) follow(ctx context.Context, of Source) error {
 	}
 }
 
-// sendParts sends the parts that differ from what the browser has.
-func (st *Stream) sendParts(of Source) error {
+// sendParts sends the parts that differ from what the browser has, as Update does.
+func (st *Stream) sendParts(of Source) (over bool, err error) {
 	version, parts, err := of.Parts(st.Lang)
 	if err != nil {
-		return err
+		return false, err
 	}
-	now := fragment.NewUpdate(st.Have, version, parts)
-	if now == st.Have {
-		return nil
+	now := fragment.NewUpdate(st.have, version, parts)
+	if now == st.have {
+		return false, nil
 	}
-	event := now.From(st.Have)
-	st.Have = now
-	return st.Send(event)
+	return st.Update(now)
 }
 
-// Begin lets the request last, and tells the browser when to come back.
+// Begin lets the request last, and tells the browser when to come back and how often it will
+// hear something.
 func (st *Stream) Begin() error {
-	if err := st.control.SetReadDeadline(time.Time{}); err != nil || st.Opts.Retry == 0 {
+	if err := st.control.SetReadDeadline(time.Time{}); err != nil {
 		return err
 	}
-	return st.Send(fmt.Appendf(nil, "retry: %d\n\n", st.Opts.Retry.Milliseconds()))
+	if err := st.Send(fmt.Appendf(nil, "retry: %d\n\n", st.Opts.Retry.Milliseconds())); err != nil {
+		return err
+	}
+	return st.Beat()
+}
+
+// Beat tells the page that the connection is there, and when it hears of it next: a comment
+// would keep the connection, and no script could see that it does not come.
+func (st *Stream) Beat() error {
+	return st.Send(fmt.Appendf(nil, "event: beat\ndata: %d\n\n", st.Opts.Heartbeat.Milliseconds()))
+}
+
+// Update sends how a moment differs from what the browser has. Over tells that this was all:
+// the browser asks again in Opts.Retry.
+func (st *Stream) Update(now *fragment.Update) (over bool, err error) {
+	event := []byte("event: same\ndata: -\n\n")
+	if st.have != nil || st.back != now.ID {
+		event = now.From(st.have)
+	}
+	st.have = now
+	if !st.lasts {
+		event = append(event[:len(event):len(event)], "event: brief\ndata: -\n\n"...)
+	}
+	return !st.lasts, st.Send(event)
 }
 
 // Send writes an event. A client that does not take it in time is dropped; its

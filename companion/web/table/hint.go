@@ -4,20 +4,25 @@ import (
 	"net/http"
 	"slices"
 
+	"arbiter/companion"
+	"arbiter/companion/web/page"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
 )
 
-// A hint is what a seat that learns is told to do, and what that would bring.
+// A hint is what a seat that learns is told to do, what that would bring, and the rules by
+// which it would.
 type hint struct {
-	Do  string
-	Why []string
+	Do    string
+	Why   []string
+	Rules []string
 }
 
 // mostWhys of what a command would bring are told, the weightiest.
 const mostWhys = 3
 
-// hintPage tells a seat that learns what it had better do now, by what it knows.
+// hintPage tells a seat that learns what it had better do now, by what it knows: as a page,
+// or, with part, only what the script shows over the board.
 func (s *Pages) hintPage(w http.ResponseWriter, r *http.Request) {
 	seat := engine.Seat(r.PathValue("seat"))
 	p := site.Document{Viewer: s.Viewer(r, seat), Kind: "hint", Look: true, Path: "/seat/" + string(seat)}
@@ -46,6 +51,35 @@ func (s *Pages) hintPage(w http.ResponseWriter, r *http.Request) {
 			told.Why = append(told.Why, c.Say(why))
 		}
 	}
+	told.Rules = rulesOf(c, best)
 	p.Hint = told
+	if r.URL.Query().Has("part") {
+		p.Kind = "hint-alone"
+	}
 	s.show(w, r, http.StatusOK, p)
+}
+
+// mostRules are told by which a command does what it does.
+const mostRules = 2
+
+// rulesOf tells the first rules that explain what would happen, as far as the seat can know.
+func rulesOf(c page.Context, best companion.LegalCommand) (rules []string) {
+	state := c.Snap.State
+	events, err := state.Decide(best.Command)
+	if err != nil {
+		return nil // what is hidden from the seat decides it
+	}
+	for _, e := range events {
+		if why := state.Why(e); !why.Rule.IsZero() {
+			rule := c.Say(why.Rule)
+			if !why.Source.IsZero() {
+				rule += " (" + c.Say(why.Source) + ")"
+			}
+			if !slices.Contains(rules, rule) && len(rules) < mostRules {
+				rules = append(rules, rule)
+			}
+		}
+		state = state.Apply(e)
+	}
+	return rules
 }

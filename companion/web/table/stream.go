@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"time"
 
-	"arbiter/companion/web/fragment"
 	"arbiter/companion/web/session"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
@@ -24,28 +23,20 @@ func (s *Pages) events(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, site.ErrDenied.Error(), http.StatusForbidden)
 		return
 	}
-	ctx, end := context.WithCancel(r.Context())
-	defer end()
-	here := s.Streams.Enter(session.AddressOf(r.RemoteAddr), end)
-	if here == nil {
-		http.Error(w, "too many pages are open", http.StatusServiceUnavailable)
+	stream, ctx, leave := s.OpenStream(w, r, v.Live())
+	if stream == nil {
 		return
 	}
+	defer leave()
 	if t := session.Token(r); t != "" {
 		defer s.Browsers.Enter(t)()
 	}
-	defer here.Leave()
-	if s.Seats.Known(session.Token(r)) {
-		here.Keep()
-	}
-	st := tableStream{Stream: site.NewStream(s.Server, v.Live(), w), table: s, token: session.Token(r), back: r.Header.Get("Last-Event-ID")}
+	st := tableStream{Stream: stream, table: s, token: session.Token(r)}
 	if err := st.open(); err != nil {
 		http.Error(w, "the table does not answer", http.StatusServiceUnavailable)
 		return
 	}
 	defer func() { st.listener.leave() }()
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("X-Accel-Buffering", "no")
 	if err := st.run(ctx); err != nil {
 		s.Logger.Debug("event stream ends", "seat", v.Seat, "err", err)
 	}
@@ -53,11 +44,10 @@ func (s *Pages) events(w http.ResponseWriter, r *http.Request) {
 
 // A tableStream is one page of the table that somebody looks at.
 type tableStream struct {
-	site.Stream
+	*site.Stream
 	table    *Pages
 	token    string
 	listener *subscriber
-	back     string          // the id of the last event that the browser got, before it was gone
 	heard    <-chan struct{} // of changes, up to which moved has looked
 }
 
@@ -82,12 +72,12 @@ func (st *tableStream) run(ctx context.Context) error {
 			if !ok {
 				return nil
 			}
-			if err := st.update(f); err != nil {
+			if over, err := st.Update(f); over || err != nil {
 				return err
 			}
 		case <-rung:
 		case <-beat.C:
-			if err := st.Send([]byte(": still here\n\n")); err != nil {
+			if err := st.Beat(); err != nil {
 				return err
 			}
 		case <-st.Closing:
@@ -96,17 +86,6 @@ func (st *tableStream) run(ctx context.Context) error {
 			return nil
 		}
 	}
-}
-
-// update sends how a moment differs from what the browser has.
-func (st *tableStream) update(f *fragment.Update) error {
-	if st.Have == nil && st.back == f.ID {
-		st.Have = f
-		return st.Send([]byte(": you have it all\n\n"))
-	}
-	event := f.From(st.Have)
-	st.Have = f
-	return st.Send(event)
 }
 
 // moved looks, after each ring, whether the browser still has the rights that it

@@ -7,7 +7,6 @@ const refusal = document.getElementById("refusal");
 const offline = document.getElementById("offline");
 let version = Number(body.dataset.version);
 let busy = false;
-let stream = null;
 let arrived = () => {}; // called when a version has come
 
 // lost tells whether the connection is.
@@ -114,31 +113,6 @@ function stampVersion() {
 	for (const f of document.querySelectorAll("input[name=version]")) f.value = version;
 }
 
-// A stream that is lost comes back by itself, unless it was refused: then the page
-// asks again, ever less often. A page whose seat was taken away meanwhile begins
-// anew.
-let pause = 500;
-let waiting = 0;
-async function listenAgain(address) {
-	clearTimeout(waiting);
-	const answer = await fetch(address, { signal: AbortSignal.timeout(6000) }).catch(() => null);
-	answer?.body?.cancel();
-	if (address !== body.dataset.live) return;
-	if (answer?.status === 403) location.reload();
-	else if (answer?.ok) listen(address);
-	else refused(address);
-}
-
-function refused(address) {
-	clearTimeout(waiting);
-	waiting = setTimeout(() => listenAgain(address), pause * (0.75 + Math.random() / 2));
-	pause = Math.min(2 * pause, 8000);
-}
-
-document.addEventListener("visibilitychange", () => {
-	if (stream?.readyState === EventSource.CLOSED && document.visibilityState === "visible") listenAgain(body.dataset.live);
-});
-
 // show makes the page what it is at a moment.
 function show(news) {
 	if (version !== news.version) refuse("");
@@ -186,22 +160,46 @@ function whole(news) {
 let take = show;
 let hurry = () => {};
 
-function listen(address) {
-	clearTimeout(waiting);
+// A stream says every so often that it is there, for a connection may die without a word. A
+// page that hears nothing for two such beats says so and asks anew, as does one that is
+// looked at again, which cannot know how long it slept. It asks under the name of its
+// browser, which has few connections for all of its tabs, and of its own.
+const anyName = () => crypto.getRandomValues(new Uint32Array(2)).join("-");
+let tab = "";
+try { tab = `${localStorage.browser ??= anyName()}.${anyName()}`; } catch { /* nothing is kept, so the browser has no name */ }
+const patient = 2000; // milliseconds until a stream has to answer
+let stream = null;
+let beat = 5000;
+let have = ""; // the id of the last moment that came
+let current = false; // since the stream began, what is now has come
+let brief = false; // the stream has said that it ends
+let pause = patient;
+let waiting = 0;
+
+function listen() {
+	expect(pause);
+	stream?.close();
+	current = false;
+	const address = new URL(body.dataset.live, location);
+	if (have) address.searchParams.set("have", have);
+	if (tab) address.searchParams.set("tab", tab);
 	stream = new EventSource(address);
-	stream.addEventListener("open", () => {
-		pause = 500;
-		lost(false);
-	});
-	stream.addEventListener("error", (e) => {
-		lost(true);
-		if (e.target.readyState === EventSource.CLOSED) refused(address);
-	});
+	stream.addEventListener("open", there);
+	stream.addEventListener("beat", (e) => { beat = Number(e.data); there(); });
+	stream.addEventListener("brief", () => { brief = true; });
+	stream.addEventListener("same", arrive);
 	stream.addEventListener("parts", (e) => {
 		const news = whole(JSON.parse(e.data));
-		if (news) return take(news);
-		stream.close(); // it begins anew, with everything
-		listen(address);
+		have = news ? e.lastEventId : "";
+		if (!news) return listen(); // it begins anew, with everything
+		take(news);
+		arrive();
+	});
+	stream.addEventListener("error", (e) => {
+		if (!brief) lost(true);
+		current = brief = false;
+		if (e.target.readyState === EventSource.CLOSED) refused();
+		else expect(Math.max(pause, beat)); // the browser asks again
 	});
 	stream.addEventListener("gone", () => {
 		stream.close();
@@ -209,12 +207,67 @@ function listen(address) {
 	});
 }
 
-// shown waits until the page shows what has come of a wish, a second at most.
+function expect(ms) {
+	clearTimeout(waiting);
+	waiting = setTimeout(silent, ms);
+}
+
+function there() {
+	pause = patient;
+	if (current) lost(false);
+	expect(2 * beat);
+}
+
+function arrive() {
+	current = true;
+	there();
+	present();
+}
+
+// silent asks anew, with ever more patience: a browser may try a dead connection first.
+function silent() {
+	if (pause > 1000) lost(true);
+	pause = Math.min(1.5 * pause, 8000);
+	listen();
+}
+
+// A stream that was refused does not come back by itself: the page asks why, ever less often.
+// One whose seat was taken away meanwhile begins anew.
+function refused() {
+	clearTimeout(waiting);
+	waiting = setTimeout(async () => {
+		const answer = await fetch(body.dataset.live, { signal: AbortSignal.timeout(6000) }).catch(() => null);
+		answer?.body?.cancel();
+		if (answer?.status === 403) location.reload();
+		else if (answer?.ok) listen();
+		else refused();
+	}, pause * (0.75 + Math.random() / 2));
+	pause = Math.min(2 * pause, 8000);
+}
+
+// look asks for what is now; the promise ends when the page has it, in three seconds at most.
+let present = () => {};
+function look() {
+	if (!body.dataset.live) return Promise.resolve();
+	pause = 500;
+	listen();
+	return new Promise((done) => {
+		present = done;
+		setTimeout(done, 3000);
+	});
+}
+
+document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") look(); });
+addEventListener("pageshow", (e) => { if (e.persisted) look(); });
+addEventListener("online", look);
+
+// shown waits until the page shows what has come of a wish, and looks itself where that is
+// not told within a second.
 function shown(wanted) {
 	if (!wanted || !body.dataset.live) return Promise.resolve();
 	hurry();
 	return new Promise((done) => {
-		const timer = setTimeout(done, 1000);
+		const timer = setTimeout(() => look().then(done), 1000);
 		arrived = () => {
 			if (version < wanted) return;
 			clearTimeout(timer);
@@ -234,7 +287,7 @@ async function ask(address, data) {
 			const answer = await fetch(address, {
 				method: "POST", body: data, headers: { Accept: "application/json" }, signal: AbortSignal.timeout(6000),
 			});
-			return { ok: answer.ok, said: await answer.json() };
+			return { ok: answer.ok, stale: answer.status === 409, said: await answer.json() };
 		} catch {
 			lost(true);
 			if (pause > 4000) return { ok: false, said: { refusal: offline.dataset.unsent } };
@@ -252,15 +305,16 @@ async function send(form, button) {
 	busy = true;
 	body.dataset.busy = "";
 	button?.setAttribute("aria-disabled", "true");
-	const { ok, said } = await ask(address, wish);
+	const { ok, stale, said } = await ask(address, wish);
 	try {
 		if (!ok) {
+			if (stale) await look();
 			refuse(said.refusal);
 			return;
 		}
 		refuse("");
 		form.reset();
-		if (!stream || stream.readyState === EventSource.OPEN) lost(false);
+		if (!stream || current) lost(false);
 		if (said.go) {
 			location.assign(said.go);
 			await new Promise((gone) => addEventListener("pagehide", gone, { once: true }));
@@ -300,4 +354,4 @@ if (start) {
 	judge();
 }
 
-if (body.dataset.live) listen(body.dataset.live);
+if (body.dataset.live) listen();

@@ -1,5 +1,5 @@
 // A number tells how it came about in a dialog over the page, and goes on telling
-// while the game goes on. Without a script it is a page of its own.
+// while the game goes on, as does a hint. Without a script it is a page of its own.
 let told = null; // the address of what the dialog shows
 
 const teller = document.createElement("dialog");
@@ -7,9 +7,12 @@ teller.id = "sums";
 teller.setAttribute("aria-labelledby", "sum-title");
 body.append(teller);
 
+// tell fetches it; where there is nothing to tell the page says why, and stays.
 async function tell(address) {
-	const answer = await fetch(address + "&part=1", { signal: AbortSignal.timeout(6000) });
-	if (!answer.ok) throw new Error(answer.statusText);
+	const at = new URL(address, location);
+	at.searchParams.set("part", 1);
+	const answer = await fetch(at, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout(6000) });
+	if (!answer.ok) return refuse((await answer.json()).refusal);
 	return answer.text();
 }
 
@@ -19,7 +22,8 @@ async function recount() {
 	const at = told;
 	try {
 		const html = await tell(at);
-		if (teller.open && told === at && teller.innerHTML !== written(html)) swap(teller, html);
+		if (html === undefined) teller.close();
+		else if (teller.open && told === at && teller.innerHTML !== written(html)) swap(teller, html);
 	} catch {
 		// what is there stays until the page hears of the table again
 	}
@@ -32,7 +36,9 @@ document.addEventListener("click", async (e) => {
 	const from = link.classList.contains("ask") ? link.id : teller.dataset.from;
 	try {
 		told = link.getAttribute("href");
-		teller.innerHTML = await tell(told);
+		const html = await tell(told);
+		if (html === undefined) return;
+		teller.innerHTML = html;
 	} catch {
 		location.assign(link.href);
 		return;
