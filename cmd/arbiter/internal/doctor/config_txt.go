@@ -1,27 +1,71 @@
 package doctor
 
 import (
+	"path"
 	"slices"
 	"strings"
 )
 
-// effective are the lines of config.txt that hold for a model, with its parameters each
-// on a line of its own. A section such as [pi4] holds for what it names, [all] for all; of
-// other conditions nothing is known here, and they count as not met.
-func effective(rows [][]string, model string) (lines []string) {
-	holds, known := true, filters(model)
+// config are the lines of config.txt, with those of each file that it includes in its place.
+func (m host) config(file string) [][]string { return m.included(file, mostIncluded) }
+
+// The most files that include each other.
+const mostIncluded = 8
+
+func (m host) included(file string, most int) (rows [][]string) {
+	for _, row := range m.rows(file, "\n") {
+		words := strings.Fields(row[0])
+		switch {
+		case len(words) != 2 || words[0] != "include":
+			rows = append(rows, row)
+		case most > 0:
+			rows = append(rows, m.included(path.Join(path.Dir(file), words[1]), most-1)...)
+		}
+	}
+	return rows
+}
+
+// effective are the lines of config.txt that hold for a computer, with its parameters each
+// on a line of its own. Conditions of one kind replace each other, those of several kinds
+// have to be met together, and [all] ends them. One that nothing is known of here, such as
+// a monitor or a pin, counts as not met. Open tells whether what is added at the end holds.
+func (m host) effective(rows [][]string, model string) (lines []string, open bool) {
+	unmet := map[string]bool{}
 	for _, row := range rows {
 		line := strings.ReplaceAll(row[0], " ", "")
 		if name, ok := strings.CutPrefix(line, "["); ok {
 			name = strings.ToLower(strings.TrimSuffix(name, "]"))
-			holds = name == "all" || model == "" || slices.Contains(known, name)
+			if name == "all" {
+				clear(unmet)
+			} else if kind, met := m.condition(name, model); met {
+				delete(unmet, kind)
+			} else {
+				unmet[kind] = true
+			}
 			continue
 		}
-		if holds {
+		if len(unmet) == 0 {
 			lines = append(lines, parameters(line)...)
 		}
 	}
-	return lines
+	return lines, len(unmet) == 0
+}
+
+// condition is the kind of a condition, and whether it is met.
+func (m host) condition(name, model string) (kind string, met bool) {
+	kind, value, _ := strings.Cut(name, "=")
+	switch {
+	case strings.HasPrefix(name, "0x"):
+		rows := m.rows("proc/device-tree/serial-number", "\x00")
+		return "serial", len(rows) > 0 && strings.TrimLeft(rows[0][0], "0") == strings.TrimLeft(name[len("0x"):], "0")
+	case strings.HasPrefix(name, "hdmi:"):
+		return "hdmi", true // it says of which port the lines speak
+	case kind == "edid", kind == "board-type", name == "tryboot":
+		return kind, false
+	case strings.HasPrefix(kind, "gpio") && value != "":
+		return "gpio", false
+	}
+	return "model", model == "" || slices.Contains(filters(model), name)
 }
 
 // parameters takes "dtparam=spi,i2c=on" apart.
@@ -48,10 +92,10 @@ func parameters(line string) (lines []string) {
 func filters(model string) []string {
 	of, most := []string(nil), ""
 	for name, sections := range map[string][]string{
-		"Raspberry Pi Zero": {"pi0"}, "Raspberry Pi Zero W": {"pi0", "pi0w"}, "Raspberry Pi Zero 2": {"pi0", "pi02"},
-		"Raspberry Pi Model": {"pi1"}, "Raspberry Pi 2": {"pi2"},
-		"Raspberry Pi 3": {"pi3"}, "Raspberry Pi 3 Model B Plus": {"pi3", "pi3+"}, "Raspberry Pi 3 Model A Plus": {"pi3", "pi3+"},
-		"Raspberry Pi 4": {"pi4"}, "Raspberry Pi 400": {"pi4", "pi400"}, "Raspberry Pi Compute Module 4": {"pi4", "cm4"},
+		"Raspberry Pi Zero": {"pi0"}, "Raspberry Pi Zero W": {"pi0", "pi0w"}, "Raspberry Pi Zero 2": {"pi0", "pi0w", "pi02"},
+		"Raspberry Pi Model": {"pi1"}, "Raspberry Pi Compute Module": {"pi1"}, "Raspberry Pi 2": {"pi2"},
+		"Raspberry Pi 3": {"pi3"}, "Raspberry Pi Compute Module 3": {"pi3"}, "Raspberry Pi 3 Model B Plus": {"pi3", "pi3+"}, "Raspberry Pi 3 Model A Plus": {"pi3", "pi3+"},
+		"Raspberry Pi 4": {"pi4"}, "Raspberry Pi 400": {"pi4", "pi400"}, "Raspberry Pi Compute Module 4": {"pi4", "cm4"}, "Raspberry Pi Compute Module 4S": {"pi4", "cm4s"},
 		"Raspberry Pi 5": {"pi5"}, "Raspberry Pi 500": {"pi5", "pi500"}, "Raspberry Pi Compute Module 5": {"pi5", "cm5"},
 	} {
 		if strings.HasPrefix(model, name) && len(name) > len(most) {

@@ -51,27 +51,32 @@ func TestDoctorExaminesTheDevice(t *testing.T) {
 		want   []string
 	}{
 		"as it should be": {func(*checkup) {}, nil},
-		"SPI switched off": {file(config, "#dtparam=spi=on\ndtoverlay=spi1-3cs\n"), []string{
-			"fault    /boot/firmware/config.txt lacks lines that the rig needs; add these lines to /boot/firmware/config.txt, and restart: dtparam=spi=on"}},
-		"too few chip selects": {file(config, "dtparam=spi=on\ndtoverlay=spi1-1cs\n"), []string{
-			"fault    /boot/firmware/config.txt lacks lines that the rig needs; add these lines to /boot/firmware/config.txt, and restart: dtoverlay=spi1-3cs"}},
-		"another overlay":        {file(config, "dtparam=spi=on\ndtoverlay = spi1-3cs,cs0_pin=18\n"), nil},
-		"config.txt of old":      {func(c *checkup) { c.files["boot/config.txt"] = c.files[config]; delete(c.files, config) }, nil},
-		"no Raspberry Pi":        {remove(config), []string{"warning  there is no config.txt: is this a Raspberry Pi?; on a Raspberry Pi, /boot/firmware/config.txt needs: dtparam=spi=on, dtoverlay=spi1-3cs"}},
-		"a port is missing":      {remove("dev/spidev1.2"), []string{"fault    there is no /dev/spidev1.2, which these need: panel panel; check the lines"}},
-		"no pins":                {remove("dev/gpiochip0"), []string{"fault    there is no /dev/gpiochip0, which these need: reader white, panel panel, buttons white confirm, red confirm, yellow confirm, blue confirm, undo, next; check the lines"}},
-		"not in a group":         {file("etc/group", "spi:x:7:\ngpio:x:101:\n"), []string{"fault    the user is not in: spi, which these need: reader white, panel panel; sudo usermod -aG spi pi, then log in anew"}},
-		"on a RAM disk":          {file("proc/self/mounts", "/dev/root / ext4 rw 0 0\ntmpfs /var/lib tmpfs rw 0 0\n"), []string{"fault    the games are kept in /var/lib/arbiter on tmpfs, which a power cut empties"}},
-		"on an overlay":          {file("proc/self/mounts", "overlay / overlay rw 0 0\n"), []string{"fault    the games are kept in /var/lib/arbiter on overlay, which"}},
-		"read-only":              {file("proc/self/mounts", "/dev/root / ext4 ro,noatime 0 0\n"), []string{"fault    the games are to be kept in /var/lib/arbiter, which is read-only"}},
-		"another disk is in RAM": {file("proc/self/mounts", "/dev/root / ext4 rw 0 0\ntmpfs /var/li tmpfs rw 0 0\n"), nil},
-		"hardly any room":        {func(c *checkup) { c.free = 30 << 20 }, []string{"fault    30 MB are free in /var/lib/arbiter; make room"}},
-		"little room":            {func(c *checkup) { c.free = 300 << 20 }, []string{"warning  300 MB are free in /var/lib/arbiter; make room"}},
-		"a clock of 1970":        {func(c *checkup) { c.now = time.Unix(0, 0).UTC() }, []string{"warning  the clock says 1970-01-01, which is wrong; games will bear that date"}},
-		"a clock nobody set":     {remove("run/systemd/timesync/synchronized"), []string{"warning  the clock says 2026-11-21, and nothing says that it was set; connect it"}},
-		"a weak supply":          {file("sys/devices/platform/soc/soc:firmware/get_throttled", "50005\n"), []string{"fault    the supply is too weak; "}},
-		"a supply weak at times": {file("sys/devices/platform/soc/soc:firmware/get_throttled", "50000\n"), []string{"warning  the supply was too weak since the start"}},
-		"a strong supply":        {file("sys/devices/platform/soc/soc:firmware/get_throttled", "0\n"), nil},
+		"SPI switched off": {func(c *checkup) {
+			file(config, "#dtparam=spi=on\ndtoverlay=spi1-3cs\n")(c)
+			remove("dev/spidev0.0", "dev/spidev1.2")(c)
+		}, []string{"fault    there is no /dev/spidev0.0, /dev/spidev1.2, which these need: reader white, panel panel; add these lines to /boot/firmware/config.txt, and restart: dtparam=spi=on"}},
+		"too few chip selects": {func(c *checkup) {
+			file(config, "dtparam=spi=on\ndtoverlay=spi1-1cs\n")(c)
+			remove("dev/spidev1.2")(c)
+		}, []string{"fault    there is no /dev/spidev1.2, which these need: panel panel; add these lines to /boot/firmware/config.txt, and restart: dtoverlay=spi1-3cs"}},
+		"devices that are there in some other way": {file(config, "# nothing\n"), nil},
+		"another overlay":                          {file(config, "dtparam=spi=on\ndtoverlay = spi1-3cs,cs0_pin=18\n"), nil},
+		"config.txt of old":                        {func(c *checkup) { c.files["boot/config.txt"] = c.files[config]; delete(c.files, config) }, nil},
+		"no Raspberry Pi":                          {remove(config), []string{"warning  there is no config.txt: is this a Raspberry Pi?; on a Raspberry Pi, /boot/firmware/config.txt needs: dtparam=spi=on, dtoverlay=spi1-3cs"}},
+		"a port is missing":                        {remove("dev/spidev1.2"), []string{"fault    there is no /dev/spidev1.2, which these need: panel panel; check the lines"}},
+		"no pins":                                  {remove("dev/gpiochip0"), []string{"fault    there is no /dev/gpiochip0, which these need: reader white, panel panel, buttons white confirm, red confirm, yellow confirm, blue confirm, undo, next; check the lines"}},
+		"not in a group":                           {file("etc/group", "spi:x:7:\ngpio:x:101:\n"), []string{"fault    the user is not in: spi, which these need: reader white, panel panel; sudo usermod -aG spi pi, then log in anew"}},
+		"on a RAM disk":                            {file("proc/self/mounts", "/dev/root / ext4 rw 0 0\ntmpfs /var/lib tmpfs rw 0 0\n"), []string{"fault    the games are kept in /var/lib/arbiter on tmpfs, which a power cut empties"}},
+		"on an overlay":                            {file("proc/self/mounts", "overlay / overlay rw 0 0\n"), []string{"fault    the games are kept in /var/lib/arbiter on overlay, which"}},
+		"read-only":                                {file("proc/self/mounts", "/dev/root / ext4 ro,noatime 0 0\n"), []string{"fault    the games are to be kept in /var/lib/arbiter, which is read-only"}},
+		"another disk is in RAM":                   {file("proc/self/mounts", "/dev/root / ext4 rw 0 0\ntmpfs /var/li tmpfs rw 0 0\n"), nil},
+		"hardly any room":                          {func(c *checkup) { c.free = 30 << 20 }, []string{"fault    30 MB are free in /var/lib/arbiter; make room"}},
+		"little room":                              {func(c *checkup) { c.free = 300 << 20 }, []string{"warning  300 MB are free in /var/lib/arbiter; make room"}},
+		"a clock of 1970":                          {func(c *checkup) { c.now = time.Unix(0, 0).UTC() }, []string{"warning  the clock says 1970-01-01, which is wrong; games will bear that date"}},
+		"a clock nobody set":                       {remove("run/systemd/timesync/synchronized"), []string{"warning  the clock says 2026-11-21, and nothing says that it was set; connect it"}},
+		"a weak supply":                            {file("sys/devices/platform/soc/soc:firmware/get_throttled", "50005\n"), []string{"fault    the supply is too weak; "}},
+		"a supply weak at times":                   {file("sys/devices/platform/soc/soc:firmware/get_throttled", "50000\n"), []string{"warning  the supply was too weak since the start"}},
+		"a strong supply":                          {file("sys/devices/platform/soc/soc:firmware/get_throttled", "0\n"), nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

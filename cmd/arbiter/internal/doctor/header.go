@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -36,10 +37,74 @@ func (x *check) header() string {
 	return first
 }
 
-// serial0 warns of a name that is another port on a Raspberry Pi 5.
-func (x *check) serial0(n wiring.Needs) {
-	if !isPi5(x.model) || !slices.Contains(n.Paths, "/dev/serial0") {
-		return
+// serial looks at the serial ports of the header: at the name of one on a Raspberry Pi 5, and
+// at who else uses them.
+func (x *check) serial(n wiring.Needs) {
+	if isPi5(x.model) && slices.Contains(n.Paths, serial0) {
+		x.warn(engine.Say("/dev/serial0 of a Raspberry Pi 5 is the plug for debugging, not GPIO14 and GPIO15"), engine.Say("write /dev/ttyAMA0 into the rig"))
 	}
-	x.warn(engine.Say("/dev/serial0 of a Raspberry Pi 5 is the plug for debugging, not GPIO14 and GPIO15"), engine.Say("write /dev/ttyAMA0 into the rig"))
+	for _, p := range n.Paths {
+		if len(wiring.Uart(p)) > 0 {
+			x.console(p, n.Needing(p))
+		}
+	}
+}
+
+// console looks whether Linux has its console on a serial port of the header, or waits there
+// for somebody to log in: a reader on it gets their letters.
+func (x *check) console(port string, who []wiring.Dependent) {
+	names := []string{path.Base(x.machine.device(port))}
+	if link := x.machine.device(serial0); link == x.machine.device(port) || !isPi5(x.model) && !x.machine.has(serial0) {
+		names = append(names, path.Base(serial0))
+	}
+	off := engine.Say("sudo raspi-config nonint do_serial_cons 1, and restart")
+	for _, file := range x.commandLines() {
+		for _, row := range x.machine.rows(file, " ") {
+			for _, word := range row {
+				device, _, _ := strings.Cut(strings.TrimPrefix(word, "console="), ",")
+				switch {
+				case !strings.HasPrefix(word, "console=") || !slices.Contains(names, device):
+				case file == running:
+					x.lack(engine.Say("the console of Linux is on %s until the next start, and these need it: %s", port, inWords(who)), engine.Say("restart"), who, false)
+					return
+				default:
+					x.lack(engine.Say("%s puts the console of Linux on %s, which these need: %s", file, port, inWords(who)),
+						engine.Say("take %s out of it and restart, or: %s", word, off), who, false)
+					return
+				}
+			}
+		}
+	}
+	for _, name := range names {
+		unit := "serial-getty@" + name + ".service"
+		for _, folder := range []string{"etc/systemd/system", "run/systemd/generator"} {
+			if x.machine.has(folder + "/getty.target.wants/" + unit) {
+				x.lack(engine.Say("a login waits on %s, which these need: %s", port, inWords(who)), engine.Say("sudo systemctl disable --now %s, or: %s", unit, off), who, false)
+				return
+			}
+		}
+	}
+}
+
+// running is what the kernel was started with.
+const running = "/proc/cmdline"
+
+// commandLines are the files with what the kernel is started with, the one of the next start
+// first: config.txt may name another than the usual one.
+func (x *check) commandLines() (files []string) {
+	for _, file := range bootFiles {
+		if !x.machine.has(file) {
+			continue
+		}
+		name := "cmdline.txt"
+		lines, _ := x.machine.effective(x.machine.config("/"+file), x.model)
+		for _, line := range lines {
+			if other, ok := strings.CutPrefix(line, "cmdline="); ok {
+				name = other
+			}
+		}
+		files = append(files, path.Join("/", path.Dir(file), name))
+		break
+	}
+	return append(files, running)
 }

@@ -18,6 +18,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/engine"
+	"arbiter/engine/notation"
 	"arbiter/setups/wiring"
 )
 
@@ -53,7 +54,7 @@ func (m host) rows(file, sep string) (rows [][]string) {
 	if err != nil {
 		return nil
 	}
-	for s := bufio.NewScanner(bytes.NewReader(text)); s.Scan(); {
+	for s := bufio.NewScanner(bytes.NewReader(notation.Edited(text))); s.Scan(); {
 		if line := strings.TrimSpace(s.Text()); line != "" && line[0] != '#' {
 			rows = append(rows, strings.Split(line, sep))
 		}
@@ -70,7 +71,7 @@ func (x *check) host() {
 	}
 	x.drivers(n)
 	x.ports(n)
-	x.serial0(n)
+	x.serial(n)
 	x.groups(n)
 	x.storage()
 	x.clock()

@@ -18,11 +18,15 @@ func (x *check) ports(n wiring.Needs) {
 	missing, who := x.nodes(n)
 	i := slices.IndexFunc(bootFiles, x.machine.has)
 	var file, made string
-	var lacking []string
+	var unwritten, lacking []string
 	if i >= 0 {
 		file = "/" + bootFiles[i]
-		lines := effective(x.machine.rows(file, "\n"), x.model)
-		lacking = slices.DeleteFunc(slices.Clone(n.Boot), func(line string) bool { return hasLine(lines, line) })
+		lines, open := x.machine.effective(x.machine.config(file), x.model)
+		unwritten = slices.DeleteFunc(slices.Clone(n.Boot), func(line string) bool { return hasLine(lines, line) })
+		lacking = slices.DeleteFunc(slices.Clone(unwritten), func(line string) bool { return len(missing) == 0 && x.proven(n, line) })
+		if len(lacking) > 0 && !open {
+			lacking = append([]string{"[all]"}, lacking...)
+		}
 		if made = path.Join(path.Dir(file), "overlays", wiring.OverlayName(n.Own)+".dtbo"); n.Own == "" || x.machine.has(made) {
 			made = ""
 		}
@@ -37,13 +41,24 @@ func (x *check) ports(n wiring.Needs) {
 		x.fault(engine.Say("there is no %s", made), engine.Say("make it: %s", wiring.OverlayCommand(x.rig, n.Own)))
 	case len(n.Boot) > 0 && file == "" && !x.foreign:
 		x.warn(engine.Say("there is no config.txt: is this a Raspberry Pi?"), remedy)
-	case len(n.Boot) > 0 && file != "":
+	case len(n.Boot) > 0 && file != "" && len(unwritten) == 0:
 		x.ok(engine.Say("%s has what the rig needs: %s", file, strings.Join(n.Boot, ", ")))
 	}
 	if x.machine.has("dev/i2c-1") && (slices.Contains(n.Pins, "GPIO2") || slices.Contains(n.Pins, "GPIO3")) {
 		x.fault(engine.Say("GPIO2 and GPIO3 belong to I2C, which is on"), engine.Say("comment out dtparam=i2c_arm=on, and restart"))
 	}
 }
+
+// proven tells whether the devices, all of which are there, show that a line is not needed.
+// A serial port of the header is there without its lines, too, as that of Bluetooth.
+func (x *check) proven(n wiring.Needs, line string) bool {
+	return !slices.ContainsFunc(n.Paths, func(p string) bool {
+		return slices.Contains(wiring.Uart(p), line) && !isPi5(x.model) && (!x.machine.has(serial0) || x.machine.device(p) != x.machine.device(serial0))
+	})
+}
+
+// serial0 is the link to the serial port at GPIO14 and GPIO15, save on a Raspberry Pi 5.
+const serial0 = "/dev/serial0"
 
 // remedy is how buses are switched on: with the overlay that has to be made first,
 // "" if none has, and the lines that config.txt lacks, if there is one.

@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"fmt"
+	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
@@ -121,13 +122,18 @@ func TestRecordedComputers(t *testing.T) {
 			} else if said := r.look(rig); strings.Contains(said, "failed") {
 				t.Errorf("a driver fails:\n%s", said)
 			}
-			r.plug("spidev0.0", "spidev0.1")
 			r.boot(want.other, "dtparam=spi=on")
-			r.says(rig, "fault    /boot/firmware/config.txt lacks lines that the rig needs") // the line is not for this model
+			r.says(rig, "add these lines to /boot/firmware/config.txt, and restart: [all], dtparam=spi=on\n") // the line is not for this model
 			r.boot(want.section, "dtparam=i2c,spi")
-			r.says(rig, "ok       ports: /dev/spidev0.0, /dev/spidev0.1, "+chip+"\n", "ok       /boot/firmware/config.txt has what the rig needs: dtparam=spi=on")
+			r.says(rig, "which these need: reader table, panel panel; check the lines of config.txt, and restart\n")
 			r.boot("[all]", "dtparam=spi=off")
-			r.says(rig, "fault    /boot/firmware/config.txt lacks lines that the rig needs") // the last line counts
+			r.says(rig, "add these lines to /boot/firmware/config.txt, and restart: dtparam=spi=on\n") // the last line counts
+			r.plug("spidev0.0", "spidev0.1")
+			if said := r.look(rig); !strings.Contains(said, "ok       ports: /dev/spidev0.0, /dev/spidev0.1, "+chip+"\n") || strings.Contains(said, "fault") {
+				t.Errorf("devices that are there:\n%s", said)
+			}
+			r.boot("dtparam=spi=on")
+			r.says(rig, "ok       /boot/firmware/config.txt has what the rig needs: dtparam=spi=on")
 			r.chips = r.chips[:0]
 			r.chips = append(r.chips, device.Chip{Path: "/dev/gpiochip7", Label: "somebody's"})
 			r.says(rig, "fault    none of the chips has the pins of the 40-pin header: /dev/gpiochip7 (somebody's); bring the system up to date")
@@ -152,4 +158,94 @@ func TestSerialPortOfTheHeader(t *testing.T) {
 	if said := four.look(rig("/dev/serial0")); strings.Contains(said, "debugging") {
 		t.Errorf("control:\n%s", said)
 	}
+}
+
+// Which lines of config.txt hold is told by the documentation of Raspberry Pi: models see
+// the sections of those that they are made after, conditions of several kinds are met
+// together, and files are included in their place.
+func TestConditionsOfConfigTxt(t *testing.T) {
+	t.Parallel()
+	const zero2, four, module = "Raspberry Pi Zero 2 W Rev 1.0", "Raspberry Pi 4 Model B Rev 1.5", "Raspberry Pi Compute Module 4S Rev 1.0"
+	files := fstest.MapFS{
+		"boot/firmware/usercfg.txt":         {Data: []byte("\ufeff[all]\r\nx=1\r\ninclude more.txt\r\n")},
+		"boot/firmware/more.txt":            {Data: []byte("y=1\n")},
+		"boot/firmware/round.txt":           {Data: []byte("include round.txt\nx=1\n")},
+		"proc/device-tree/serial-number":    {Data: []byte("10000000abcdef01\x00")},
+		"boot/firmware/elsewhere/apart.txt": {Data: []byte("x=1\n")},
+	}
+	for _, c := range []struct {
+		model, config, want string
+		open                bool
+	}{
+		{zero2, "[pi0]\na=1\n[pi0w]\nb=1\n[pi02]\nc=1\n[pi3]\nd=1\n", "a=1 b=1 c=1", false},
+		{"Raspberry Pi Zero W Rev 1.1", "[pi0]\na=1\n[pi0w]\nb=1\n[pi02]\nc=1\n", "a=1 b=1", false},
+		{module, "[pi4]\na=1\n[cm4s]\nb=1\n[cm4]\nc=1\n", "a=1 b=1", false},
+		{"Raspberry Pi Compute Module 3 Plus Rev 1.0", "[pi3]\na=1\n[pi3+]\nb=1\n[pi1]\nc=1\n", "a=1", false},
+		{four, "[none]\na=1\n[all]\nb=1\n[HDMI:0]\nc=1\n", "b=1 c=1", true},
+		{four, "[EDID=VSC-TD2220]\n[pi4]\na=1\n[all]\nb=1\n[gpio4=1]\nc=1\n", "b=1", false},
+		{four, "[0x10000000abcdef01]\na=1\n[pi4]\nb=1\n[0x12345678]\nc=1\n[pi4]\nd=1\n", "a=1 b=1", false},
+		{four, "a=1\ninclude usercfg.txt\nb=1\n", "a=1 x=1 y=1 b=1", true},
+		{four, "[pi3]\ninclude elsewhere/apart.txt\n", "", false},
+		{four, "include missing.txt\na=1\n", "a=1", true},
+	} {
+		files["boot/firmware/config.txt"] = &fstest.MapFile{Data: []byte(c.config)}
+		m := host{root: files}
+		lines, open := m.effective(m.config("/boot/firmware/config.txt"), c.model)
+		if got := strings.Join(lines, " "); got != c.want || open != c.open {
+			t.Errorf("%s, %q: %q, open %v, want %q, %v", c.model, c.config, got, open, c.want, c.open)
+		}
+	}
+	if rows := (host{root: files}).config("/boot/firmware/round.txt"); len(rows) != mostIncluded+1 {
+		t.Errorf("a file that includes itself has %d lines", len(rows))
+	}
+}
+
+// The console of Linux on a serial port of the header talks into what a reader says. It is
+// found before it is switched on, while it is, and where a login waits; a remedy that turns
+// it off is told.
+func TestConsoleOnTheSerialPort(t *testing.T) {
+	tier.Unraced(t, "files that one goroutine reads")
+	t.Parallel()
+	rig := func(port string) setups.Rig {
+		return setups.Rig{Readers: []setups.Reader{{Name: "purple", Driver: "pn532", Port: port}}}
+	}
+	link := func(r *recorded, name, to string) {
+		r.files["dev/"+name] = &fstest.MapFile{Data: []byte(to), Mode: fs.ModeSymlink}
+	}
+	write := func(r *recorded, file, text string) { r.files[file] = &fstest.MapFile{Data: []byte(text)} }
+	const usual = "console=serial0,115200 console=tty1 root=PARTUUID=1 rootwait\n"
+	const written = "fault    /boot/firmware/cmdline.txt puts the console of Linux on /dev/%s, which these need: reader purple; take console=serial0,115200 out of it and restart, or: sudo raspi-config nonint do_serial_cons 1, and restart\n"
+
+	four := record(t, "pi4")
+	write(four, "boot/firmware/cmdline.txt", usual)
+	four.says(rig("/dev/ttyS0"), fmt.Sprintf(written, "ttyS0"), "restart: enable_uart=1") // the other remedy alone would switch it on
+	link(four, "serial0", "ttyS0")
+	four.says(rig("/dev/serial0"), fmt.Sprintf(written, "serial0"))
+	if said := four.look(rig("/dev/ttyAMA0")); strings.Contains(said, "console of Linux") {
+		t.Errorf("control: the console is on the other port\n%s", said)
+	}
+	write(four, "boot/firmware/cmdline.txt", "console=tty1 root=PARTUUID=1\r\n")
+	write(four, "proc/cmdline", "8250.nr_uarts=1 console=ttyS0,115200 console=tty1\n")
+	four.says(rig("/dev/serial0"), "fault    the console of Linux is on /dev/serial0 until the next start, and these need it: reader purple; restart\n")
+	write(four, "proc/cmdline", "console=tty1\n")
+	write(four, "run/systemd/generator/getty.target.wants/serial-getty@ttyS0.service", "")
+	four.says(rig("/dev/serial0"), "fault    a login waits on /dev/serial0, which these need: reader purple; sudo systemctl disable --now serial-getty@ttyS0.service, or: sudo raspi-config nonint do_serial_cons 1, and restart\n")
+	delete(four.files, "run/systemd/generator/getty.target.wants/serial-getty@ttyS0.service")
+	if said := four.look(rig("/dev/serial0")); strings.Contains(said, "fault") {
+		t.Errorf("control: nothing is wrong\n%s", said)
+	}
+	four.boot("cmdline=other.txt")
+	write(four, "boot/firmware/other.txt", usual)
+	four.says(rig("/dev/ttyS0"), "fault    /boot/firmware/other.txt puts the console")
+
+	five := record(t, "pi5") // its console is at a plug of its own
+	five.boot("dtparam=uart0=on")
+	five.plug("ttyAMA0", "ttyAMA10")
+	link(five, "serial0", "ttyAMA10")
+	write(five, "boot/firmware/cmdline.txt", usual)
+	if said := five.look(rig("/dev/ttyAMA0")); strings.Contains(said, "fault") {
+		t.Errorf("control: a Raspberry Pi 5\n%s", said)
+	}
+	write(five, "boot/firmware/cmdline.txt", "console=ttyAMA0,115200\n")
+	five.says(rig("/dev/ttyAMA0"), "fault    /boot/firmware/cmdline.txt puts the console of Linux on /dev/ttyAMA0")
 }
