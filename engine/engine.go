@@ -136,6 +136,10 @@ type Command interface{ By() Seat }
 // for it. Bots leave it alone.
 type Unasked interface{ Unasked() }
 
+// A Private command has words that not every seat may know: what it brings about is a
+// Secret. No report of the program tells them.
+type Private interface{ Private() }
+
 // An Event is what happened. Facts of the box and of the setup are events too.
 type Event any
 

@@ -37,6 +37,14 @@ func (s *Session) Knows(k Knower) *Knowledge {
 	return known
 }
 
+// Foresees returns what k would know of an entry that is not played yet: the state before
+// it, its events, and the state after it.
+func (s *Session) Foresees(k Knower, e Entry) (before State, events []Event, after State) {
+	known := s.Knows(k)
+	events = known.seen(e)
+	return known.State(), events, Fold(known.State(), events...)
+}
+
 // Recall folds what k knows anew, and tells of it after each entry, those that were taken
 // back included.
 func (s *Session) Recall(k Knower) iter.Seq2[Entry, *Knowledge] {
@@ -68,14 +76,21 @@ func (k *Knowledge) add(e Entry) {
 		k.keep(len(k.states) - 1)
 		return
 	}
+	events := k.seen(e)
+	after := Fold(k.State(), events...)
+	k.events, k.states = append(k.events, events...), append(k.states, after)
+	k.ends = append(k.ends, len(k.events))
+}
+
+// seen are the events of an entry that the knower may know of.
+func (k *Knowledge) seen(e Entry) (events []Event) {
 	covered := k.covers(e)
 	for _, event := range e.Events {
 		if event = k.sees(event, covered); event != nil {
-			k.events = append(k.events, event)
+			events = append(events, event)
 		}
 	}
-	k.states = append(k.states, Fold(k.State(), k.events[k.ends[len(k.ends)-1]:]...))
-	k.ends = append(k.ends, len(k.events))
+	return events
 }
 
 // keep forgets all but so many states. Who was given events keeps them as they are.

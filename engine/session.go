@@ -137,11 +137,21 @@ func (s *Session) Seats() []Place {
 // Do plays c. Nothing changes if it is refused or cannot be logged. The error
 // is a Refusal when the rules say no.
 func (s *Session) Do(c Command) (Entry, error) {
+	return s.DoAfter(c, func(Entry, State) error { return nil })
+}
+
+// DoAfter is Do with a last look at the entry, and the state after it, before it is logged:
+// an error of that is returned, and nothing changes.
+func (s *Session) DoAfter(c Command, look func(Entry, State) error) (Entry, error) {
 	next, events, err := Step(s.State(), c)
 	if err != nil {
 		return Entry{}, err
 	}
-	return s.append(Entry{By: c.By(), Command: c, Events: events}, next)
+	e := Entry{Seq: len(s.entries) + 1, By: c.By(), Command: c, Events: events}
+	if err := look(e, next); err != nil {
+		return Entry{}, err
+	}
+	return s.append(e, next)
 }
 
 // Undo takes back the last standing entry. What was revealed can be taken back

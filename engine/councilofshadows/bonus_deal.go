@@ -118,6 +118,9 @@ type Deal struct {
 
 func (c Deal) By() engine.Seat { return c.Seat }
 
+// Private tells that not everybody may know the card.
+func (Deal) Private() {}
+
 // Aims are the seat and the card.
 func (c Deal) Aims() []string { return aimedCard(engine.SeatAim(c.To), c.Card) }
 

@@ -73,6 +73,9 @@ type Return struct {
 
 func (c Return) By() engine.Seat { return c.Seat }
 
+// Private tells that not everybody may know the card.
+func (Return) Private() {}
+
 // Aims are the card.
 func (c Return) Aims() []string {
 	if c.Card == None {

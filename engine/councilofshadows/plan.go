@@ -93,6 +93,9 @@ type Plan struct {
 
 func (c Plan) By() engine.Seat { return c.Seat }
 
+// Private tells that not everybody may know the card.
+func (Plan) Private() {}
+
 // Aims are the card and the field.
 func (c Plan) Aims() []string { return []string{c.Card.cardAim(), fieldAim(c.Seat, c.Field)} }
 
@@ -148,6 +151,9 @@ type TakeBack struct {
 }
 
 func (c TakeBack) By() engine.Seat { return c.Seat }
+
+// Private tells that not everybody may know the card.
+func (TakeBack) Private() {}
 
 // Aims are the card and the field.
 func (c TakeBack) Aims() []string { return []string{c.Card.cardAim(), fieldAim(c.Seat, c.Field)} }

@@ -24,6 +24,7 @@ func (m *memory) Append(e engine.Entry) error { m.entries = append(m.entries, e)
 //   - Decide, Step and Apply leave the state that they are asked of alone;
 //   - Step is Decide and Fold;
 //   - every line parses back to itself;
+//   - a command that begins with a Secret is Private;
 //   - the log alone leads to the same state;
 //   - what a seat knows agrees with the truth on the tracks and on what the seat
 //     may do, and a refusal tells it nothing that it does not know;
@@ -96,6 +97,9 @@ func (l *laws) step(r *rand.Rand, legal []engine.Command) {
 		l.roundTrip(event)
 		before.Why(event)
 		before = before.Apply(event)
+	}
+	if _, private := c.(engine.Private); !private && len(e.Events) > 0 && engine.Hidden(engine.Entry{Events: e.Events[:1]}, "") {
+		l.t.Fatalf("seed %d: not everybody may know %q, and it is no engine.Private: reports of the program would tell it", l.seed, notation.Format(c))
 	}
 	l.stepped(e, decided, before)
 	l.numbered(engine.WindowOf(l.s.State()).Number)

@@ -76,6 +76,9 @@ type Confer struct {
 
 func (c Confer) By() engine.Seat { return c.Seat }
 
+// Private tells that not everybody may know the card.
+func (Confer) Private() {}
+
 // Aims are the card; none if it is given without a name.
 func (c Confer) Aims() []string { return cardAims(c.Card) }
 
@@ -106,6 +109,9 @@ type Return struct {
 }
 
 func (c Return) By() engine.Seat { return c.Seat }
+
+// Private tells that not everybody may know the card.
+func (Return) Private() {}
 
 // Aims are the card; none if it is given without a name.
 func (c Return) Aims() []string { return cardAims(c.Card) }

@@ -84,6 +84,9 @@ type Hide struct {
 // By returns the seat.
 func (c Hide) By() engine.Seat { return c.Seat }
 
+// Private tells that not everybody may know the card.
+func (Hide) Private() {}
+
 func (c Hide) check(s state) error {
 	if !s.planning() {
 		return engine.Refuse("not now")
@@ -130,6 +133,9 @@ type Answer struct {
 
 // By returns the seat.
 func (c Answer) By() engine.Seat { return c.Seat }
+
+// Private tells that not everybody may know the card.
+func (Answer) Private() {}
 
 func (c Answer) check(s state) error {
 	if c.Slot < 1 || c.Slot > len(s.side(c.Seat).guards) {

@@ -73,6 +73,9 @@ type Plan struct {
 // By returns the seat.
 func (c Plan) By() engine.Seat { return c.Seat }
 
+// Private tells that not everybody may know the card.
+func (Plan) Private() {}
+
 func (c Plan) check(s state) error {
 	return cmp.Or(s.plans(c.Seat), s.accepts(c.Seat, c.Field), s.holds(c.Seat, c.Card))
 }
@@ -110,6 +113,9 @@ type TakeBack struct {
 
 // By returns the seat.
 func (c TakeBack) By() engine.Seat { return c.Seat }
+
+// Private tells that not everybody may know the card.
+func (TakeBack) Private() {}
 
 func (c TakeBack) check(s state) error {
 	return cmp.Or(s.plans(c.Seat), s.uncovered(c.Seat, c.Field, c.Card))

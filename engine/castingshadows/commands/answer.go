@@ -19,6 +19,9 @@ type Answer struct {
 // By is the seat.
 func (c Answer) By() engine.Seat { return c.Seat }
 
+// Private tells that not everybody may know the card.
+func (Answer) Private() {}
+
 // Aims are the card.
 func (c Answer) Aims() []string { return cardAims(c.Card) }
 

@@ -136,6 +136,9 @@ type Deal struct {
 // By is the table.
 func (c Deal) By() engine.Seat { return c.Seat }
 
+// Private tells that not everybody may know the card.
+func (Deal) Private() {}
+
 // Aims are the seat and the card.
 func (c Deal) Aims() []string {
 	return []string{engine.SeatAim(c.To), engine.ThingAim(engine.Term(c.Card.String()))}
