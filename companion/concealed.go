@@ -26,6 +26,7 @@ func (t *Table) conceal(seat engine.Seat) error {
 	err := t.opts.Store.Conceal(g.id, veils)
 	g.concealed = veils
 	g.logs[seat] = g.logOf(seat)
+	g.look()
 	delete(g.moves, seat)
 	g.forget(seat)
 	t.publish()

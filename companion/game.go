@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"arbiter/companion/contain"
 	"arbiter/companion/history"
 	"arbiter/engine"
 	"arbiter/engine/notation"
@@ -39,6 +40,8 @@ type game struct {
 	orders     map[engine.Seat]string // standing ones, in memory alone
 	backs      int                    // as back tells; -1 until it is worked out
 	guesses    map[string]bool        // as guesses tells; never changed
+	sights     map[engine.Seat]sight  // of the present, as far as somebody has looked
+	ahead      map[engine.Seat]sight  // after the entry that was rehearsed last
 }
 
 // newGame is a game as it was kept; screens: nobody lays cards on readers.
@@ -48,11 +51,11 @@ func newGame(o GameOffer, s history.Saved, screens bool) (*game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("setup of %s: %w", rules.Name, err)
 	}
-	session, err := engine.Resume(start, s.Log, s.Entries...)
+	session, err := engine.Resume(start, doubtful{s.Log}, s.Entries...)
 	if err != nil {
 		return nil, err
 	}
-	g := &game{id: s.ID, rules: rules, deals: o.Deals, concealed: s.Concealed, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, learners: s.Setup.Learners, session: session, laying: s.Laying, backs: -1, guesses: o.guesses(), virtual: screens && o.virtual(s.Setup.Facts), logs: map[engine.Seat]*seatLog{}, orders: map[engine.Seat]string{}}
+	g := &game{id: s.ID, rules: rules, deals: o.Deals, concealed: s.Concealed, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, learners: s.Setup.Learners, session: session, laying: s.Laying, backs: -1, guesses: o.guesses(), virtual: screens && o.virtual(s.Setup.Facts), logs: map[engine.Seat]*seatLog{}, orders: map[engine.Seat]string{}, sights: map[engine.Seat]sight{}}
 	g.divergence = divergenceIn(start, session, s)
 	g.invented = slices.ContainsFunc(s.Setup.Facts, func(f engine.Event) bool {
 		source := engine.SourceOf(f)
@@ -118,7 +121,7 @@ func (g *game) choices(a viewer) []LegalCommand {
 	if a.seat != engine.Table && engine.RollOf(known).Open() {
 		return nil // of so many ways to fall nobody reads a list: see roll
 	}
-	for _, c := range known.Legal() {
+	for _, c := range g.sight(g.knower(a)).legal {
 		if g.may(a, c) && !(asks && g.closes(c)) && !(veiled && secretly(known, c)) {
 			choices = append(choices, LegalCommand{By: c.By(), Line: notation.Format(c), Text: g.rules.TellIn(known, c), Command: c})
 		}
@@ -129,6 +132,7 @@ func (g *game) choices(a viewer) []LegalCommand {
 
 func (g *game) add(e engine.Entry) {
 	g.wanted, g.consent, g.moves, g.backs = "", nil, nil, -1
+	g.look()
 	g.stay()
 	for _, o := range g.logs {
 		o.add(e, g.session.Knows(o.knower))
@@ -155,7 +159,12 @@ func (t *Table) offer(name string) (GameOffer, bool) {
 
 // resume takes up the unfinished game.
 func (t *Table) resume() {
-	saved, ok, err := t.opts.Store.Unfinished()
+	var saved history.Saved
+	var ok bool
+	err := contain.Run(func() (err error) {
+		saved, ok, err = t.opts.Store.Unfinished()
+		return err
+	})
 	if err == nil && !ok {
 		t.ended = t.opts.Store.Ended()
 		return
@@ -163,11 +172,13 @@ func (t *Table) resume() {
 	if t.without(err) {
 		return
 	}
-	if err == nil {
-		err = t.put(saved)
-	}
 	if err != nil {
+		contain.Report(t.logger, err, "reading the log")
 		t.failed(err, engine.Say("the unfinished game cannot be read; a new one can be started"))
+		return
+	}
+	if err := contain.Run(func() error { return t.put(saved) }); err != nil {
+		t.setAside(saved.ID, err)
 	}
 }
 
@@ -197,7 +208,8 @@ func (t *Table) reopen() error {
 	}
 	saved, err := t.opts.Store.Reopen(t.ended.ID)
 	if err == nil {
-		err = t.put(saved)
+		err = contain.Run(func() error { return t.put(saved) })
+		contain.Report(t.logger, err, "taking a game up", "game", saved.ID)
 	}
 	t.failed(err, engine.Say("the game that was ended cannot be read; a new one can be started"))
 	if err != nil {
@@ -209,7 +221,7 @@ func (t *Table) reopen() error {
 }
 
 func (t *Table) start(n NewGame) (Answer, error) {
-	if t.game != nil && !t.game.session.State().View().Over {
+	if t.game != nil && !t.game.over() {
 		return Answer{}, engine.Refuse("another game is still running; finish it first")
 	}
 	o, ok := t.offer(n.Game)
@@ -220,8 +232,8 @@ func (t *Table) start(n NewGame) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	if _, err := o.Game.New(h.Setup.Seats, h.Setup.Facts); err != nil {
-		return Answer{}, fmt.Errorf("setup of %s: %w", n.Game, err)
+	if err := tried(o, h, t.opts.Virtual); err != nil { // before anything is written
+		return Answer{}, err
 	}
 	if err := t.finish(); err != nil {
 		return Answer{}, err
@@ -234,10 +246,25 @@ func (t *Table) start(n NewGame) (Answer, error) {
 	if t.game, err = newGame(o, history.Saved{Header: h, Log: log}, t.opts.Virtual); err != nil {
 		return Answer{}, err
 	}
-	t.damage, t.ended = nil, Ended{}
+	t.damage, t.aside, t.ended, t.faults = nil, "", Ended{}, nil
 	t.logger.Info("game begins", "id", h.ID, "game", n.Game, "seats", h.Setup.Seats)
 	t.refresh()
 	return Answer{Version: t.game.session.Version()}, nil
+}
+
+// over reports whether the game is; one of which the rules cannot tell goes on.
+func (g *game) over() (over bool) {
+	_ = contain.Do(func() { over = g.session.State().View().Over })
+	return over
+}
+
+// tried is an error if such a game cannot begin, or its start cannot be shown.
+func tried(o GameOffer, h history.Header, screens bool) error {
+	g, err := newGame(o, history.Saved{Header: h, Log: engine.NoLog{}}, screens)
+	if err == nil {
+		sightOf(g.session.State())
+	}
+	return err
 }
 
 // create fixes chance, and then starts the log.
@@ -283,14 +310,15 @@ func (t *Table) finish() error {
 	if t.game == nil {
 		return nil
 	}
-	result := ResultOf(t.game.session.State().View())
+	result := Abandoned // also where the rules cannot tell
+	t.whole("the result", func() { result = ResultOf(t.game.session.State().View()) })
 	err := t.opts.Store.Finish(t.game.id, result)
 	t.failed(err, unwritable())
 	if err != nil {
 		return fmt.Errorf("game %s: %w", t.game.id, err)
 	}
 	t.logger.Info("game ends", "id", t.game.id, "result", result)
-	t.game, t.ended = nil, Ended{t.game.id, result}
+	t.game, t.ended, t.faults = nil, Ended{t.game.id, result}, nil
 	t.readers.Forget()
 	t.refresh()
 	return nil

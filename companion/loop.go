@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"time"
 
+	"arbiter/companion/contain"
 	"arbiter/companion/history"
 	"arbiter/companion/menu"
 	"arbiter/companion/presence"
@@ -34,9 +35,11 @@ type Table struct {
 	suspects map[string]engine.Text // UID -> why the card may be a copy
 	watchers map[*watcher]bool
 	panels   []chan frame
-	deadline <-chan time.Time // of the window that is open; nil if no clock ends it
-	settled  time.Time        // until then cards count as lying there from before
-	settling <-chan time.Time // which is looked at again then
+	aside    string            // the game that cannot go on, until a new one begins; "" is the usual case
+	faults   []presence.Notice // since the game has gone on last
+	deadline <-chan time.Time  // of the window that is open; nil if no clock ends it
+	settled  time.Time         // until then cards count as lying there from before
+	settling <-chan time.Time  // which is looked at again then
 }
 
 const (
@@ -91,27 +94,30 @@ func (t *Table) run(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case job := <-t.requests:
-			job()
+			t.turn("a request", job)
 		case <-t.settling:
 			t.refresh()
 		case <-t.deadline:
-			t.end()
+			t.turn("the end of a window", t.end)
 		case <-again:
-			if again = nil; t.readers.Listen(t.opts.Covers) {
-				t.refresh()
-			}
+			again = nil
+			t.turn("listening to readers", func() {
+				if t.readers.Listen(t.opts.Covers) {
+					t.refresh()
+				}
+			})
 		case c, ok := <-changes:
 			if !ok {
 				changes = nil
 				continue
 			}
-			t.change(c)
+			t.turn("a reader", func() { t.change(c) })
 		case p, ok := <-presses:
 			if !ok {
 				presses = nil
 				continue
 			}
-			t.press(p)
+			t.turn("a button", func() { t.press(p) })
 		}
 	}
 }
@@ -129,7 +135,16 @@ func ask[T any](ctx context.Context, t *Table, f func() (T, error)) (T, error) {
 	done := make(chan reply, 1)
 	job := func() {
 		if ctx.Err() == nil {
-			v, err := f()
+			var v T
+			err := contain.Run(func() (err error) {
+				v, err = f()
+				return err
+			})
+			if contain.Of(err) != nil {
+				t.fault(err, "a request", undone())
+				t.publish()
+				err = engine.Refusal{Text: undone()}
+			}
 			done <- reply{v, err}
 		}
 	}
@@ -153,10 +168,10 @@ var errStopped = errors.New("the table is closed")
 // refresh compares the readers with the game, plays what they ask for, and
 // shows the outcome to everybody.
 func (t *Table) refresh() {
-	t.playCards()
-	t.proceed()
-	t.attend()
-	t.cover()
+	t.whole("cards on readers", t.playCards)
+	t.whole("what leaves no choice", t.proceed)
+	t.whole("a window", t.attend)
+	t.whole("cards below others", t.cover)
 	t.publish()
 }
 

@@ -58,7 +58,7 @@ type blankPanel struct {
 // changed, a damaged game, the store, panels, readers, and cards that may be copies.
 func (t *Table) warnings() []presence.Notice {
 	all := append(t.spoken(), t.divergent()...)
-	all = append(append(all, t.damaged()...), t.trouble...)
+	all = append(append(append(append(all, t.faults...), t.damaged()...), t.asideNotices()...), t.trouble...)
 	for _, text := range t.told {
 		all = append(all, presence.Notice{Own: text, Public: text})
 	}

@@ -2,8 +2,10 @@ package companion
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
+	"arbiter/companion/contain"
 	"arbiter/engine"
 )
 
@@ -37,21 +39,35 @@ func latest[T any](box chan T, v T) {
 
 // open starts the panels and shows the table as it is.
 func (t *Table) open(ctx context.Context) {
-	for _, p := range t.opts.Panels {
+	for i, p := range t.opts.Panels {
 		box := make(chan frame, 1)
 		t.panels = append(t.panels, box)
-		go func() {
-			for {
-				select {
-				case f := <-box:
-					p.Show(f.view, f.notices)
-				case <-ctx.Done():
-					return
-				}
-			}
-		}()
+		go t.paint(ctx, fmt.Sprint("panel ", i+1), p, box)
 	}
 	t.refresh()
+}
+
+// paint shows on a panel what comes, until ctx ends. Everybody is told when it cannot, and
+// when it can again.
+func (t *Table) paint(ctx context.Context, name string, p Panel, box <-chan frame) {
+	fails := false
+	for {
+		select {
+		case f := <-box:
+			err := contain.Do(func() { p.Show(f.view, f.notices) })
+			if fails == (err != nil) {
+				continue
+			}
+			var what engine.Text
+			if fails = err != nil; fails {
+				contain.Report(t.logger, err, "a picture", "on", name)
+				what = engine.Say("a fault in the program: a panel cannot draw the game now; phones show it")
+			}
+			t.PanelTrouble(name, what)
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 func (t *Table) close() {
@@ -84,8 +100,19 @@ func (t *Table) drop(w *watcher) {
 // publish shows the present to every panel and watcher. It never waits for
 // them.
 func (t *Table) publish() {
-	t.buttons.Refresh(t.choosing())
-	public := t.snapshot(viewer{})
+	t.whole("buttons", func() { t.buttons.Refresh(t.choosing()) })
+	shots, known := map[engine.Seat]Snapshot{"": t.snapshot(viewer{})}, len(t.faults)
+	for w := range t.watchers {
+		if _, ok := shots[w.seat]; !ok {
+			shots[w.seat] = t.snapshot(viewer{seat: w.seat})
+		}
+	}
+	if len(t.faults) > known { // whoever was shown the game before is told, too
+		for seat := range shots {
+			shots[seat] = t.snapshot(viewer{seat: seat})
+		}
+	}
+	public := shots[""]
 	texts := make([]engine.Text, len(public.Notices))
 	for i, n := range public.Notices {
 		texts[i] = n.Text
@@ -93,14 +120,8 @@ func (t *Table) publish() {
 	for _, box := range t.panels {
 		latest(box, frame{public.View, texts})
 	}
-	shots := map[engine.Seat]Snapshot{"": public}
 	for w := range t.watchers {
-		s, ok := shots[w.seat]
-		if !ok {
-			s = t.snapshot(viewer{seat: w.seat})
-			shots[w.seat] = s
-		}
-		latest(w.out, s)
+		latest(w.out, shots[w.seat])
 	}
 }
 
@@ -113,9 +134,22 @@ func (t *Table) show(seat engine.Seat) {
 	}
 }
 
-// snapshot is drawn from what its viewer knows; the true state has no part in it.
+// snapshot is what its viewer sees, or as much of it as can be shown.
 func (t *Table) snapshot(a viewer) Snapshot {
-	s, reads := Snapshot{Seat: a.seat}, a.seat
+	s := Snapshot{Seat: a.seat}
+	if err := contain.Do(func() { t.see(&s, a) }); err != nil {
+		t.fault(err, "a view", unshown(a.seat), "seat", a.seat)
+		s.View, s.Legal, s.Roll = engine.View{}, nil, engine.Roll{}
+		for _, n := range t.faults {
+			s.Notices = append(s.Notices, told(n, "", nil))
+		}
+	}
+	return s
+}
+
+// see fills a snapshot from what its viewer knows; the true state has no part in it.
+func (t *Table) see(s *Snapshot, a viewer) {
+	reads := a.seat
 	var tell func(any) engine.Text
 	if g := t.game; g != nil {
 		eye := g.knower(a)
@@ -130,7 +164,7 @@ func (t *Table) snapshot(a viewer) Snapshot {
 		known := g.knows(eye)
 		s.Start, s.State, s.Events, s.Log = known.At(0), known.State(), known.Events(), g.logs[eye].share()
 		s.Concealed, s.Conceals = g.concealed[eye], g.conceals(eye)
-		s.View = s.State.View()
+		s.View = g.sight(eye).view
 		s.Legal, s.Roll = g.choices(a), g.roll(a)
 		s.Moves = g.moves[eye]
 		s.Proposal, s.Divergence = g.proposal(), g.divergence
@@ -149,5 +183,4 @@ func (t *Table) snapshot(a viewer) Snapshot {
 			s.Notices = append(s.Notices, x)
 		}
 	}
-	return s
 }

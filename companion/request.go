@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"arbiter/companion/contain"
 	"arbiter/engine"
 	"arbiter/engine/notation"
 )
@@ -13,14 +14,23 @@ func (t *Table) do(a viewer, w Request) (Answer, error) {
 	if g == nil {
 		return Answer{}, engine.Refuse("no game is running")
 	}
-	a, waiting := g.together(a, w)
-	if len(waiting) > 0 {
+	var waiting []engine.Seat
+	var c engine.Command
+	err := contain.Run(func() (err error) {
+		if a, waiting = g.together(a, w); len(waiting) == 0 {
+			c, err = g.allowed(a, w)
+		}
+		return err
+	})
+	switch {
+	case contain.Of(err) != nil:
+		c, _ = g.command(w.Line)
+		return Answer{}, t.fails(c, err)
+	case err != nil:
+		return Answer{}, err
+	case len(waiting) > 0:
 		t.publish()
 		return Answer{Version: w.Version, Waiting: waiting}, nil
-	}
-	c, err := g.allowed(a, w)
-	if err != nil {
-		return Answer{}, err
 	}
 	switch {
 	case g.closes(c):
@@ -34,13 +44,15 @@ func (t *Table) do(a viewer, w Request) (Answer, error) {
 		return Answer{}, err
 	}
 	var answer Answer
-	for _, event := range e.Events {
-		if event = engine.SeenBy(g.knower(a), event); event != nil {
-			answer.Events = append(answer.Events, g.rules.TellIn(g.seen(g.knower(a)), event))
+	t.whole("telling what happened", func() {
+		for _, event := range e.Events {
+			if event = engine.SeenBy(g.knower(a), event); event != nil {
+				answer.Events = append(answer.Events, g.rules.TellIn(g.seen(g.knower(a)), event))
+			}
 		}
-	}
+	})
 	t.refresh()
-	answer.Version = g.session.Version() // with what followed by itself
+	answer.Version = t.version() // with what followed by itself
 	return answer, nil
 }
 
@@ -110,9 +122,23 @@ func able(s engine.State, by engine.Seat) []string {
 
 // play puts c into the log and plays it, and remembers what the owner's box
 // has told. The error is a Refusal, or the log could not be written.
-func (t *Table) play(c engine.Command) (engine.Entry, error) {
+func (t *Table) play(c engine.Command) (e engine.Entry, err error) {
 	g := t.game
-	e, err := g.session.Do(c)
+	err = contain.Run(func() (err error) {
+		e, err = g.session.DoAfter(c, g.rehearse)
+		return err
+	})
+	if err != nil {
+		g.ahead = nil
+	}
+	if errors.As(err, &doubt{}) {
+		t.fault(err, "writing the log", undone(), "command", wordsOf(c))
+		t.reread()
+		return e, engine.Refusal{Text: undone()}
+	}
+	if contain.Of(err) != nil {
+		return e, t.fails(c, err)
+	}
 	if refusal := (engine.Refusal{}); errors.As(err, &refusal) {
 		// The viewer's knowledge allows it, the truth does not: the rules'
 		// own words might tell what is hidden.
@@ -123,10 +149,24 @@ func (t *Table) play(c engine.Command) (engine.Entry, error) {
 		t.publish()
 		return e, err
 	}
-	g.add(e)
-	t.report(e)
-	t.learn(e, t.opts.Store.Learn)
+	t.faults = nil
+	t.whole("telling what happened", func() { g.add(e) })
+	t.whole("keeping what was told", func() {
+		t.report(e)
+		t.learn(e, t.opts.Store.Learn)
+	})
 	return e, nil
+}
+
+// fails refuses a command in which the rules panicked.
+func (t *Table) fails(c engine.Command, err error) error {
+	words := "unknown"
+	if c != nil {
+		words = wordsOf(c)
+	}
+	t.fault(err, "a command", unplayed(), "command", words)
+	t.publish()
+	return engine.Refusal{Text: unplayed()}
 }
 
 // report writes to the operator's log what a spectator may know.

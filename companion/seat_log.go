@@ -13,7 +13,8 @@ type seatLog struct {
 	knower engine.Knower
 	rules  engine.Game
 	lines  []LogLine
-	shared bool // snapshots share lines, which are not changed in place then
+	shared bool    // snapshots share lines, which are not changed in place then
+	next   LogLine // of the entry that was rehearsed last
 }
 
 // logOf returns what a seat or a spectator may know, from the start until now.
@@ -37,11 +38,23 @@ func (o *seatLog) add(e engine.Entry, known *engine.Knowledge) {
 		o.takeBack(e)
 		return
 	}
-	before, events := known.Last()
-	whole := len(events) == len(e.Events) && !engine.Hidden(e, o.knower.Seat)
-	if whole || len(events) > 0 {
-		o.lines = append(o.lines, LineOf(o.rules, e, before, events, whole))
+	if o.next.Seq == e.Seq {
+		o.lines = append(o.lines, o.next)
+		return
 	}
+	before, events := known.Last()
+	if line, tells := o.tells(e, before, events); tells {
+		o.lines = append(o.lines, line)
+	}
+}
+
+// tells is the line of an entry, of which some events are known; false if it has none.
+func (o *seatLog) tells(e engine.Entry, before engine.State, events []engine.Event) (LogLine, bool) {
+	whole := len(events) == len(e.Events) && !engine.Hidden(e, o.knower.Seat)
+	if !whole && len(events) == 0 {
+		return LogLine{}, false
+	}
+	return LineOf(o.rules, e, before, events, whole), true
 }
 
 // takeBack marks the line that e takes back. There is none if it was hidden.

@@ -75,9 +75,9 @@ func (t *Table) withdraw(by engine.Seat, consent ...engine.Seat) (engine.Entry, 
 	if err != nil {
 		return e, err
 	}
-	g.kept, t.deadline = nil, nil // what is open now is asked anew
-	g.add(e)
-	g.moved(before, append(veiled, g.allConcealing()...))
+	g.kept, g.ahead, t.deadline, t.faults = nil, nil, nil, nil // what is open now is asked anew
+	t.whole("telling what was taken back", func() { g.add(e) })
+	t.whole("telling how the cardboard follows", func() { g.moved(before, append(veiled, g.allConcealing()...)) })
 	t.learn(g.session.Entries()[e.Undoes-1], t.opts.Store.Forget)
 	t.logger.Debug("entry", "seq", e.Seq, "by", e.By, "undoes", e.Undoes)
 	return e, nil

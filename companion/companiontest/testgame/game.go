@@ -14,7 +14,7 @@
 // A file for each chapter of the rules holds its rules, then its commands and events
 // with all their methods: setup, planning, rolling, acting, answering. command.go says what a command and an
 // event are, state.go what a position is, view.go what people see of it. A copy leaves
-// out leak.go, which is a mistake on purpose.
+// out leak.go and fault.go, which are mistakes on purpose.
 package testgame
 
 import (
@@ -46,4 +46,5 @@ var words = notation.Of(
 	Hide{}, Answer{}, Close{},
 	Hid{}, Announced{}, Answered{}, Closed{}, Turned{}, Fallen{}, Guards{},
 	Roll{}, Rolled{}, Reroll{}, Rerolled{}, Dice{},
+	Fail{}, Failed{},
 )

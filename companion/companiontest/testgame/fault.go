@@ -1,0 +1,119 @@
+package testgame
+
+import (
+	"fmt"
+	"sync/atomic"
+
+	"arbiter/engine"
+)
+
+// Faulty returns the game with a verb that is a mistake on purpose: where it says, the rules
+// panic, and name the cards in hand. It is the control of tests that ask what goes on then.
+func Faulty(f *Faults) engine.Game {
+	g := Game(false)
+	g.New = func(seats []engine.Seat, facts []engine.Event) (engine.State, error) {
+		s, err := start(false, seats, facts)
+		if err != nil {
+			return nil, err
+		}
+		return faulty{s.(state), f, ""}, nil
+	}
+	g.Tell = func(x any) engine.Text {
+		if e, ok := x.(Failed); ok {
+			f.fail("tell", e.Where, "told")
+		}
+		return tell(x)
+	}
+	return g
+}
+
+// Faults are armed as long as nobody disarms them: then nothing panics.
+type Faults struct{ Disarmed atomic.Bool }
+
+func (f *Faults) fail(place, where string, hidden any) {
+	if where == place && !f.Disarmed.Load() {
+		panic(fmt.Sprint("hidden: ", hidden))
+	}
+}
+
+// Fail makes the rules panic at one place: parts of this game are decide, fold, view, legal,
+// tell and why. For somebody, it does so only in what that seat knows. A card called decide
+// does it when it is laid.
+type Fail struct {
+	Seat  engine.Seat
+	Where string
+	Whose engine.Seat `word:"optional"`
+}
+
+// By returns the seat.
+func (c Fail) By() engine.Seat { return c.Seat }
+
+func (Fail) check(state) error { return engine.Refuse("not now") }
+
+func (Fail) play(state) []engine.Event { return nil }
+
+// Failed is a mistake that comes at its place, for all or for one seat.
+type Failed struct {
+	Where string
+	Whose engine.Seat `word:"optional"`
+}
+
+// Cover leaves nothing of it to others.
+func (e Failed) Cover(seat engine.Seat) engine.Event {
+	if e.Whose != "" && e.Whose != seat {
+		return Failed{"nowhere", e.Whose}
+	}
+	return e
+}
+
+func (e Failed) apply(s state) state { return s }
+
+// A faulty state panics at its place.
+type faulty struct {
+	state
+	*Faults
+	where string
+}
+
+// Decide plays c by the rules.
+func (s faulty) Decide(c engine.Command) ([]engine.Event, error) {
+	switch c := c.(type) {
+	case Fail:
+		s.fail("decide", c.Where, s.sides)
+		return []engine.Event{Failed{c.Where, c.Whose}}, nil
+	case Plan: // nobody else may know its words
+		s.fail("decide", c.Card, s.sides)
+	}
+	return s.state.Decide(c)
+}
+
+// Apply returns the state after e.
+func (s faulty) Apply(x engine.Event) engine.State {
+	if e, ok := x.(Failed); ok {
+		s.fail("fold", e.Where, s.sides)
+		s.where = e.Where
+		return s
+	}
+	s.state = s.state.Apply(x).(state)
+	return s
+}
+
+// Legal lists the commands that Decide accepts.
+func (s faulty) Legal() []engine.Command {
+	s.fail("legal", s.where, s.sides)
+	return s.state.Legal()
+}
+
+// View shows the state to people.
+func (s faulty) View() engine.View {
+	s.fail("view", s.where, s.sides)
+	return s.state.View()
+}
+
+// Why explains an event.
+func (s faulty) Why(x engine.Event) engine.Reason {
+	if e, ok := x.(Failed); ok {
+		s.fail("why", e.Where, s.sides)
+	}
+	return s.state.Why(x)
+}

@@ -1,0 +1,189 @@
+package companion
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"arbiter/companion/contain"
+	"arbiter/companion/presence"
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
+
+// A panic in the rules of a game, or in what is shown of it, fails what was asked for and
+// nothing else. A command is refused, and the log stays as it was: it is decided, shown and
+// told to everybody who would see it before it is written. What cannot be shown although it
+// stands in the log is left out for whom that concerns, and everybody is told. The owner
+// finds each in the journal, without hidden cards.
+
+// unplayed is what people are told of a command that failed.
+func unplayed() engine.Text {
+	return engine.Say("a fault in the program: that could not be played, and the game is as it was; the device's log says more")
+}
+
+// undone is what people are told of anything else that failed.
+func undone() engine.Text {
+	return engine.Say("a fault in the program: that was not done, or not wholly, and the game goes on; the device's log says more")
+}
+
+// unshown is what people are told of a view that failed.
+func unshown(seat engine.Seat) engine.Text {
+	if seat == "" {
+		return engine.Say("a fault in the program: the game cannot be shown to everybody now; it is kept and goes on, and the last step can be taken back")
+	}
+	return engine.Say("a fault in the program: the game cannot be shown to %s now; it is kept and goes on, and the last step can be taken back", seat)
+}
+
+// whole does something of which a panic fails nothing else, and reports whether it did all
+// of it. Else the owner is told, and everybody with what is published next.
+func (t *Table) whole(doing string, do func()) bool {
+	err := contain.Do(do)
+	t.fault(err, doing, undone())
+	return err == nil
+}
+
+// turn is whole for what the table does next.
+func (t *Table) turn(doing string, do func()) {
+	if !t.whole(doing, do) {
+		t.publish()
+	}
+}
+
+// fault reports a panic, and has everybody told until the game goes on. What is told again
+// and again in one moment of the game is reported once.
+func (t *Table) fault(err error, doing string, told engine.Text, about ...any) {
+	if contain.Of(err) == nil {
+		return
+	}
+	if !slices.ContainsFunc(t.faults, func(n presence.Notice) bool { return n.Public.Equal(told) }) {
+		t.faults = append(t.faults, presence.Notice{Own: told, Public: told})
+	}
+	if t.game != nil {
+		about = append([]any{"game", t.game.id, "entry", t.version()}, about...)
+	}
+	contain.Report(t.logger, err, doing, about...)
+}
+
+// Fault tells everybody, until the game goes on, of a panic in what acts at the table, and the
+// owner where it was. Other errors are not told.
+func (t *Table) Fault(ctx context.Context, err error, doing string, told engine.Text, about ...any) {
+	if contain.Of(err) != nil {
+		_, _ = ask(ctx, t, func() (Answer, error) { // a table that does not answer says so itself
+			t.fault(err, doing, told, about...)
+			t.publish()
+			return Answer{}, nil
+		})
+	}
+}
+
+// wordsOf is a command as the owner's log may have it: not the words of one that is private.
+func wordsOf(c engine.Command) (words string) {
+	words = "hidden"
+	if _, private := c.(engine.Private); !private {
+		_ = contain.Do(func() { words = notation.Format(c) }) // else it stays hidden
+	}
+	return words
+}
+
+// rehearse shows and tells an entry to everybody who would see it, before it is written.
+// What comes of it is what they are shown and told then.
+func (g *game) rehearse(e engine.Entry, next engine.State) error {
+	ahead := map[engine.Seat]sight{}
+	err := newly(func() { sightOf(next) }, func() { sightOf(g.session.State()) })
+	for eye, o := range g.logs {
+		err = cmp.Or(err, newly(func() {
+			before, events, after := g.session.Foresees(o.knower, e)
+			o.next, _ = o.tells(e, before, events)
+			ahead[eye] = sightOf(after)
+		}, func() { sightOf(g.seen(eye)) }))
+	}
+	g.ahead = ahead
+	return err
+}
+
+// newly is the error of a look ahead at which a look at the present does not panic: who sees
+// nothing as it is keeps nobody from playing.
+func newly(ahead, present func()) error {
+	if err := contain.Do(ahead); err != nil && contain.Do(present) == nil {
+		return err
+	}
+	return nil
+}
+
+// A sight is what an eye sees of a state, and what may be done in it.
+type sight struct {
+	view  engine.View
+	legal []engine.Command
+}
+
+func sightOf(s engine.State) sight { return sight{s.View(), s.Legal()} }
+
+// sight is what an eye sees now.
+func (g *game) sight(eye engine.Seat) sight {
+	s, ok := g.sights[eye]
+	if !ok {
+		s = sightOf(g.seen(eye))
+		g.sights[eye] = s
+	}
+	return s
+}
+
+// look has everybody see the game anew: as it was rehearsed, or as it comes.
+func (g *game) look() {
+	if g.sights, g.ahead = g.ahead, nil; g.sights == nil {
+		g.sights = map[engine.Seat]sight{}
+	}
+}
+
+// A doubtful log turns a panic of a log into an error: nobody knows whether the entry was
+// written.
+type doubtful struct{ engine.Log }
+
+// Append writes an entry.
+func (l doubtful) Append(e engine.Entry) error {
+	if err := contain.Run(func() error { return l.Log.Append(e) }); contain.Of(err) != nil {
+		return doubt{err}
+	} else {
+		return err
+	}
+}
+
+// doubt is the error of an entry that may stand in the log.
+type doubt struct{ error }
+
+// Unwrap is the panic.
+func (d doubt) Unwrap() error { return d.error }
+
+// reread takes the game up anew as the log has it.
+func (t *Table) reread() {
+	err := contain.Run(func() error {
+		saved, ok, err := t.opts.Store.Unfinished()
+		if err == nil && ok && saved.ID == t.game.id {
+			err = t.put(saved)
+		}
+		return err
+	})
+	if err != nil {
+		t.failed(err, unwritable())
+	}
+	t.publish()
+}
+
+// setAside leaves a game as it is that cannot go on, though its log is sound: the program
+// cannot follow it. Another one can begin.
+func (t *Table) setAside(id string, err error) {
+	t.aside = id
+	contain.Report(t.logger, err, "taking a game up", "game", id)
+	t.logger.Error("the game that was played last cannot be followed and is set aside; its log is kept as it is, and a new one can begin", "game", id, "err", cause(err))
+}
+
+// asideNotices tell everybody about the game that was set aside.
+func (t *Table) asideNotices() []presence.Notice {
+	if t.aside == "" {
+		return nil
+	}
+	what := engine.Say("the game that was played last cannot go on in this program (%s); nothing in it was changed", engine.Term(t.aside))
+	remedy := engine.Say("a new game can begin; arbiter games export takes the old one out, and a newer program may go on with it; the device's log says more")
+	return []presence.Notice{{Own: what, Public: what}, {Own: remedy, Public: remedy}}
+}
