@@ -125,8 +125,18 @@ func (l *loop) start(c request, f func(context.Context) error) {
 	ctx, cancel := context.WithTimeout(l.ctx, l.pace.Deadline)
 	go func() {
 		defer cancel()
-		l.done <- f(ctx)
+		l.done <- guarded(ctx, f)
 	}()
+}
+
+// guarded turns a panic of a driver into an error.
+func guarded(ctx context.Context, f func(context.Context) error) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("the driver panicked: %v", x)
+		}
+	}()
+	return f(ctx)
 }
 
 // finished takes the result of the call.

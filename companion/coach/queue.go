@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"arbiter/companion/contain"
 	"arbiter/engine"
 	"arbiter/engine/bot"
 )
@@ -111,7 +112,7 @@ func (q *Queue) Work(ctx context.Context, tell func(id string, err error)) {
 		case <-q.wake:
 		}
 		for id, ok := q.next(); ok && ctx.Err() == nil; id, ok = q.next() {
-			if err := q.judge(ctx, id); err != nil && ctx.Err() == nil {
+			if err := contain.Run(func() error { return q.judge(ctx, id) }); err != nil && ctx.Err() == nil {
 				tell(id, err)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"strings"
 
+	"arbiter/companion/contain"
 	"arbiter/companion/faces"
 	"arbiter/companion/record"
 	"arbiter/companion/web/session"
@@ -47,9 +48,49 @@ func (s *Server) Guard(next http.Handler) http.Handler {
 			}
 		}
 		r.Body = &bounded{http.MaxBytesReader(w, r.Body, s.largest(r)), r.Body}
-		next.ServeHTTP(w, r)
+		s.contained(next, w, r)
 	})
 }
+
+// contained answers a request whose handler panics with a page that says so, or breaks off
+// what has begun.
+func (s *Server) contained(next http.Handler, w http.ResponseWriter, r *http.Request) {
+	begun := &beginning{ResponseWriter: w}
+	defer func() {
+		switch x := recover(); {
+		case x == nil:
+		case x == http.ErrAbortHandler:
+			panic(x)
+		case begun.yet:
+			contain.Report(s.Logger, contain.Recovered(x), "a page", "path", r.Pattern)
+			panic(http.ErrAbortHandler) // so that nobody takes it for whole
+		default:
+			s.Refuse(w, r, contain.Recovered(x))
+		}
+	}()
+	next.ServeHTTP(begun, r)
+}
+
+// A beginning notes whether an answer has begun.
+type beginning struct {
+	http.ResponseWriter
+	yet bool
+}
+
+// WriteHeader begins the answer.
+func (b *beginning) WriteHeader(status int) {
+	b.yet = true
+	b.ResponseWriter.WriteHeader(status)
+}
+
+// Write begins the answer.
+func (b *beginning) Write(p []byte) (int, error) {
+	b.yet = true
+	return b.ResponseWriter.Write(p)
+}
+
+// Unwrap lets http.ResponseController through.
+func (b *beginning) Unwrap() http.ResponseWriter { return b.ResponseWriter }
 
 // A bounded body has a largest size.
 type bounded struct {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"arbiter/companion"
+	"arbiter/companion/contain"
 	"arbiter/companion/history"
 	"arbiter/companion/web/session"
 	"arbiter/engine"
@@ -44,7 +45,13 @@ func (s *Server) post(act Handler) http.HandlerFunc {
 		var d Outcome
 		err := Unread(r.ParseForm())
 		if err == nil {
-			d, err = s.replies.once(requestKeyOf(r), w, func() (Outcome, error) { return act(w, r) })
+			d, err = s.replies.once(requestKeyOf(r), w, func() (d Outcome, err error) {
+				err = contain.Run(func() (err error) {
+					d, err = act(w, r)
+					return err
+				})
+				return d, err
+			})
 		}
 		if err != nil {
 			if !s.inside(session.Token(r)) {
@@ -91,7 +98,10 @@ func reply(w http.ResponseWriter, status int, body any) {
 func (s *Server) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	status, text := Verdict(err)
 	drain(r)
-	if status == http.StatusInternalServerError {
+	switch {
+	case contain.Of(err) != nil:
+		contain.Report(s.Logger, err, "a page", "path", r.Pattern)
+	case status == http.StatusInternalServerError:
 		s.Logger.Error("web", "path", r.Pattern, "err", err)
 	}
 	lang := s.LanguageOf(r)
@@ -147,6 +157,8 @@ func Verdict(err error) (status int, text engine.Text) {
 		return http.StatusForbidden, engine.Say("only who plays in that game, as long as no other begins, and the owner of this device may do that")
 	case errors.Is(err, ErrMalformed):
 		return http.StatusBadRequest, engine.Say("that request cannot be understood; load the page again")
+	case contain.Of(err) != nil:
+		return http.StatusInternalServerError, engine.Say("a fault in the program: that page cannot be shown, or that was not done; the table goes on, and the device's log says more")
 	case errors.Is(err, context.DeadlineExceeded):
 		return http.StatusServiceUnavailable, engine.Say("the table does not answer; try again")
 	}

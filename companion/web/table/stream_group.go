@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"arbiter/companion"
+	"arbiter/companion/contain"
 	"arbiter/companion/web/content"
 	"arbiter/companion/web/fragment"
 	"arbiter/companion/web/session"
@@ -131,8 +132,16 @@ func (a *Group) Parts(snap companion.Snapshot) (map[string]template.HTML, error)
 
 // show hands a new moment to everybody, unless it is the same as the last.
 func (a *Group) show(snap companion.Snapshot) {
-	parts, err := a.Parts(snap)
-	if err != nil {
+	var parts map[string]template.HTML
+	err := contain.Run(func() (err error) {
+		parts, err = a.Parts(snap)
+		return err
+	})
+	switch {
+	case contain.Of(err) != nil:
+		contain.Report(a.Logger, err, "a page that is open", "seat", a.viewer.Seat, "entry", snap.Version)
+		return
+	case err != nil:
 		a.Logger.Error("web", "err", err)
 		return
 	}

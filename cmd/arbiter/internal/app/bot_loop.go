@@ -8,6 +8,9 @@ import (
 
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
+	"arbiter/companion/contain"
+	"arbiter/engine"
+	"arbiter/engine/bot"
 )
 
 // How long a BotLoop waits before it acts.
@@ -71,7 +74,8 @@ func (s BotLoop) Run(ctx context.Context) error {
 			}
 		case <-timer.C:
 			due = time.Time{}
-			if err := s.Act(ctx); err != nil && ctx.Err() == nil {
+			if err := contain.Run(func() error { return s.Act(ctx) }); err != nil && ctx.Err() == nil {
+				s.Table.Fault(ctx, err, "a bot or the dealer", engine.Say("a fault in the program: the bots and what the program deals wait, and are tried again in a moment; the device's log says more"))
 				s.Logger.Warn("nobody acts for those who are away", "err", err)
 				due = time.Now().Add(retryPause)
 				timer.Reset(retryPause)
@@ -91,11 +95,17 @@ func (s BotLoop) Wait(shot companion.Snapshot) time.Duration {
 	return s.Pause
 }
 
+// botOf is a bot of a game, by its name.
+func botOf(game, name string) bot.Bot {
+	p, _ := games.Find(game)
+	return p.Bot(name)
+}
+
 // Attend deals and plays for the bots until ctx ends.
 func (h *App) Attend(ctx context.Context, pause time.Duration) error {
 	var both sync.WaitGroup
 	errs := make(chan error, 2)
-	bots := &botPlayer{table: h.Table, dice: games.Dice(), hold: min(pause, botHolds)}
+	bots := &botPlayer{table: h.Table, bot: botOf, dice: games.Dice(), hold: min(pause, botHolds)}
 	for _, s := range []BotLoop{
 		{h.Table, h.Opts.Logger, 0, func(ctx context.Context) error {
 			_, _, err := games.Dealer{Table: h.Table, Deals: games.Deals}.Deal(ctx, nil)

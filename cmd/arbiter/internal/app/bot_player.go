@@ -9,6 +9,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
+	"arbiter/companion/contain"
 	"arbiter/engine"
 	"arbiter/engine/bot"
 )
@@ -16,6 +17,7 @@ import (
 // A botPlayer plays on the seats that bots have.
 type botPlayer struct {
 	table   *companion.Table
+	bot     func(game, name string) bot.Bot
 	dice    *rand.Rand
 	hold    time.Duration // a bot that searches answers no sooner
 	thought map[engine.Seat]thinking
@@ -28,35 +30,53 @@ func (p *botPlayer) play(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	game, _ := games.Find(public.Game)
 	for _, seat := range slices.Sorted(maps.Keys(public.Bots)) {
 		way := p.table.Bot(seat)
 		s, err := way.Snapshot(ctx)
 		if err != nil {
 			return err
 		}
-		b := game.Bot(public.Bots[seat])
+		b := p.bot(public.Game, public.Bots[seat])
 		if s.Window != nil {
-			if err := games.Answer(ctx, way, b, p.dice, s); err != nil {
+			err := contain.Run(func() error { return games.Answer(ctx, way, b, p.dice, s) })
+			if contain.Of(err) != nil {
+				p.stumbled(ctx, err, seat)
+				_, err = way.Pass(ctx, s.Window.Number)
+			}
+			if err != nil {
 				return err
 			}
 			continue
 		}
+		var fault error
 		pick := func(rest []companion.LegalCommand) companion.LegalCommand {
 			if len(rest) < len(s.Legal) { // the table has gone on: there is no sense in thinking again
 				return rest[0]
 			}
-			return p.think(ctx, b, s)
+			var c companion.LegalCommand
+			if fault = contain.Do(func() { c = p.think(ctx, b, s) }); fault != nil {
+				delete(p.thought, seat)
+				c = rest[p.dice.IntN(len(rest))]
+			}
+			return c
 		}
 		_, done, err := games.Try(s.Legal, pick, func(c companion.LegalCommand) error {
 			_, err := way.Do(ctx, c.Line, s.Version)
 			return err
 		})
+		if fault != nil {
+			p.stumbled(ctx, fault, seat) // with the step that it took, so that people can read it
+		}
 		if done || err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// stumbled tells everybody that the bot at a seat has panicked, and the owner where.
+func (p *botPlayer) stumbled(ctx context.Context, err error, seat engine.Seat) {
+	p.table.Fault(ctx, err, "a bot", engine.Say("a fault in the program: the bot at %s could not think and did just anything; the device's log says more", seat), "seat", seat)
 }
 
 // think lets a bot choose; one that searches has its time for it, used or not.

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"arbiter/companion"
+	"arbiter/companion/contain"
 	"arbiter/engine"
 	"arbiter/engine/bot"
 )
@@ -37,12 +38,21 @@ func (b together) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engin
 		return rand.New(rand.NewPCG(uint64(r.IntN(1<<(bits.UintSize-2))), uint64(part)))
 	}
 	var all sync.WaitGroup
+	var once sync.Once
+	var failed error
 	for _, part := range b.kept.Think(b.Thinker, dice, s, choices, min(runtime.GOMAXPROCS(0), mostParts)) {
 		all.Go(func() {
-			for b.ctx.Err() == nil && part.More() {
+			err := contain.Do(func() {
+				for b.ctx.Err() == nil && part.More() {
+				}
+			})
+			if err != nil {
+				once.Do(func() { failed = err })
 			}
 		})
 	}
-	all.Wait()
+	if all.Wait(); failed != nil {
+		panic(failed) // where somebody can do something about it
+	}
 	return b.kept.Choice()
 }

@@ -7,6 +7,7 @@ import (
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion/coach"
+	"arbiter/companion/contain"
 )
 
 // newCoach judges past games while nobody plays.
@@ -33,5 +34,6 @@ func newCoach(e *Service) *coach.Queue {
 
 // unjudged keeps in the journal why the coach says nothing of a game.
 func (e *Service) unjudged(id string, err error) {
+	contain.Report(e.Logger, err, "the coach", "game", id)
 	e.Logger.Warn("the coach cannot judge a game", "game", id, "err", err)
 }

@@ -280,10 +280,10 @@ func (e *Service) attend(ctx context.Context, all *workers) {
 	if e.speak {
 		s := newSpeaker(e.Lang, e.Logger)
 		all.Go(func() { s.run(ctx) })
-		all.work(func() error { return e.Server.Announce(ctx, e.Lang, s.tell) })
+		all.keep(ctx, e.Logger, "speech", func() error { return e.Server.Announce(ctx, e.Lang, s.tell) })
 	}
-	all.work(func() error { return e.App.Housekeep(ctx) })
-	all.work(func() error { e.coach.Work(ctx, e.unjudged); return nil })
+	all.keep(ctx, e.Logger, "virtual cards", func() error { return e.App.Housekeep(ctx) })
+	all.keep(ctx, e.Logger, "the coach", func() error { e.coach.Work(ctx, e.unjudged); return nil })
 	all.work(func() error { return e.App.Attend(ctx, cmp.Or(e.Timing.Bots, app.BotPause)) })
-	all.Go(func() { e.sort(ctx) })
+	all.keep(ctx, e.Logger, "old games", func() error { e.sort(ctx); return nil })
 }
