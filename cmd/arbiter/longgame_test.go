@@ -28,9 +28,9 @@ import (
 // How many entries the long game has: fifty evenings' worth.
 const longEntries = 10_000
 
-// longGame is a game that goes on, in which purple can do something, and whose players
+// longGame is a game of at least so many entries that goes on, in which purple can do something, and whose players
 // change their minds after most steps.
-func longGame(t *testing.T, book string) (engine.Setup, []engine.Entry) {
+func longGame(t *testing.T, book string, entries int) (engine.Setup, []engine.Entry) {
 	t.Helper()
 	lines, err := archive.Begins(councilofshadows.Game.Name, "stand-in")
 	must(t, err)
@@ -40,7 +40,7 @@ func longGame(t *testing.T, book string) (engine.Setup, []engine.Entry) {
 	setup := engine.Setup{Game: councilofshadows.Game.Name, Seats: enginetest.Seats("purple red"), Facts: enginetest.Facts(t, councilofshadows.Game, lines...)}
 	session, err := engine.Resume(opening(t, setup), engine.NoLog{})
 	must(t, err)
-	for r := rand.New(rand.NewPCG(7, 7)); session.Version() < longEntries || harmless(session.State()) == ""; {
+	for r := rand.New(rand.NewPCG(7, 7)); session.Version() < entries || harmless(session.State()) == ""; {
 		legal := slices.DeleteFunc(session.State().Legal(), councilofshadows.Game.Everybodys) // it stays in its book
 		if len(legal) > 0 {
 			_, err := session.Do(legal[r.IntN(len(legal))])
@@ -67,11 +67,11 @@ func opening(t *testing.T, setup engine.Setup) engine.State {
 	return start
 }
 
-// shelved writes the game twice: one that is over, and one that goes on.
-func shelved(t *testing.T, book string) (dir string, end engine.State, version int) {
+// shelved writes such a game twice: one that is over, and one that goes on.
+func shelved(t *testing.T, book string, least int) (dir string, end engine.State, version int) {
 	t.Helper()
 	dir = t.TempDir()
-	setup, entries := longGame(t, book)
+	setup, entries := longGame(t, book, least)
 	db := openLog(t, dir)
 	defer db.Close()
 	head := history.Header{ID: "over", Created: time.Now(), Setup: setup, Program: build.Name()}
@@ -106,7 +106,7 @@ func TestLongGamesAreCheapToAsk(t *testing.T) {
 	tier.Long(t, tier.Program, "times games of ten thousand entries")
 	t.Parallel()
 	for _, book := range []string{"tracks", "full"} {
-		dir, _, _ := shelved(t, book)
+		dir, _, _ := shelved(t, book, longEntries)
 		s := start(t, "--data", dir, "--open")
 		for _, path := range longPaths {
 			status, n, took := 0, int64(0), time.Hour
@@ -140,21 +140,11 @@ func (s *served) fetch(path string) (status int, n int64) {
 // entries, without end.
 func TestPlayBesideLookers(t *testing.T) {
 	tier.Long(t, tier.Program, "times how long a step takes beside forty who look back")
-	dir, state, version := shelved(t, "tracks")
+	dir, state, version := shelved(t, "tracks", longEntries)
 	s := start(t, "--data", dir, "--open")
 	p := s.phone("en")
 	p.ask("POST", "claim", "seat=purple")
-	line := harmless(state)
-	move := func() time.Duration {
-		began := time.Now()
-		for _, form := range []string{"do", "undo"} {
-			if status, text := p.ask("POST", form, url.Values{"seat": {"purple"}, "version": {strconv.Itoa(version)}, "line": {line}}.Encode()); status != http.StatusOK {
-				t.Fatalf("%s: %d %s", form, status, text)
-			}
-			version++
-		}
-		return time.Since(began)
-	}
+	move := p.mover(harmless(state), version)
 	alone := middle(100, move)
 	ctx, end := context.WithCancel(t.Context())
 	var lookers sync.WaitGroup
@@ -178,6 +168,20 @@ func TestPlayBesideLookers(t *testing.T) {
 	t.Logf("a step and its undoing: %v alone, %v beside forty who look back", alone, beside)
 	if beside > 2*alone {
 		t.Errorf("%v alone, %v beside forty who look back", alone, beside)
+	}
+}
+
+// mover tells how long a step of purple and its undoing take.
+func (p *phone) mover(line string, version int) func() time.Duration {
+	return func() time.Duration {
+		began := time.Now()
+		for _, form := range []string{"do", "undo"} {
+			if status, text := p.ask("POST", form, url.Values{"seat": {"purple"}, "version": {strconv.Itoa(version)}, "line": {line}}.Encode()); status != http.StatusOK {
+				p.Fatalf("%s: %d %s", form, status, text)
+			}
+			version++
+		}
+		return time.Since(began)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
+	"runtime"
 
 	"arbiter/companion"
 	"arbiter/companion/web/fragment"
@@ -21,7 +22,7 @@ func Release(s *Server, seat engine.Seat) error {
 }
 
 // Lookers is how many look back at one time.
-func Lookers(s *Server) int { return cap(s.past.Lookups) }
+func Lookers(s *Server) int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
 // Routes lists the patterns of all pages and of what can be done on them.
 func Routes(s *Server) []string { return s.routes().Patterns }

@@ -54,7 +54,7 @@ func (s *Server) HTTP(addr string) *http.Server {
 func (s *Server) Handler() http.Handler { return s.base.Guard(s.routes()) }
 
 func (s *Server) routes() *site.Routes {
-	mux := &site.Routes{ServeMux: http.NewServeMux()}
+	mux := s.base.NewRoutes()
 	s.base.AddRoutes(mux)
 	s.lobby.AddRoutes(mux)
 	s.table.AddRoutes(mux)

@@ -160,6 +160,7 @@ type late struct {
 // Write sends bytes.
 func (l *late) Write(b []byte) (int, error) {
 	if !l.sent {
+		site.SendAtOnce(l.ResponseWriter)
 		l.Header().Set("Content-Type", l.kind)
 		l.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", l.name))
 		l.sent = true

@@ -20,11 +20,11 @@ import (
 
 // handOut adds what people take with them.
 func (s *Pages) handOut(mux *site.Routes) {
-	mux.HandleFunc("GET /games.csv", s.queued(s.gamesCSV))
-	mux.HandleFunc("GET /games/{id}/record.jsonl", s.found("past", (*Pages).kept, s.recordFile))
-	mux.HandleFunc("GET /games/{id}/script.txt", s.found("past", (*Pages).past, s.scriptFile))
-	mux.HandleFunc("GET /games/{id}/tracks.csv", s.wound("past", s.tracksFile))
-	mux.HandleFunc("GET /games/{id}/charts/{chart}", s.wound("past", s.chartFile))
+	mux.AtOnce("GET /games.csv", s.queued(s.gamesCSV))
+	mux.AtOnce("GET /games/{id}/record.jsonl", s.found("past", (*Pages).kept, s.recordFile))
+	mux.AtOnce("GET /games/{id}/script.txt", s.found("past", (*Pages).past, s.scriptFile))
+	mux.AtOnce("GET /games/{id}/tracks.csv", s.wound("past", s.tracksFile))
+	mux.AtOnce("GET /games/{id}/charts/{chart}", s.wound("past", s.chartFile))
 	s.Act(mux, "/games/import", s.takeIn)
 }
 

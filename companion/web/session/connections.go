@@ -14,6 +14,10 @@ const (
 	mostConnsEach = 120
 )
 
+// sendBuffer is how much the kernel keeps of what a phone has not taken yet; by itself it
+// keeps megabytes, which count as memory of the service.
+const sendBuffer = 64 << 10
+
 // Limit returns l with a bounded number of connections. Where there are too many the
 // oldest are closed with which nobody plays.
 func Limit(l net.Listener) net.Listener {
@@ -31,6 +35,9 @@ func (l *limited) Accept() (net.Conn, error) {
 		c, err := l.Listener.Accept()
 		if err != nil {
 			return nil, err
+		}
+		if t, ok := c.(*net.TCPConn); ok {
+			_ = t.SetWriteBuffer(sendBuffer) // at worst the kernel keeps more of what nobody takes
 		}
 		if v := l.crowd.Enter(AddressOf(c.RemoteAddr().String()), func() { c.Close() }); v != nil {
 			return &counted{Conn: c, here: v, leave: sync.OnceFunc(v.Leave)}, nil

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"strings"
 	"sync"
 
 	"arbiter/companion"
@@ -29,6 +30,8 @@ type Server struct {
 	Streams     *session.Admission
 	Tabs        *session.Tabs
 	replies     replies
+	lines       lines
+	refusing    sync.Mutex
 	Closing     chan struct{}
 	Close       func()
 
@@ -46,7 +49,7 @@ func New(o Opts) (*Server, error) {
 		Opts: o, Table: o.Table, Logger: o.Logger, Templates: map[string]func() pages{},
 		Streams: session.NewAdmission(o.Streams, o.StreamsEach), Tabs: session.NewTabs(), Closing: make(chan struct{}),
 		Access: session.NewAccess(o.Now), Links: session.NewLinks(o.Now), replies: replies{now: o.Now},
-		Petitions: session.NewPetitions(o.Now), Browsers: session.NewBrowsers(),
+		Petitions: session.NewPetitions(o.Now), Browsers: session.NewBrowsers(), lines: newLines(),
 	}
 	s.Close = sync.OnceFunc(func() { close(s.Closing) })
 	s.Changes.Init()
@@ -66,10 +69,25 @@ func New(o Opts) (*Server, error) {
 type Routes struct {
 	*http.ServeMux
 	Patterns []string
+	inTurn   func(http.HandlerFunc) http.HandlerFunc
 }
 
-// HandleFunc is that of the ServeMux.
+// NewRoutes returns none yet.
+func (s *Server) NewRoutes() *Routes {
+	return &Routes{ServeMux: http.NewServeMux(), inTurn: s.inTurn}
+}
+
+// HandleFunc adds what is answered when it is the turn of whoever asks. Streams of events
+// last, and have limits of their own.
 func (m *Routes) HandleFunc(pattern string, f http.HandlerFunc) {
+	if !strings.HasSuffix(pattern, "/events") {
+		f = m.inTurn(f)
+	}
+	m.AtOnce(pattern, f)
+}
+
+// AtOnce adds what nobody waits for: it takes no memory, or waits in another line.
+func (m *Routes) AtOnce(pattern string, f http.HandlerFunc) {
 	m.Patterns = append(m.Patterns, pattern)
 	m.ServeMux.HandleFunc(pattern, f)
 }
@@ -78,9 +96,9 @@ func (m *Routes) HandleFunc(pattern string, f http.HandlerFunc) {
 func (s *Server) AddRoutes(mux *Routes) {
 	s.trusted(mux)
 	s.installable(mux)
-	mux.HandleFunc("GET /panel.png", s.panel)
-	mux.HandleFunc("GET /healthz", s.health)
-	mux.HandleFunc("GET /static/{file}", static)
+	mux.AtOnce("GET /panel.png", s.panel)
+	mux.AtOnce("GET /healthz", s.health)
+	mux.AtOnce("GET /static/{file}", static)
 	mux.HandleFunc("POST /lang", s.chooseLanguage)
 	mux.HandleFunc("POST /here", here)
 	s.Act(mux, "/ask", s.seen(s.petition))

@@ -14,6 +14,18 @@ const (
 	looking = 150
 )
 
+// The heap may have so many bytes before garbage is collected in any case, of the 256 MB
+// that the unit gives: half of the rest is the program itself, SQLite and what the kernel
+// keeps of files.
+const heap = 96 << 20
+
+// bound bounds the heap. Where GOMEMLIMIT is set, that says it.
+func bound() {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(heap)
+	}
+}
+
 var lookers struct {
 	sync.Mutex
 	n int
