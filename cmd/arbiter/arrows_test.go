@@ -46,7 +46,7 @@ var arrows = []arrow{
 	{of: inside + "doctor", ours: []string{inside + "control", inside + "datadir", inside + "device", inside + "home", inside + "i18n", inside + "locks", "display", "engine", "engine/notation", "hw", "hw/*", "setups", "setups/wiring"}, theirs: []string{"periph.io"}, because: "the doctor looks at the device and at no game"},
 	{of: inside + "prints", ours: []string{inside + "archive", inside + "games", inside + "home", inside + "i18n", "companion/paper", "engine", "setups"}, because: "what is printed needs no reader"},
 	{of: "companion/paper", ours: []string{"engine", "setups"}, theirs: []string{"codeberg.org/go-pdf/fpdf", "golang.org/x/image", "rsc.io/qr"}, because: "paper shows what the View tells"},
-	{of: inside + "support", ours: []string{inside + "address", inside + "archive", inside + "build", inside + "control", inside + "datadir", inside + "doctor", inside + "home", inside + "i18n", inside + "service", "engine"}, because: "a bundle is made of what others tell"},
+	{of: inside + "support", ours: []string{inside + "address", inside + "archive", inside + "build", inside + "control", inside + "datadir", inside + "doctor", inside + "home", inside + "i18n", inside + "service", "companion/gamelog", "companion/history", "engine"}, because: "a bundle is made of what others tell"},
 	{of: "engine/enginetest", ours: []string{"engine", "engine/notation", "engine/scenario", "engine/search"}, theirs: []string{"github.com/google/go-cmp"}, because: "the laws hold for every game and name none"},
 	{of: "engine/enginetest/mutants", ours: []string{"engine/enginetest/tier", "engine/scenario"}, because: "scripts show the rules of every game"},
 	{of: "engine/enginetest/tier", because: "tests of all packages ask it"},

@@ -182,7 +182,10 @@ func TestASecretIsBlottedOut(t *testing.T) {
 	check(t, db.Name(someTag, []string{"purple", "tower"}))
 	check(t, db.Close())
 	check(t, datadir.SeatFile(dir).KeepSeats(map[engine.Seat]string{"purple": mark32}))
-	b := support.Bundle{Secrets: support.SecretsIn(datadir.Dir{Data: dir}, dir)}
+	looked, err := (datadir.Dir{Data: dir}).Look()
+	check(t, err)
+	defer looked.Close()
+	b := support.NewBundle(support.SecretsIn(looked, dir))
 	b.Add("x.txt", "a "+someTag+" b "+mark32+" c", nil)
 	if got, want := b.Leaves[0].Text, "a *** b *** c"; got != want {
 		t.Errorf("%q, want %q", got, want)

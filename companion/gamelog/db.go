@@ -77,6 +77,9 @@ func open(path string, list []migration) (*DB, error) {
 	if _, err := os.Stat(filepath.Dir(path)); err != nil {
 		return nil, fmt.Errorf("game log: there is no directory %s; create it or choose another", filepath.Dir(path))
 	}
+	if err := sqlitefile.Sweep(path); err != nil {
+		return nil, fmt.Errorf("game log %s: %w", path, err)
+	}
 	db := &DB{Now: time.Now, path: path}
 	ctx, done := context.WithTimeout(context.Background(), rebuilding)
 	defer done()

@@ -77,6 +77,7 @@ func (db *DB) reread(m progress) error {
 	if err != nil {
 		return unreadable(err)
 	}
+	defer f.Close()
 	f.progress = m
 	if unfit(ctx, db.path, &f, list, db.played) != "" {
 		db.cut = wereCut

@@ -13,7 +13,7 @@ import (
 
 // OpenReadOnly opens a file to read it, also while another program plays in it, as it is at
 // this moment: its bytes are read with those of its journal, and what is opened is a
-// copy of them in memory. So nothing is changed, neither the file nor what lies beside
+// copy of them, in memory or, where they are many, in a file without a name. So nothing is changed, neither the file nor what lies beside
 // it, whatever state they are in. It does not verify the file, so that what is sound in
 // a damaged one can be read: Verify does. A process that has the file open itself must
 // not look: closing a file ends all its locks on it, https://www.sqlite.org/howtocorrupt.html.
@@ -31,9 +31,34 @@ func OpenReadOnly(path string) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("game log %s: %w", path, unreadable(err))
 	}
+	defer f.Close()
 	db, err := openReadOnly(ctx, path, &f, list)
 	if err != nil {
 		return nil, fmt.Errorf("game log %s: %w", path, err)
+	}
+	return db, nil
+}
+
+// OpenAlone opens a file to read it that nobody else has open, such as a copy: it is read
+// where it lies, and nothing of it is copied once more.
+func OpenAlone(path string) (*DB, error) {
+	list, err := migrations()
+	if err != nil {
+		return nil, err
+	}
+	ctx, done := context.WithTimeout(context.Background(), rebuilding)
+	defer done()
+	if neat, err := tidy(path); err != nil || !neat || sqlitefile.Undone(path) {
+		return OpenReadOnly(path)
+	}
+	db := &DB{Now: time.Now, path: path, seen: &files{}}
+	db.seen.progress, db.seen.marked, err = readProgress(path)
+	if err == nil {
+		err = db.viewFile(ctx, path, list)
+	}
+	if err != nil { // an older format, or damage, of which OpenReadOnly tells more
+		_ = db.Close()
+		return OpenReadOnly(path)
 	}
 	return db, nil
 }
@@ -42,7 +67,7 @@ func OpenReadOnly(path string) (*DB, error) {
 func openReadOnly(ctx context.Context, path string, f *files, list []migration) (*DB, error) {
 	db := &DB{Now: time.Now, path: path, seen: f}
 	err := db.view(ctx, list)
-	if db.seen = (&files{progress: f.progress, marked: f.marked}); len(f.DB) == 0 {
+	if db.seen = (&files{progress: f.progress, marked: f.marked}); gone(f) {
 		db.mended = path + " is empty or missing; all this was read from its journal, and the next program that plays here makes a new file of it"
 	}
 	if gap := f.Gap(); gap != "" && (errors.Is(err, errEmpty) || Damaged(db.explain(err))) {
@@ -58,11 +83,10 @@ func openReadOnly(ctx context.Context, path string, f *files, list []migration) 
 
 // view opens the image of the files, and brings it to the present format.
 func (db *DB) view(ctx context.Context, list []migration) error {
-	image := db.seen.Image()
-	if len(image) == 0 {
+	if db.seen.Empty() {
 		return errEmpty
 	}
-	db.sql = sqlitefile.InMemory(image, false)
+	db.sql = db.seen.Open()
 	version, err := known(ctx, db.sql, db.path, list)
 	switch {
 	case err != nil:
@@ -70,16 +94,21 @@ func (db *DB) view(ctx context.Context, list []migration) error {
 	case version == 0:
 		return errEmpty
 	case version < len(list):
-		if err := db.sql.Close(); err != nil {
+		if db.sql, err = db.seen.Widen(ctx, db.sql); err != nil {
 			return err
 		}
-		db.sql = sqlitefile.InMemory(image, true)
 	}
 	if err := migrateFrom(ctx, db.sql, version, list); err != nil {
 		return err
 	}
 	_, err = db.sql.ExecContext(ctx, "PRAGMA query_only = ON")
 	return err
+}
+
+// gone reports whether there was nothing but a journal.
+func gone(f *files) bool {
+	size, _ := f.Sizes()
+	return size == 0
 }
 
 var errEmpty = errors.New("the file is empty: no game was ever in it; choose another")

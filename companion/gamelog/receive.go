@@ -33,21 +33,23 @@ func (db *DB) receive(ctx context.Context, list []migration) error {
 	if err != nil {
 		return unreadable(err)
 	}
+	defer f.Close()
+	size, more := f.Sizes()
 	why, err := db.judge(ctx, &f, list)
 	switch {
-	case why == "" && err == nil && len(f.DB) > 0:
+	case why == "" && err == nil && size > 0:
 		return nil
-	case saved != "" && (f.marked && (why != "" || Damaged(err)) || len(f.DB)+len(f.WAL) == 0) && db.lackedBy(ctx, saved, f.progress, list) == "":
+	case saved != "" && (f.marked && (why != "" || Damaged(err)) || size+more == 0) && db.lackedBy(ctx, saved, f.progress, list) == "":
 		return db.adopt(saved, "the games go on as they were saved when their files were taken away")
 	case errors.Is(err, errEmpty):
 		return db.begun(ctx, &f, list)
 	case err != nil:
 		return err
-	case len(f.DB) > 0:
+	case size > 0:
 		return db.keepDamaged(ctx, why, list)
 	}
 	saved = db.path + savedAs + today()
-	if err := sqlitefile.Lay(saved, func(part string) error { return os.WriteFile(part, f.Image(), 0o600) }); err != nil {
+	if err := sqlitefile.Lay(saved, f.Write); err != nil {
 		return err
 	}
 	return db.adopt(saved, db.path+" was empty or missing, and was put together from its journal")
@@ -65,6 +67,7 @@ func (db *DB) keepDamaged(ctx context.Context, why string, list []migration) err
 		if err != nil {
 			return unreadable(err)
 		}
+		defer f.Close()
 		if before, err := db.judge(ctx, &f, list); err == nil && before == why {
 			return nil
 		}
@@ -77,7 +80,7 @@ func (db *DB) keepDamaged(ctx context.Context, why string, list []migration) err
 // begun makes a new file where there is none, or one that had just begun when the power
 // went: nothing was acknowledged then.
 func (db *DB) begun(ctx context.Context, f *files, list []migration) error {
-	if len(f.WAL) > 0 {
+	if _, more := f.Sizes(); more > 0 {
 		if _, err := keep(db.path, true); err != nil {
 			return err
 		}

@@ -179,11 +179,12 @@ func (db *DB) layLying(ctx context.Context, part string) error {
 	if err != nil {
 		return err
 	}
+	defer f.Close()
 	f.progress, f.marked = progress{}, false
 	if why := unfit(ctx, db.path, &f, list, nil); why != "" {
 		return errors.New(why)
 	}
-	if err := os.WriteFile(part, f.Image(), 0o600); err != nil {
+	if err := f.Write(part); err != nil {
 		return err
 	}
 	return db.layPlayed(ctx, part, len(list), list)

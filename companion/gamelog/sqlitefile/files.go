@@ -9,14 +9,26 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 )
 
-// Files are the bytes of a file of SQLite and of its journal, as one moment had them.
+// Files are a file of SQLite and its journal, as one moment had them. Where they are short,
+// they are in memory; else a copy of them, with what the journal holds in its place, lies in
+// a file that has no name and is gone with the program, whatever ends it.
 type Files struct {
-	DB, WAL []byte
+	DB, WAL []byte // nil where they are copied
 	journal *journal
-	newest  map[int][]byte // pages in the journal
+	newest  map[int][]byte // pages in the journal; where the files are copied, only those behind the end of the file, and empty
+	copy    *fileCopy
+	head    []byte // of the file of games
+	length  [2]int64
 }
+
+// Sizes are how many bytes the file and its journal had.
+func (f *Files) Sizes() (db, wal int64) { return f.length[0], f.length[1] }
+
+// MostInMemory is how long files may be that are read into memory.
+var MostInMemory int64 = 4 << 20
 
 // At reads what lies at path, whoever plays there meanwhile. It changes nothing and takes
 // no lock. Before is called each time before they are read.
@@ -34,18 +46,19 @@ func At(ctx context.Context, path string, before func() error) (f Files, err err
 		if err != nil {
 			return Files{}, err
 		}
-		if f.DB, err = allOf(path); err != nil {
-			return Files{}, err
-		}
-		if f.WAL, err = allOf(path + "-wal"); err != nil {
-			return Files{}, err
+		read, err := f.both(path)
+		if err != nil {
+			return Files{}, errors.Join(err, f.Close())
 		}
 		later, after, err := statAndHead(path)
 		if err != nil {
-			return Files{}, err
+			return Files{}, errors.Join(err, f.Close())
 		}
-		if same := bytes.Equal(head, after) && bytes.HasPrefix(f.WAL, head); same && (len(head) > 0 && len(f.WAL) > 0 || len(f.WAL) == 0 && unchanged(db, later)) {
-			return f, f.Read()
+		if same := bytes.Equal(head, after) && bytes.HasPrefix(read, head); same && (len(head) > 0 && f.length[1] > 0 || f.length[1] == 0 && unchanged(db, later)) {
+			return f, nil
+		}
+		if err := f.Close(); err != nil {
+			return Files{}, err
 		}
 		if ctx.Err() != nil {
 			return Files{}, fmt.Errorf("the files change all the time: %w", ctx.Err())
@@ -53,11 +66,63 @@ func At(ctx context.Context, path string, before func() error) (f Files, err err
 	}
 }
 
-// mostBytes is how long a file of games can be that is read as a whole.
+// mostBytes is how long a file of games can be that is read into memory for want of room on
+// the disk.
 const mostBytes = 1 << 30
 
-// Read reads the journal.
+// both reads the file at path, and then its journal, of which it returns the header.
+func (f *Files) both(path string) (head []byte, err error) {
+	db, err := openOrNone(path)
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	wal, err := openOrNone(path + "-wal")
+	if err != nil {
+		return nil, err
+	}
+	defer wal.Close()
+	if err := f.read(db, wal, filepath.Dir(path)); err != nil {
+		return nil, err
+	}
+	head = make([]byte, journalHead)
+	n, err := wal.ReadAt(head, 0)
+	return head[:n], notEOF(err)
+}
+
+// read reads a file, and then its journal; a copy of long ones is laid in dir. Where there is
+// no room for it, they are read into memory all the same.
+func (f *Files) read(db, wal source, dir string) (err error) {
+	*f = Files{}
+	size, err := db.Size()
+	if err != nil {
+		return err
+	}
+	more, err := wal.Size()
+	if err != nil {
+		return err
+	}
+	if size+more > MostInMemory {
+		if err := f.lay(db, wal, dir); err == nil {
+			return nil
+		}
+		if err := f.Close(); err != nil {
+			return err
+		}
+		*f = Files{}
+	}
+	if f.DB, err = allOf(db); err != nil {
+		return err
+	}
+	if f.WAL, err = allOf(wal); err != nil {
+		return err
+	}
+	return f.Read()
+}
+
+// Read reads the journal of files that are in memory.
 func (f *Files) Read() (err error) {
+	f.head, f.length = f.DB[:min(len(f.DB), dbHead)], [2]int64{int64(len(f.DB)), int64(len(f.WAL))}
 	f.newest = map[int][]byte{}
 	f.journal, err = readJournal(bytes.NewReader(f.WAL), func(page int, text []byte) { f.newest[page] = text })
 	if err == nil && int64(f.journal.pages)*int64(f.journal.page) > mostBytes {
@@ -66,9 +131,9 @@ func (f *Files) Read() (err error) {
 	return err
 }
 
-// Image is the file of games as SQLite would see it, with what the journal holds in its
+// image is the file of games as SQLite would see it, with what the journal holds in its
 // place, and without a journal. It may be f.DB itself.
-func (f *Files) Image() []byte {
+func (f *Files) image() []byte {
 	text := f.DB
 	if f.journal.pages > 0 {
 		text = make([]byte, f.journal.pages*f.journal.page)
@@ -110,20 +175,21 @@ func pageOf(head []byte) (page, pages int) {
 
 // Gap tells which pages there should be and are not; "" if there are none.
 func (f *Files) Gap() string {
-	size, pages := pageOf(f.DB)
+	size, pages := pageOf(f.head)
 	if f.journal.pages > 0 {
 		size, pages = f.journal.page, f.journal.pages
 	}
-	missing := pages - min(pages, len(f.DB)/max(size, 1))
+	length := int(f.length[0])
+	missing := pages - min(pages, length/max(size, 1))
 	for n := range f.newest {
-		if n <= pages && n*size > len(f.DB) {
+		if n <= pages && n*size > length {
 			missing--
 		}
 	}
 	switch {
 	case missing > 0:
 		return fmt.Sprintf("%d of its %d pages are missing, in the file and in its journal", missing, pages)
-	case len(f.DB) == 0 && len(f.WAL) > 0 && f.journal.pages == 0:
+	case f.length[0] == 0 && f.length[1] > 0 && f.journal.pages == 0:
 		return "it is empty or missing, and its journal has no whole transaction"
 	}
 	return ""
@@ -186,24 +252,58 @@ func statAndHead(path string) (info os.FileInfo, head []byte, err error) {
 	return info, head[:n], err
 }
 
-// allOf reads a file; one that is not there is empty.
-func allOf(path string) ([]byte, error) {
+// A source is a file that is read; one that is not there is empty.
+type source struct{ *os.File }
+
+func openOrNone(path string) (source, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
+		return source{}, nil
+	}
+	return source{f}, err
+}
+
+// Size is how long it is.
+func (s source) Size() (int64, error) {
+	if s.File == nil {
+		return 0, nil
+	}
+	info, err := s.Stat()
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}
+
+// ReadAt is io.ReaderAt.
+func (s source) ReadAt(b []byte, at int64) (int, error) {
+	if s.File == nil {
+		return 0, io.EOF
+	}
+	return s.File.ReadAt(b, at)
+}
+
+// Close closes it.
+func (s source) Close() error {
+	if s.File == nil {
+		return nil
+	}
+	return s.File.Close()
+}
+
+// allOf reads all of a file.
+func allOf(s source) ([]byte, error) {
+	size, err := s.Size()
+	if err != nil {
+		return nil, err
+	}
+	if size > mostBytes {
+		return nil, fmt.Errorf("%s has more than %d MiB", s.Name(), mostBytes>>20)
+	}
+	if s.File == nil {
 		return nil, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if info.Size() > mostBytes {
-		return nil, fmt.Errorf("%s has more than %d MiB", path, mostBytes>>20)
-	}
-	text := bytes.NewBuffer(make([]byte, 0, info.Size()+bytes.MinRead)) // or it would grow step by step
-	_, err = text.ReadFrom(io.LimitReader(f, mostBytes))
+	text := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead)) // or it would grow step by step
+	_, err = text.ReadFrom(io.NewSectionReader(s, 0, mostBytes))
 	return text.Bytes(), err
 }

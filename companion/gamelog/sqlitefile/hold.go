@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"syscall"
 )
 
@@ -75,15 +76,8 @@ func (h *Hold) Stat() (os.FileInfo, error) { return h.db.Stat() }
 
 // Files reads the files, which nobody else writes to.
 func (h *Hold) Files() (f Files, err error) {
-	if f.DB, err = io.ReadAll(io.NewSectionReader(h.db, 0, mostBytes)); err != nil {
-		return Files{}, err
-	}
-	if h.wal != nil {
-		if f.WAL, err = io.ReadAll(io.NewSectionReader(h.wal, 0, mostBytes)); err != nil {
-			return Files{}, err
-		}
-	}
-	return f, f.Read()
+	err = f.read(source{h.db}, source{h.wal}, filepath.Dir(h.db.Name()))
+	return f, err
 }
 
 // linkTo leads to what an open file is called now: proc(5), fd.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"database/sql"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -39,14 +40,48 @@ func TestJournalIsReadAsSQLiteReadsIt(t *testing.T) {
 			cuts++
 		}
 		path := filepath.Join(dir, "again")
+		copied := copyOf(t, path, db, text)
 		want := asSQLiteReads(t, path, db, text)
-		if got := f.Image(); !bytes.Equal(got, want) {
+		if got := f.image(); !bytes.Equal(got, want) {
 			t.Errorf("seed %d, journal %d, %s: %d bytes, want %d; they differ from %d on", seed, i, what, len(got), len(want), differsAt(got, want))
+		}
+		if !bytes.Equal(copied, want) {
+			t.Errorf("seed %d, journal %d, %s: the copy has %d bytes, want %d; they differ from %d on", seed, i, what, len(copied), len(want), differsAt(copied, want))
 		}
 	}
 	if rounds == 0 || cuts == 0 {
 		t.Errorf("%d journals had a second round, of %d less than half was read: this test reaches nothing", rounds, cuts)
 	}
+}
+
+// copyOf is the copy that is made of a file and its journal where they are long.
+func copyOf(t *testing.T, path string, db, wal []byte) []byte {
+	t.Helper()
+	for name, text := range map[string][]byte{path: db, path + "-wal": wal} {
+		if err := os.WriteFile(name, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var f Files
+	defer f.Close()
+	file, err := openOrNone(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	journal, err := openOrNone(path + "-wal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer journal.Close()
+	if err := f.lay(file, journal, filepath.Dir(path)); err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(io.NewSectionReader(f.copy.file, 0, 1<<40))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 // scribbled is a file and its journal after some transactions, of which some were rolled

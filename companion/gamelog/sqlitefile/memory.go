@@ -16,18 +16,20 @@ type memory struct {
 	grows bool // it may become longer; takes more memory
 }
 
-// InMemory opens an image. Whoever wants to make it longer says so.
-func InMemory(image []byte, grows bool) *sql.DB {
-	db := sql.OpenDB(&memory{image, grows})
+// opened opens a database through its only connection.
+func opened(c driver.Connector) *sql.DB {
+	db := sql.OpenDB(c)
 	db.SetMaxOpenConns(1)
 	return db
 }
+
+var errGone = errors.New("what was read of the file is gone")
 
 // Connect is driver.Connector.
 func (m *memory) Connect(context.Context) (driver.Conn, error) {
 	image := m.image
 	if m.image = nil; image == nil {
-		return nil, errors.New("what was read of the file is gone")
+		return nil, errGone
 	}
 	c, err := connection(image)
 	if err != nil || !m.grows {

@@ -110,14 +110,18 @@ func (s *Pages) photograph(w http.ResponseWriter, r *http.Request, game, card st
 	if err != nil {
 		return err
 	}
-	small, err := faces.Shrink(photo)
+	var small []byte
+	err = s.Alone(func() (err error) {
+		small, err = faces.Shrink(photo)
+		return err
+	})
 	switch {
 	case errors.Is(err, faces.ErrKind):
 		return engine.Refuse("only a photo can be a picture of a card: a JPEG or a PNG")
 	case errors.Is(err, faces.ErrLarge):
 		return engine.Refuse("that picture is too large; take one with fewer pixels")
 	case err != nil:
-		return site.Unread(err)
+		return unreadUnless(err)
 	}
 	return s.Opts.Faces.Show(game, card, small)
 }

@@ -116,7 +116,11 @@ func (s *Pages) restoreBackup(w http.ResponseWriter, r *http.Request) (site.Outc
 	if err != nil {
 		return site.Outcome{}, err
 	}
-	if _, err = s.Opts.Device.Restore(r.Context(), file); err != nil {
+	err = s.Alone(func() error {
+		_, err := s.Opts.Device.Restore(r.Context(), file)
+		return err
+	})
+	if err != nil {
 		return site.Outcome{}, unreadUnless(err)
 	}
 	s.Logger.Info("the owner has sent a backup, which is put in place with the next start")
@@ -137,7 +141,7 @@ func (s *Pages) download(name, kind string, write func(r *http.Request, w io.Wri
 	return func(w http.ResponseWriter, r *http.Request) {
 		slowly(w)
 		begun := &late{ResponseWriter: w, name: name, kind: kind}
-		err := write(r, begun)
+		err := s.Alone(func() error { return write(r, begun) })
 		switch {
 		case err == nil:
 		case begun.sent:

@@ -141,20 +141,30 @@ func (s *Pages) takeIn(_ http.ResponseWriter, r *http.Request) (site.Outcome, er
 	if err != nil {
 		return site.Outcome{}, err
 	}
+	var id string
+	err = s.Alone(func() (err error) {
+		id, err = s.read(file)
+		return err
+	})
+	return site.Outcome{Go: "/games/" + id}, err
+}
+
+// read keeps the game of a record.
+func (s *Pages) read(file io.Reader) (id string, err error) {
 	g, err := record.Read(file, func(name string) (engine.Game, bool) {
 		o, ok := s.Offer(name)
 		return o.Game, ok
 	})
 	var fault *record.Fault
 	if errors.As(err, &fault) {
-		return site.Outcome{}, engine.Refuse("the record is refused: line %d: %s", fault.Line, engine.Term(fault.Why))
+		return "", engine.Refuse("the record is refused: line %d: %s", fault.Line, engine.Term(fault.Why))
 	}
 	if err != nil {
-		return site.Outcome{}, site.Unread(err)
+		return "", site.Unread(err)
 	}
 	err = s.Opts.Records.Import(g)
 	if errors.Is(err, fs.ErrExist) {
-		return site.Outcome{}, engine.Refuse("that game is here already")
+		return "", engine.Refuse("that game is here already")
 	}
-	return site.Outcome{Go: "/games/" + g.ID}, err
+	return g.ID, err
 }

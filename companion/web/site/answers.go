@@ -88,6 +88,16 @@ func (s *Server) crowded(w http.ResponseWriter, r *http.Request, busy error) {
 	a.send(s.Opts.Slow)
 }
 
+// Alone does what takes much memory or room on the disk, unless something like that is under
+// way: the owner taps twice, or two owners do it.
+func (s *Server) Alone(do func() error) error {
+	if !s.large.TryLock() {
+		return engine.Refuse("a large file is still under way; try again when it has come through")
+	}
+	defer s.large.Unlock()
+	return do()
+}
+
 // An answer is kept until it is whole.
 type answer struct {
 	http.ResponseWriter

@@ -32,6 +32,7 @@ type Server struct {
 	replies     replies
 	lines       lines
 	refusing    sync.Mutex
+	large       sync.Mutex // of Alone
 	Closing     chan struct{}
 	Close       func()
 

@@ -19,7 +19,7 @@ type Found struct{ Games, Damaged, Seals int }
 // Reread checks a file of games that nobody else has open, and tells of faults only.
 // Damaged games are an error unless they are put up with.
 func Reread(file string, damaged bool, out io.Writer, say i18n.Say) (f Found, err error) {
-	db, err := gamelog.OpenReadOnly(file)
+	db, err := gamelog.OpenAlone(file)
 	if err != nil {
 		return Found{}, err
 	}
@@ -59,7 +59,7 @@ func (f faults) Write(line []byte) (int, error) {
 // Filled tells whether a file holds games, in the present format or an older one: an
 // empty one, as an unfinished copy leaves, would be opened as one for new games.
 func Filled(file string) error {
-	db, err := gamelog.OpenReadOnly(file)
+	db, err := gamelog.OpenAlone(file)
 	if err != nil {
 		return err
 	}

@@ -109,6 +109,30 @@ func Stage(dir string, in io.Reader, most int64) (games int, err error) {
 	return found.Games, os.Rename(part, filepath.Join(dir, staged))
 }
 
+// Clear removes what a program has left behind in a folder that was ended while it took a
+// backup in, made one or put one in place: halves of files. Where another program plays it
+// leaves everything alone. What was refused stays. It reports whether a backup was being put
+// in place.
+func Clear(dir string) (cut bool, err error) {
+	unlock, err := datadir.Lock(dir)
+	if err != nil {
+		return false, nil // who opens the games tells of it
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
+	file, games := filepath.Join(dir, staged), filepath.Join(dir, datadir.LogFile)
+	_, missing := os.Stat(games + ".part")
+	cut = missing == nil
+	err = errors.Join(Sweep(file+".part"), Sweep(file+".taken"), Sweep(games+".part"))
+	copies, bad := filepath.Glob(filepath.Join(dir, BackupFolder+"*"))
+	for _, folder := range copies {
+		bad = errors.Join(bad, os.RemoveAll(folder))
+	}
+	return cut, errors.Join(err, bad)
+}
+
+// BackupFolder begins the name of a folder in which a copy lies while it is sent.
+const BackupFolder = "backup-"
+
 // PutStaged puts a backup in place that was staged, if there is one. The games that were
 // there are kept beside it. One that cannot be put in place is put away. The backup is
 // renamed first: if it could not be removed afterwards, each start would put it in the

@@ -14,6 +14,7 @@ import (
 	"arbiter/cmd/arbiter/internal/control"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/locks"
+	"arbiter/companion/gamelog"
 )
 
 // Helpers are what a service has others do that know it.
@@ -22,8 +23,8 @@ type Helpers struct {
 	Support Support
 }
 
-// A Support writes the file for whoever helps: of a folder of games, a rig, in a language.
-type Support func(ctx context.Context, dir, rig, lang string, out io.Writer) error
+// A Support writes the file for whoever helps: of the games in a folder, a rig, in a language.
+type Support func(ctx context.Context, db *gamelog.DB, dir, rig, lang string, out io.Writer) error
 
 // An Examine looks at a device with a running table, and writes lines of JSON.
 type Examine func(ctx context.Context, used device.Used, lang string, out io.Writer) error

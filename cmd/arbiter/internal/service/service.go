@@ -88,6 +88,12 @@ func (s *Opts) Run(ctx context.Context, out io.Writer, help Helpers) error {
 		return err
 	}
 	logger := logging.New(os.Stderr)
+	switch cut, err := archive.Clear(dir); {
+	case err != nil:
+		logger.Warn("what a program has left behind cannot be cleared", "err", err)
+	case cut:
+		logger.Warn("the program was ended while it put a backup in place; the games are as they were: send it again")
+	}
 	if err := archive.PutStaged(dir, out, engine.Text.String); err != nil {
 		logger.Error("the backup cannot be put in place; the games stay as they are", "err", err)
 	}

@@ -92,7 +92,7 @@ func (s settings) Examine(ctx context.Context, lang string) (all []web.DoctorLin
 
 // Support writes the file for whoever helps.
 func (s settings) Support(ctx context.Context, lang string, out io.Writer) error {
-	return s.Service.Support(ctx, s.Dir, s.Rig.Name, lang, out)
+	return s.Service.Support(ctx, s.DB.DB, s.Dir, s.Rig.Name, lang, out)
 }
 
 // Backup writes a copy of all games, unless one of them can go on: it would tell what lies
@@ -105,7 +105,7 @@ func (s settings) Backup(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	folder, err := os.MkdirTemp(s.Dir, "backup-")
+	folder, err := os.MkdirTemp(s.Dir, archive.BackupFolder)
 	if err != nil {
 		return err
 	}

@@ -2,16 +2,29 @@ package support
 
 import (
 	"archive/zip"
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 )
 
 // A Bundle is texts for whoever helps.
 type Bundle struct {
-	Leaves  []bundleFile
-	Secrets []string // are blotted out wherever they stand
+	Leaves []bundleFile
+	blot   *strings.Replacer
+}
+
+// NewBundle returns one without texts. Secrets are blotted out wherever they stand, the
+// longer ones first.
+func NewBundle(secrets []string) *Bundle {
+	slices.SortFunc(secrets, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	var pairs []string
+	for _, secret := range slices.Compact(secrets) {
+		pairs = append(pairs, secret, "***")
+	}
+	return &Bundle{blot: strings.NewReplacer(pairs...)}
 }
 
 type bundleFile struct{ Name, Text string }
@@ -22,10 +35,7 @@ func (b *Bundle) Add(name, text string, err error) {
 	if err != nil {
 		text += fmt.Sprintf("\n(%v)\n", err)
 	}
-	for _, secret := range b.Secrets {
-		text = strings.ReplaceAll(text, secret, "***")
-	}
-	b.Leaves = append(b.Leaves, bundleFile{name, text})
+	b.Leaves = append(b.Leaves, bundleFile{name, b.blot.Replace(text)})
 }
 
 func (b *Bundle) zip(out io.Writer) error {

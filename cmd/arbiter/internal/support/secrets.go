@@ -8,12 +8,13 @@ import (
 	"strings"
 
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/companion/gamelog"
 )
 
 // SecretsIn lists what never goes into a bundle, whatever wrote it there: names of
 // players, numbers and words of tags, marks of seats, the name of the home folder.
-func SecretsIn(f datadir.Dir, dir string) []string {
-	all := append(marksIn(dir), namesIn(f)...)
+func SecretsIn(db *gamelog.DB, dir string) []string {
+	all := append(marksIn(dir), namesIn(db)...)
 	if home, err := os.UserHomeDir(); err == nil && filepath.Dir(home) != home {
 		all = append(all, home)
 	}
@@ -37,12 +38,10 @@ func marksIn(dir string) (all []string) {
 }
 
 // namesIn are the tags, the players and the notes of games, as far as they can be read.
-func namesIn(f datadir.Dir) (all []string) {
-	db, err := f.Look()
-	if err != nil {
+func namesIn(db *gamelog.DB) (all []string) {
+	if db == nil {
 		return nil
 	}
-	defer db.Close()
 	if tags, err := db.Tags(); err == nil {
 		all = slices.Collect(maps.Keys(tags))
 	}

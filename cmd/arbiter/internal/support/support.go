@@ -23,6 +23,8 @@ import (
 	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/service"
+	"arbiter/companion/gamelog"
+	"arbiter/companion/history"
 	"arbiter/engine"
 )
 
@@ -35,14 +37,9 @@ type Opts struct {
 	i18n.Flag
 }
 
-// Beside writes the file of a running service.
-func Beside(ctx context.Context, dir, rig, lang string, out io.Writer) error {
-	return (&Opts{Dir: datadir.Dir{Data: dir}, Rig: rig, Flag: i18n.Flag{Lang: lang}}).Write(ctx, out)
-}
-
-// Write writes what is in the file.
-func (s *Opts) Write(ctx context.Context, out io.Writer) error {
-	b, err := s.Bundle(ctx)
+// Beside writes the file of a running service, which has the games open.
+func Beside(ctx context.Context, db *gamelog.DB, dir, rig, lang string, out io.Writer) error {
+	b, err := (&Opts{Dir: datadir.Dir{Data: dir}, Rig: rig, Flag: i18n.Flag{Lang: lang}}).bundle(ctx, db, nil)
 	if err != nil {
 		return err
 	}
@@ -72,11 +69,21 @@ func (s *Opts) Run(ctx context.Context, out io.Writer) error {
 
 // Bundle gathers everything.
 func (s *Opts) Bundle(ctx context.Context) (*Bundle, error) {
+	db, err := s.Look()
+	if err != nil {
+		return s.bundle(ctx, nil, err)
+	}
+	defer db.Close()
+	return s.bundle(ctx, db, db.Check())
+}
+
+// bundle gathers everything, with the games that are open, or with why they are not.
+func (s *Opts) bundle(ctx context.Context, db *gamelog.DB, unsound error) (*Bundle, error) {
 	dir, err := s.Path()
 	if err != nil {
 		return nil, err
 	}
-	b := &Bundle{Secrets: SecretsIn(s.Dir, dir)}
+	b := NewBundle(SecretsIn(db, dir))
 	b.Add("version.txt", build.Name()+"\n", nil)
 	text, err := written(build.WriteSBOM)
 	b.Add("sbom.json", text, err)
@@ -95,7 +102,10 @@ func (s *Opts) Bundle(ctx context.Context) (*Bundle, error) {
 	b.Add("healthz.txt", text, err)
 	text, err = sizes(dir)
 	b.Add("sizes.txt", text, err)
-	text, err = s.played()
+	text = ""
+	if err = unsound; err == nil {
+		text, err = played(db)
+	}
 	b.Add("games.txt", text, err)
 	text, err = LastLines(ctx)
 	b.Add("journal.txt", text, err)
@@ -168,33 +178,32 @@ func sizes(dir string) (string, error) {
 	return b.String(), errors.Join(err, trouble)
 }
 
+// readingTime is how long games are read for the file: somebody waits for it.
+const readingTime = time.Minute
+
 // played is a line for each game: no names, and no more of it than that its log is
-// in order.
-func (s *Opts) played() (string, error) {
-	db, err := s.Look()
-	if err != nil {
-		return "", err
-	}
-	defer db.Close()
-	if err := db.Check(); err != nil {
-		return "", err
-	}
+// in order. The newest are read first, one by one; what time does not allow is not.
+func played(db *gamelog.DB) (string, error) {
 	list, err := db.Games()
 	var b strings.Builder
+	end := time.Now().Add(readingTime)
 	for i, g := range list {
-		state := "over"
+		state, verdict := "over", "not read: there are too many"
 		if g.Finished.IsZero() {
 			state = "goes on"
 		}
+		if time.Now().Before(end) {
+			verdict = verdictOn(db, g)
+		}
 		fmt.Fprintf(&b, "%d. %s, %d seats, %d bots, %d entries, %s, written by %q: %s\n",
-			len(list)-i, g.Game, len(g.Seats), len(g.Bots), g.Entries, state, g.Program, s.verdict(g.ID))
+			len(list)-i, g.Game, len(g.Seats), len(g.Bots), g.Entries, state, g.Program, verdict)
 	}
 	return b.String(), err
 }
 
-// verdict tells whether the log of a game is in order.
-func (s *Opts) verdict(id string) string {
-	r, err := (&archive.Selection{Dir: s.Dir, ID: id}).Read()
+// verdictOn tells whether the log of a game is in order.
+func verdictOn(db *gamelog.DB, g history.Summary) string {
+	r, err := archive.Read(db, g)
 	if err != nil {
 		return "its log cannot be read"
 	}

@@ -1,0 +1,164 @@
+package sqlitefile
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/mattn/go-sqlite3"
+)
+
+// copyMark stands between the name of a file of games and chance, in the name that a copy has
+// for a moment.
+const copyMark = ".look-"
+
+// A fileCopy is a copy of files of SQLite without a name: SQLite has opened it.
+type fileCopy struct {
+	file *os.File
+	conn *sqlite3.SQLiteConn // nil once somebody has taken it
+}
+
+// newCopy makes an empty one in a folder, and lets SQLite open it while it has a name.
+func newCopy(dir, name string) (c *fileCopy, err error) {
+	file, err := os.CreateTemp(dir, name+copyMark)
+	if err != nil {
+		return nil, err
+	}
+	address := "file:" + (&url.URL{Path: file.Name()}).EscapedPath() + "?mode=rw&_foreign_keys=on&_cache_size=-512"
+	conn, err := (&sqlite3.SQLiteDriver{}).Open(address)
+	if err := errors.Join(err, os.Remove(file.Name())); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return &fileCopy{file, conn.(*sqlite3.SQLiteConn)}, nil
+}
+
+// Sweep removes copies of the file at path that have kept their name: a program was ended in
+// the moment in which they have one.
+func Sweep(path string) error {
+	list, err := os.ReadDir(filepath.Dir(path))
+	for _, f := range list {
+		if !strings.HasPrefix(f.Name(), filepath.Base(path)+copyMark) {
+			continue
+		}
+		if gone := os.Remove(filepath.Join(filepath.Dir(path), f.Name())); !errors.Is(gone, fs.ErrNotExist) {
+			err = errors.Join(err, gone)
+		}
+	}
+	return err
+}
+
+// lay copies a file, and then its journal, page by page.
+func (f *Files) lay(db, wal source, dir string) (err error) {
+	name := "games"
+	if db.File != nil {
+		name = filepath.Base(db.Name())
+	}
+	if f.copy, err = newCopy(dir, name); err != nil {
+		return err
+	}
+	to := f.copy.file
+	if f.length[0], err = io.Copy(struct{ io.Writer }{to}, io.NewSectionReader(db, 0, 1<<62)); err != nil {
+		return err
+	}
+	f.head = make([]byte, dbHead)
+	n, err := to.ReadAt(f.head, 0)
+	if f.head = f.head[:n]; notEOF(err) != nil {
+		return err
+	}
+	if f.length[1], err = wal.Size(); err != nil {
+		return err
+	}
+	f.newest = map[int][]byte{}
+	var failed error
+	f.journal, err = readJournal(wal, func(page int, text []byte) {
+		if at := int64(page-1) * int64(len(text)); at >= 0 {
+			_, err := to.WriteAt(text, at)
+			failed = errors.Join(failed, err)
+			if at+int64(len(text)) > f.length[0] {
+				f.newest[page] = nil
+			}
+		}
+	})
+	if err = errors.Join(err, failed); err != nil {
+		return err
+	}
+	if f.journal.pages > 0 {
+		if err := to.Truncate(int64(f.journal.pages) * int64(f.journal.page)); err != nil {
+			return err
+		}
+	}
+	head := make([]byte, dbHead)
+	if n, err := to.ReadAt(head, 0); n < dbHead || string(head[:len(magic)]) != magic || head[18] != 2 {
+		return notEOF(err)
+	}
+	_, err = to.WriteAt([]byte{1, 1}, 18) // it needs no journal: https://www.sqlite.org/fileformat2.html#file_format_version_numbers
+	return err
+}
+
+// Close gives back what a copy takes. What was opened of it stays open.
+func (f *Files) Close() error {
+	if f.copy == nil {
+		return nil
+	}
+	err := f.copy.file.Close()
+	if f.copy.conn != nil {
+		err = errors.Join(err, f.copy.conn.Close())
+	}
+	f.copy = nil
+	return err
+}
+
+// Empty reports whether neither the file nor its journal holds anything.
+func (f *Files) Empty() bool { return f.length[0] == 0 && f.journal.pages == 0 }
+
+// Open opens the files as SQLite would see them, without changing them. It is done once.
+func (f *Files) Open() *sql.DB {
+	if f.copy == nil {
+		return opened(&memory{f.image(), false})
+	}
+	return opened(f.copy)
+}
+
+// Widen opens them once more to be made longer, in the place of what Open has returned.
+func (f *Files) Widen(ctx context.Context, db *sql.DB) (*sql.DB, error) {
+	if f.copy != nil { // whose name is gone, and with it that of a journal
+		_, err := db.ExecContext(ctx, "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
+		return db, err
+	}
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	return opened(&memory{f.image(), true}), nil
+}
+
+// Write writes them into an empty file.
+func (f *Files) Write(path string) error {
+	if f.copy == nil {
+		return os.WriteFile(path, f.image(), 0o600)
+	}
+	to, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(struct{ io.Writer }{to}, io.NewSectionReader(f.copy.file, 0, 1<<62))
+	return errors.Join(err, to.Close())
+}
+
+// Connect is driver.Connector.
+func (c *fileCopy) Connect(context.Context) (driver.Conn, error) {
+	conn := c.conn
+	if c.conn = nil; conn == nil {
+		return nil, errGone
+	}
+	return conn, nil
+}
+
+// Driver is driver.Connector.
+func (c *fileCopy) Driver() driver.Driver { return &sqlite3.SQLiteDriver{} }
