@@ -239,8 +239,11 @@ func (s *State) upgradeFace(f *engine.Face, i Item) {
 		f.Steps = []engine.FaceStep{faceStep(symbol("range", "P"+strconv.Itoa(int(min(next+1, farthest)))))}
 		f.Words = engine.Say("reaches parsec %d and brings 1 energy.", int(next)+1)
 	case i.isProject():
-		energy = int(s.value(i))
-		f.Art, f.Words = "colony", engine.Say("brings %d energy.", energy)
+		f.Art, f.Words = "colony", engine.Say("brings the energy printed on it.")
+		if s.told(i) {
+			energy = int(s.value(i))
+			f.Words = engine.Say("brings %d energy.", energy)
+		}
 	case i.isStation():
 		f.Kind, f.Art, f.Words = "station", "station", techText(i)
 	case i == Expansion:

@@ -176,3 +176,16 @@ func TestNamesTellCardsApart(t *testing.T) {
 		t.Errorf("only %d cards have names", len(seen))
 	}
 }
+
+// What a project brings is told as soon as it is known, and never made up.
+func TestFaceOfAProject(t *testing.T) {
+	for told, want := range map[string]string{"": "brings the energy printed on it.", "printed project-2 7 owner": "brings 7 energy."} {
+		s, err := councilofshadows.Game.New(enginetest.Seats("purple red"), facts(t, "rulebook", strings.FieldsFunc(told, func(r rune) bool { return r == ',' })...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f, _ := councilofshadows.Game.Face(s, "project-2"); f.Words.String() != want || (len(f.Gives) > 0) != (told != "") {
+			t.Errorf("with %q told a project %s and gives %v", told, f.Words, f.Gives)
+		}
+	}
+}
