@@ -44,3 +44,29 @@ func TestCopyOffersEveryCommand(t *testing.T) {
 		t.Errorf("the copy offers %d of %d commands and %d deals at %s", n, len(c.Snap.Legal), dealt, m.To)
 	}
 }
+
+// Where people draw from their own cardboard, what they may have drawn lies before every
+// seat to be tapped; where the program draws it does not.
+func TestDrawnCardsAreTappedOnEveryPhone(t *testing.T) {
+	for _, screens := range []bool{false, true} {
+		for _, seat := range []engine.Seat{"purple", "red"} {
+			c := moment(companion.LogLine{})
+			c.Screens, c.Snap.Seat = screens, seat
+			for i := range 31 {
+				card := fmt.Sprintf("tile-%02d", i+1)
+				c.Snap.Legal = append(c.Snap.Legal, companion.LegalCommand{By: engine.Table, Line: "table draw " + card, Text: engine.Say("Draw %s", engine.Term(card))})
+			}
+			offered := 0
+			for _, tab := range NewOffers(c, NewMoves(c)).Tabs {
+				offered += len(tab.Cards)
+			}
+			want := 31
+			if screens {
+				want = 0
+			}
+			if offered != want {
+				t.Errorf("where the program draws: %t: %d of 31 lie before %s, want %d", screens, offered, seat, want)
+			}
+		}
+	}
+}

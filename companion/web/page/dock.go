@@ -81,12 +81,16 @@ func NewOffers(c Context, m Moves) Offers {
 	return Offers{c.tabs(moves)}
 }
 
-// own are the moves of the seat, and of a robot for which it chooses.
+// own are the moves of the seat, those of a robot for which it chooses, and what anybody
+// tells of cards that were drawn from the cardboard.
 func (m Moves) own() (all []Move) {
 	for _, g := range m.Groups {
-		if g.Own || g.Who.Robot {
+		mine := g.Own || g.Who.Robot
+		if mine {
 			all = append(all, g.Moves...)
-			for _, l := range g.Lists {
+		}
+		for _, l := range g.Lists {
+			if mine || l.Chance {
 				all = append(all, l.Moves...)
 			}
 		}

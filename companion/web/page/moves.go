@@ -71,8 +71,9 @@ type Number struct {
 
 // A List is one control for many commands.
 type List struct {
-	Title string
-	Moves []Move
+	Title  string
+	Moves  []Move
+	Chance bool // people tell what their cardboard brought
 }
 
 // The most commands of a kind that are buttons of their own, and the fewest that
@@ -127,7 +128,9 @@ func (c Context) fill(to *Group, by []companion.LegalCommand) {
 		if c.Screens {
 			to.Cardboard = append(to.Cardboard, c.listing(g))
 		} else {
-			to.Lists = append(to.Lists, c.listing(g))
+			told := c.listing(g)
+			told.Chance = true
+			to.Lists = append(to.Lists, told)
 		}
 	}
 }
