@@ -3,6 +3,7 @@ package web_test
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -117,7 +118,9 @@ func placed(t *testing.T, position []string) (h *house, over func()) {
 	check(t, err)
 	offers[0].Box, offers[0].Boxes = "all", []companion.BoxChoice{{Name: "all", Lines: append(lines, position...)}}
 	ring := make(chan time.Time)
-	h = &house{t: t, lying: func(o *companion.Opts) { o.After = func(time.Duration) <-chan time.Time { return ring } }}
+	h = &house{t: t, lying: func(o *companion.Opts) {
+		o.Now, o.After = time.Now, func(time.Duration) <-chan time.Time { return ring }
+	}}
 	h.furnish(rig, offers)
 	g := companion.NewGame{Game: "casting-shadows", Options: []string{"dealt"}}
 	for _, s := range []engine.Seat{"kit", "frill", "nuzzle"} {
@@ -135,6 +138,9 @@ func placed(t *testing.T, position []string) (h *house, over func()) {
 		}
 	}
 }
+
+// clocks are what pages say of the time that is left.
+var clocks = regexp.MustCompile(`Time to answer: \d+ s\s*`)
 
 // TestPhonesFight: of three phones one casts at another, which turns a counterspell up while
 // the third is asked the same; then a second spell ends the game. All by touching things.
@@ -171,13 +177,26 @@ func TestPhonesFight(t *testing.T) {
 	nuzzle.Wait("#pass")
 	frill.Shot("asked")
 	nuzzle.Reads("#part-news", "Kit uses Kinetic Wave") // which comes after what is asked
-	before := nuzzle.Text("body")
+	table := chrome.Page(t, h.url, "de", 1920, 1080)
+	table.Open("/table")
+	const seconds = `Number(document.querySelector(".clock:not([hidden]) b")?.textContent.match(/^(\d+) s$/)?.[1] ?? 0)`
+	for _, p := range []*chromium.Page{frill, kit, table} {
+		p.Until(seconds + " > 0")
+		left := chromium.Ask[int](p, seconds)
+		p.Shot("clock-" + chromium.Ask[string](p, "String(innerWidth)+location.pathname.replaceAll('/', '-')"))
+		if left > 12 {
+			t.Errorf("%d s are left of a window", left)
+		}
+		p.Until(fmt.Sprintf("%s < %d", seconds, left)) // it counts, or is over
+	}
+	withoutClock := func() string { return clocks.ReplaceAllString(nuzzle.Text("body"), "") }
+	before := withoutClock()
 	seatpage.Corner(frill, seatpage.Thing("card", "pointed-shield-1"))
 	frill.Shot("answer")
 	frill.Click("#go")
 	frill.Reads(".reaction", "Kept until the time is over")
 	frill.Shot("answered")
-	if after := nuzzle.Text("body"); after != before {
+	if after := withoutClock(); after != before {
 		t.Errorf("nuzzle's page shows that frill answers:\n%s\nbefore:\n%s", after, before)
 	}
 	over() // before the damage

@@ -19,6 +19,7 @@ type Headline struct {
 	So     string   // what came of it; "" if nothing is worth saying
 	Stage  []string // round and phase
 	Title  string   // of the game; "" while none is running
+	Ends   string   // when what is asked is over, as Context.Ends tells
 	Caveat string   // what holds for the whole game, such as invented values; may be ""
 	Over   bool
 }
@@ -36,7 +37,7 @@ func NewHeadline(c Context) Headline {
 		}
 		return h
 	}
-	h.Caveat = c.Say(c.Snap.View.Caveat)
+	h.Caveat, h.Ends = c.Say(c.Snap.View.Caveat), c.Ends()
 	h.Title = c.Term(engine.Term(c.Snap.Title))
 	if h.Stage = c.texts(c.Snap.View.Stage); h.Over && len(c.lasted()) > 0 {
 		h.Stage = c.lasted()

@@ -21,6 +21,7 @@ type Prompt struct {
 	Won      []Seat // who has, at the end
 	Lasted   []string
 	Waiting  []Seat // other seats that the game waits for
+	Ends     string // when that is over, as Context.Ends tells
 	Main     *Move  // what the primary button does while nothing is picked
 	Others   []Move // what else needs no thing
 	Deal     *Deal  // chance that the program supplies, if nothing else is to be done
@@ -40,7 +41,7 @@ func NewPrompt(c Context, m Moves) Prompt {
 	case p.Say == "" && len(p.Waiting) > 0:
 		p.Say = c.Say(engine.Say("Waiting for %s", engine.Term(names(p.Waiting))))
 	}
-	p.Reaction = NewReaction(c)
+	p.Reaction, p.Ends = NewReaction(c), c.Ends()
 	if p.Yours && slices.Contains(c.Snap.Learners, c.Seat()) && len(c.Snap.Legal) > 1 {
 		p.Hint = "/seat/" + string(c.Seat()) + "/hint"
 	}

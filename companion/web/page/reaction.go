@@ -2,7 +2,6 @@ package page
 
 import (
 	"slices"
-	"strconv"
 
 	"arbiter/companion"
 	"arbiter/engine"
@@ -13,7 +12,6 @@ import (
 type Reaction struct {
 	Form
 	Number int    // of the window; 0 if the seat is not asked
-	Ends   string // when, in milliseconds of the program's clock; "" if no clock ends it
 	Said   string // what it has said; "" if nothing
 	Quiet  bool   // its standing order lets it pass
 	Orders []Order
@@ -36,9 +34,6 @@ func NewReaction(c Context) *Reaction {
 	r := &Reaction{Form: c.Form()}
 	if asked {
 		r.Number, r.Said, r.Quiet = w.Number, c.said(w), w.Passes
-		if !w.Ends.IsZero() {
-			r.Ends = strconv.FormatInt(w.Ends.UnixMilli(), 10)
-		}
 	}
 	if len(c.Snap.Orders) > 0 {
 		r.Orders = append(r.Orders, Order{Text: c.Say(engine.Say("Ask me each time")), Chosen: c.Snap.Order == ""})

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arbiter/companion/web/fragment"
+	"arbiter/companion/web/page"
 	"arbiter/companion/web/session"
 )
 
@@ -132,10 +133,10 @@ func (st *Stream) Begin() error {
 	return st.Beat()
 }
 
-// Beat tells the page that the connection is there, and when it hears of it next: a comment
-// would keep the connection, and no script could see that it does not come.
+// Beat tells the page that the connection is there, when it hears of it next, and what the
+// time is by page.Clock. No script sees a comment, or that none comes.
 func (st *Stream) Beat() error {
-	return st.Send(fmt.Appendf(nil, "event: beat\ndata: %d\n\n", st.Opts.Heartbeat.Milliseconds()))
+	return st.Send(fmt.Appendf(nil, "event: beat\ndata: %d %d\n\n", st.Opts.Heartbeat.Milliseconds(), page.Clock(time.Now())))
 }
 
 // Update sends how a moment differs from what the browser has. Over tells that this was all:

@@ -170,6 +170,8 @@ try { tab = `${localStorage.browser ??= anyName()}.${anyName()}`; } catch { /* n
 const patient = 2000; // milliseconds until a stream has to answer
 let stream = null;
 let beat = 5000;
+let offset = NaN; // milliseconds of the program's clock before that of the page
+const programNow = () => performance.now() + offset;
 let have = ""; // the id of the last moment that came
 let current = false; // since the stream began, what is now has come
 let brief = false; // the stream has said that it ends
@@ -185,7 +187,12 @@ function listen() {
 	if (tab) address.searchParams.set("tab", tab);
 	stream = new EventSource(address);
 	stream.addEventListener("open", there);
-	stream.addEventListener("beat", (e) => { beat = Number(e.data); there(); });
+	stream.addEventListener("beat", (e) => {
+		const [often, now] = e.data.split(" ").map(Number);
+		[beat, offset] = [often, now - performance.now()];
+		there();
+		document.dispatchEvent(new Event("beat"));
+	});
 	stream.addEventListener("brief", () => { brief = true; });
 	stream.addEventListener("same", arrive);
 	stream.addEventListener("parts", (e) => {
