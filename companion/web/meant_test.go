@@ -216,3 +216,102 @@ func (w *wanderer) enters(snap companion.Snapshot) {
 		w.t.Errorf("without a number the button sends %q, want %q", now, ends)
 	}
 }
+
+// spots are what can be tapped on the page of a seat, in the middle of each that is on top
+// there: where, and what it is. What leads to another page is left out, and what only unfolds.
+const spots = `[...document.querySelectorAll("#ask button, #part-dock .thing, #part-dock .die, #part-offers .thing, .reaction button, .may")].flatMap((e) => {
+	const r = (e.querySelector(".hit") ?? e).getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
+	const on = document.elementFromPoint(x, y);
+	return e.checkVisibility() && on && (on === e || e.contains(on)) ? [[x, y]] : [];
+})`
+
+// tapped taps a spot, and returns the version of the game once the page has the answer.
+func (w *wanderer) tapped(x, y float64) int {
+	w.t.Helper()
+	w.Do("tap", chromedp.MouseClickXY(x, y))
+	w.Until(`!("busy" in document.body.dataset)`)
+	return w.looks().Version
+}
+
+// twice taps some spots of the page twice each while the dead time is as long as this, with
+// nothing between the answer to the first tap and the second; it returns how often both did
+// something.
+func (w *wanderer) twice(states int, deadTime string) (did, both int) {
+	w.t.Helper()
+	for n := 0; n < states && (n%3 > 0 || w.step()); n++ {
+		before := w.looks().Version
+		chromium.Ask[bool](w.Page, `deadTime = 0, true`)
+		w.Until(`document.getAnimations().every((a) => a.playState !== "running")`)
+		all := chromium.Ask[[][]float64](w.Page, spots)
+		if len(all) == 0 {
+			continue
+		}
+		at := all[0] // of the prompt, where it has a button
+		if n%2 > 0 {
+			at = all[w.r.IntN(len(all))]
+		}
+		chromium.Ask[bool](w.Page, `deadTime = `+deadTime+`, layouts = [], last = null, true`) // it has been so for long
+		first := w.tapped(at[0], at[1])
+		if first > before {
+			did++
+			if second := w.tapped(at[0], at[1]); second > first {
+				both++
+				w.t.Logf("%s: a tap at %v and another are %q", w.seat, at, w.since(before))
+			}
+		}
+	}
+	return did, both
+}
+
+// since are the last lines of the log.
+func (w *wanderer) since(version int) (all []string) {
+	for _, l := range w.looks().Log {
+		if l.Seq > version {
+			all = append(all, l.Command.String())
+		}
+	}
+	return all
+}
+
+// A double tap does one thing: whatever it hits on a phone, in random games, the second tap
+// does nothing after a first one that did something, however soon its outcome is shown. Where
+// the page has come to rest a tap does what it says. The control has no dead time.
+func TestADoubleTapDoesOneThing(t *testing.T) {
+	t.Parallel()
+	states := tier.Of(t, tier.Pages, "states", 6, 16, 300)
+	did, doubled := 0, 0
+	for i, g := range meantTables[:tier.Of(t, tier.Pages, "tables", 1, 4, len(meantTables))] {
+		w := wander(t, g, uint64(i)+tier.Seed(t))
+		once, both := w.twice(states, "1e9")
+		if both > 0 {
+			t.Errorf("%s %q: %d of %d double taps did two things", g.Game, g.Options, both, once)
+		}
+		did += once
+		_, both = w.twice(states/2, "0")
+		doubled += both
+	}
+	if did == 0 || doubled == 0 {
+		t.Errorf("control: %d taps did something, and %d double taps two things without a dead time, which proves nothing", did, doubled)
+	}
+	t.Logf("%d taps did something; %d double taps did two things without a dead time", did, doubled)
+}
+
+// Once the page rests, a tap does what it says, and a key does so at once.
+func TestAfterTheDeadTimeATapWorks(t *testing.T) {
+	t.Parallel()
+	w := wander(t, meantTables[4], 1)
+	at := chromium.Ask[[]float64](w.Page, `((r) => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector("#ask button:not([hidden])").getBoundingClientRect())`)
+	chromium.Ask[bool](w.Page, `deadTime = 1e9, changes([]), true`)
+	if v := w.tapped(at[0], at[1]); v != 0 {
+		t.Error("a page that has just come heeds a tap")
+	}
+	chromium.Ask[bool](w.Page, `deadTime = 400, changes([]), true`)
+	w.Until(chromium.Rests)
+	if v := w.tapped(at[0], at[1]); v != 1 {
+		t.Error("a page that rests does not heed a tap")
+	}
+	w.house.play("red pass")
+	w.looks()
+	chromium.Ask[bool](w.Page, `deadTime = 1e9, changes([]), true`)
+	w.Key(".hand .thing", "\r", `document.querySelectorAll(".slot:not(.empty)").length === 1`)
+}

@@ -198,7 +198,7 @@ func (s *screens) wanted(snap companion.Snapshot) []string {
 
 // target is where the first thing lies that may be tapped, once it lies still.
 const target = `((selectors) => {
-	if ("busy" in document.body.dataset) return null;
+	if ("busy" in document.body.dataset || "fresh" in document.body.dataset) return null;
 	for (const s of selectors) for (const e of document.querySelectorAll(s)) {
 		const r = (e.querySelector(".hit") ?? e).getBoundingClientRect();
 		const at = e.closest(".hand") ? [r.x + 10, r.y + 14] : [r.x + r.width / 2, r.y + r.height / 2];

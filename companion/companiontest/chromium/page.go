@@ -218,13 +218,16 @@ func (p *Page) Has(selector string) bool {
 // errMissed means that the page has moved between looking and clicking.
 var errMissed = errors.New("the click went elsewhere")
 
-// press clicks an element once the page has an answer to the click before. It
+// Rests holds where a page has an answer to the tap before, and heeds the next one.
+const Rests = `!("busy" in document.body.dataset || "fresh" in document.body.dataset)`
+
+// press clicks an element once the page rests. It
 // fails with errMissed when another element got the click.
 func (p *Page) press(selector string, patience time.Duration) error {
 	p.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
-	p.Until(`!document.body || !("busy" in document.body.dataset)`)
+	p.Until("!document.body || " + Rests)
 	Ask[bool](p, fmt.Sprintf(`window.missed = true, document.addEventListener("click",
 		(e) => { window.missed = !e.target.closest?.(%q); }, { capture: true, once: true }), true`, selector))
 	if err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector))); err != nil {

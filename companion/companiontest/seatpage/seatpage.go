@@ -51,7 +51,7 @@ func Fold(p *chromium.Page, name string) {
 func Middle(p *chromium.Page, selector string) {
 	p.Helper()
 	p.Wait(selector)
-	p.Until(`!("busy" in document.body.dataset) && document.getAnimations().every((a) => a.playState !== "running")`) // it lies still
+	p.Until(chromium.Rests + ` && document.getAnimations().every((a) => a.playState !== "running")`) // it lies still
 	at := chromium.Ask[[]float64](p, fmt.Sprintf(`((e) => { const r = (e.querySelector(".hit") ?? e).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })(document.querySelector(%q))`, selector))
 	p.Do("tap "+selector, chromedp.MouseClickXY(at[0], at[1]))
 }
@@ -60,7 +60,7 @@ func Middle(p *chromium.Page, selector string) {
 func Corner(p *chromium.Page, selector string) {
 	p.Helper()
 	p.Wait(selector)
-	p.Until(`!("busy" in document.body.dataset) && document.getAnimations().every((a) => a.playState !== "running")`) // it lies still
+	p.Until(chromium.Rests + ` && document.getAnimations().every((a) => a.playState !== "running")`) // it lies still
 	at := chromium.Ask[[]float64](p, fmt.Sprintf(`((e) => { e.scrollIntoView({ block: "nearest" }); const r = e.getBoundingClientRect(); return [r.x + 10, r.y + 14]; })(document.querySelector(%q))`, selector))
 	p.Do("tap "+selector, chromedp.MouseClickXY(at[0], at[1]))
 }

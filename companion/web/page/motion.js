@@ -201,7 +201,10 @@ function reveal(open = true) {
 	clearTimeout(revealed);
 	const all = document.querySelectorAll(".shown");
 	for (const e of all) e.hidden = !open;
-	if (open && all.length > 0) revealed = setTimeout(reveal, pace.reveal / speed, false);
+	if (open && all.length > 0) revealed = setTimeout(() => {
+		changes([]); // what lay below could not be tapped
+		reveal(false);
+	}, pace.reveal / speed);
 }
 document.addEventListener("pointerdown", () => reveal(false));
 

@@ -107,10 +107,15 @@ function count() {
 	const f = form();
 	if (!field || !f?.dataset.number) return;
 	const { min, says, then } = field.closest(".stepper").dataset, n = Number(field.value);
+	const entered = (n) => [field.dataset.line.replace("{}", n), f.dataset.enter.replace("{}", n)];
+	if (field.value === "" && Number(min) <= 0) {
+		const none = document.createElement("button");
+		[none.name, [none.value, none.textContent]] = ["line", entered(0)]; // nothing is a number, too
+		return f.querySelector(".choices").prepend(none);
+	}
 	if (field.value === "" || n < Number(min)) return;
 	const go = f.querySelector("#go");
-	[go.name, go.value, go.hidden] = ["line", field.dataset.line.replace("{}", n), false];
-	go.textContent = f.dataset.enter.replace("{}", n);
+	[go.name, go.hidden, [go.value, go.textContent]] = ["line", false, entered(n)];
 	f.querySelector(".say b").textContent = says.replace("{}", n);
 	f.querySelector(".say small").textContent = then.replace(/\{(-?\d+)\}/g, (_, from) => Number(from) + n);
 	f.querySelector(".choices").replaceChildren();

@@ -33,6 +33,58 @@ function written(html) {
 	return sheet.innerHTML;
 }
 
+// A finger that comes down means what stood there when it set out. What a tap meets that was not
+// there before the page changed, or meant something else, does nothing for this long; nor
+// does a second tap on the spot of one that something came of. Nothing looks otherwise
+// meanwhile. Keys and screen readers act on a control, not on a spot: they wait only where the
+// control itself has become another one. Body has data-fresh while it lasts.
+let deadTime = 400; // milliseconds, unless this phone keeps another number
+try { deadTime = Number(localStorage.getItem("dead-time") ?? deadTime); } catch { /* it keeps nothing */ }
+const controls = "button, a[href], summary, label, select, input, [data-thing]";
+let layouts = []; // how the controls lay before each change that is not long ago
+let last = null; // the last tap
+
+const recent = (at) => performance.now() - at < deadTime;
+const meaning = (e) => [e.tagName, e.getAttribute("value"), e.dataset.thing, e.getAttribute("aria-label") ?? e.textContent, e.closest("#ask")?.querySelector(".say").textContent].join("|");
+
+// changes keeps how the controls lie that are about to change; none where nobody could see any.
+let resting = 0;
+function changes(seen = document.querySelectorAll(controls)) {
+	const all = [...seen].filter((e) => e.checkVisibility() && !e.closest("[inert]"));
+	layouts = layouts.filter((l) => recent(l.at));
+	layouts.push({ at: performance.now(), all: all.map((e) => ({ means: meaning(e), at: e.getBoundingClientRect() })) });
+	rests();
+}
+
+function rests() {
+	clearTimeout(resting);
+	body.dataset.fresh = "";
+	resting = setTimeout(() => { delete body.dataset.fresh; }, deadTime);
+}
+changes([]);
+
+// strange tells whether a click on a control was meant for something else.
+function strange(e, { detail, clientX: x, clientY: y }) {
+	const means = meaning(e), tap = detail > 0;
+	const again = last && recent(last.at) && (tap ? Math.hypot(x - last.x, y - last.y) < 32 : last.control === e);
+	if (again && (tap && last.wish || last.means !== means)) return true;
+	return tap && layouts.some((l) => recent(l.at) && !l.all.some(({ means: meant, at }) => meant === means && at.left <= x && x <= at.right && at.top <= y && y <= at.bottom));
+}
+
+addEventListener("click", (e) => {
+	const on = e.isTrusted && e.target.closest(controls);
+	if (!on) return;
+	const control = on.labels?.[0] ?? on; // who taps a label taps what it is for
+	if (strange(control, e)) {
+		e.preventDefault();
+		e.stopImmediatePropagation();
+	} else last = { control, means: meaning(control), x: e.clientX, y: e.clientY, at: performance.now(), wish: busy };
+}, { capture: true });
+// A key that is held down presses once.
+addEventListener("keydown", (e) => {
+	if (e.repeat && (e.key === "Enter" || e.key === " " && e.target.matches("button, summary, [data-thing]"))) e.preventDefault();
+}, { capture: true });
+
 // A control that differs comes anew: what was typed or chosen belongs to the old one.
 const anew = "input, select, textarea, option";
 
@@ -115,6 +167,7 @@ function stampVersion() {
 
 // show makes the page what it is at a moment.
 function show(news) {
+	changes();
 	if (version !== news.version) refuse("");
 	version = news.version;
 	for (const [name, html] of Object.entries(news.parts)) {
@@ -308,6 +361,7 @@ async function ask(address, data) {
 async function send(form, button) {
 	if (busy) return;
 	const address = form.action, wish = new URLSearchParams(new FormData(form, button));
+	if (last) last.wish = true;
 	hurry();
 	busy = true;
 	body.dataset.busy = "";
@@ -327,6 +381,8 @@ async function send(form, button) {
 			await new Promise((gone) => addEventListener("pagehide", gone, { once: true }));
 		} else await shown(said.version);
 	} finally {
+		if (last) last.at = performance.now();
+		rests();
 		busy = false;
 		delete body.dataset.busy;
 		button?.removeAttribute("aria-disabled");
