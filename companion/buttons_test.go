@@ -4,12 +4,14 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest/testgame"
 	"arbiter/companion/menu"
 	"arbiter/companion/presence"
 	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
 	"arbiter/hw"
 )
 
@@ -95,6 +97,48 @@ func TestGameByButtons(t *testing.T) {
 	b.shows("one back", "purple › purple gains 0 … purple gains 3 (1/2)")
 	b.push("confirm, next, confirm, next, next, confirm")
 	b.shows("the cardboard", "purple: slide the cards one field to the right")
+}
+
+// A double press of confirm opens the menu and chooses nothing from it; who presses again later
+// chooses. The control is the same two presses, of which nobody knows when they were.
+func TestDoublePressOfConfirm(t *testing.T) {
+	b := buttoned(t, all)
+	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	press := func(after time.Duration) {
+		b.presses <- menu.Press{Button: button("confirm"), At: noon.Add(after)}
+	}
+	press(0)
+	press(250 * time.Millisecond)
+	b.shows("a double press", "› Hush for 1 (1/3)")
+	press(time.Second)
+	if len(b.see("").View.Seats) == 0 {
+		t.Error("a press a second later chooses nothing")
+	}
+	control := buttoned(t, all)
+	control.push("confirm, confirm")
+	if len(control.see("").View.Seats) == 0 {
+		t.Error("control: two presses choose nothing, which proves nothing")
+	}
+}
+
+// What a command of the menu gives up stands in it.
+func TestButtonsTellWhatLapses(t *testing.T) {
+	offers, err := companion.Offers(councilofshadows.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := buttoned(t, all, func(o *companion.Opts) { o.Offers = offers })
+	if _, err := b.Start(t.Context(), companion.NewGame{Game: "council-of-shadows", Seats: []companion.Seating{{Seat: "purple"}, {Seat: "green"}}, Order: []engine.Seat{"purple", "green"}}); err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for range 8 {
+		b.push("next")
+		all = append(all, b.panel())
+	}
+	if got := strings.Join(all, "\n"); !strings.Contains(got, "No more purchases: 3 lapse") {
+		t.Errorf("the menu says\n%s", got)
+	}
 }
 
 // A seat has a button of its own: it confirms for that seat alone.

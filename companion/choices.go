@@ -128,9 +128,20 @@ func (g *game) choosable(seat engine.Seat) (items []menu.Item) {
 		if by == engine.Table {
 			by = "" // whoever says it
 		}
-		items = append(items, menu.Item{Seat: by, Text: c.Text, Line: c.Line, Likely: c.Likely})
+		items = append(items, menu.Item{Seat: by, Text: g.given(c), Line: c.Line, Likely: c.Likely})
 	}
 	return items
+}
+
+// given says a command with what is given up by it, as far as everybody knows that.
+func (g *game) given(c LegalCommand) engine.Text {
+	if g.rules.Effect == nil {
+		return c.Text
+	}
+	if e := g.rules.Effect(g.session.Seen(""), c.Command); !e.Lapses.IsZero() {
+		return e.Lapses
+	}
+	return c.Text
 }
 
 // oneByOne leaves of what people read off several things, in the same sentence, what is read

@@ -40,8 +40,8 @@ func playRound(t *testing.T, lang string) {
 
 	buy(ana)
 	ana.Shot("seat-buy-360")
-	ana.Click("#go")
-	ben.Click("#go")
+	ana.Click(`#ask [value="purple pass"]`) // no primary button: two purchases lapse
+	ben.Click(`#ask [value="red pass"]`)
 
 	seatpage.Plan(ana, "purple", "discover", "tower", "harvest")
 	if got := ben.Text("main"); strings.Contains(chromium.Ask[string](ben, `document.querySelector("#part-log").textContent`), "Discover") || ben.Has(seatpage.Thing("card discover")+":not(.hand *)") {

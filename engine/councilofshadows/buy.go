@@ -78,28 +78,34 @@ func (p *player) lacks(what Item) refusal {
 	return allowed
 }
 
-// purchases lists what the acting seat may buy.
+// purchases lists what the acting seat may do while it buys.
 func (s *State) purchases(all []engine.Command) []engine.Command {
-	p := s.active()
-	if p.buysMore().Allowed() {
-		if s.full {
-			for _, card := range s.table.market {
-				all = s.payWays(all, p, card)
-			}
-		} else {
-			for i := firstAI; i < firstAutoma; i++ {
-				all = s.payWays(all, p, i)
-			}
-		}
-		for i := Desert; i < Buteo; i++ {
-			all = s.payWays(all, p, i)
-		}
-		all = s.builds(all, p)
-	}
+	all = s.buyable(all)
 	if s.switches().Allowed() {
-		all = append(all, Switch{p.seat})
+		all = append(all, Switch{s.active().seat})
 	}
 	return append(s.zoeColonies(all), s.commands(s.turn).pass)
+}
+
+// buyable lists what the acting seat may buy.
+func (s *State) buyable(all []engine.Command) []engine.Command {
+	p := s.active()
+	if !p.buysMore().Allowed() {
+		return all
+	}
+	if s.full {
+		for _, card := range s.table.market {
+			all = s.payWays(all, p, card)
+		}
+	} else {
+		for i := firstAI; i < firstAutoma; i++ {
+			all = s.payWays(all, p, i)
+		}
+	}
+	for i := Desert; i < Buteo; i++ {
+		all = s.payWays(all, p, i)
+	}
+	return s.builds(all, p)
 }
 
 func (p *player) add(what Item) {

@@ -116,16 +116,23 @@ func (Pass) tell() engine.Text {
 }
 
 func (Pass) effect(s *State) engine.Effect {
-	verb := engine.Say("Go on")
+	e := asks(engine.Say("Go on"), "Done?")
 	switch {
 	case s.carryingOut():
-		return asks(verb, "Leave the rest of the card?")
+		e = asks(engine.Say("Go on"), "Leave the rest of the card?")
+		e.Lapses = engine.Say("Leave the rest of the card")
 	case s.phase == PhaseBuy && s.due.who < 0:
-		return asks(verb, "Buy nothing more?")
+		e = asks(engine.Say("Go on"), "Buy nothing more?")
+		if n := mostPurchases - int(s.active().bought); len(s.buyable(nil)) > 0 {
+			e.Lapses = engine.Say("No more purchases: {one lapses|%d lapse}", n)
+		}
 	case s.phase == PhaseAct && s.due.who < 0:
-		return asks(engine.Say("End turn"), "End your turn?")
+		e = asks(engine.Say("End turn"), "End your turn?")
+		if s.full && len(s.scorings(nil, s.turn)) > 0 {
+			e.Lapses = engine.Say("End your turn and score no more")
+		}
 	}
-	return asks(verb, "Done?")
+	return e
 }
 
 // checkStop: yields and galaxies may be fewer than a card allows, and no gem need be

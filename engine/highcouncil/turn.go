@@ -68,8 +68,11 @@ func (c Finish) check(s *State) refusal {
 func (c Finish) play(r *resolution) { r.endTurn() }
 func (c Finish) tell() engine.Text  { return engine.Say("End your turn") }
 
+// effect tells that somebody could be convinced: else the turn has ended by itself.
 func (Finish) effect(*State) engine.Effect {
-	return asks(engine.Say("Go on"), "End your turn?")
+	e := asks(engine.Say("Go on"), "End your turn?")
+	e.Lapses = engine.Say("End your turn and convince nobody more")
+	return e
 }
 
 // rest ends the turn once the action is done, all hands are full and nobody can

@@ -31,10 +31,23 @@ func Effect(state engine.State, c engine.Command) engine.Effect {
 		e.Changes = append(e.Changes, engine.Changes(s.Seat(j), amountsOf(s, j), amountsOf(after, j))...)
 	}
 	e.Then = follows(s, after, i)
-	if _, finishes := c.(commands.Finish); finishes && s.Stage == position.Acting && s.Points > 0 {
-		e.Lapses = engine.Say("No more actions: {one lapses|%d lapse}", int(s.Points))
+	if _, finishes := c.(commands.Finish); finishes {
+		e.Lapses = lapses(s, i)
 	}
 	return e
+}
+
+// lapses is what the seat in place i gives up that ends its phase now: action points, or
+// fragments that it has room for.
+func lapses(s *position.State, i int8) engine.Text {
+	p := s.Players[i]
+	switch n := min(int(s.Pool(i)[printed.Fragment]), int(p.Limit())-int(p.Energy)); {
+	case s.Stage == position.Acting && s.Points > 0:
+		return engine.Say("No more actions: {one lapses|%d lapse}", int(s.Points))
+	case s.Stage == position.Absorbing && n > 0:
+		return engine.Say("Absorb no more: {one fragment lapses|%d fragments lapse}", n)
+	}
+	return engine.Text{}
 }
 
 // announced is the damage that is about to be dealt after a command, as if nobody turned
