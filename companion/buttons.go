@@ -24,6 +24,9 @@ func (t *Table) press(p menu.Press) {
 		t.publish()
 		return
 	}
+	if t.buttons.Doubled(p) {
+		return
+	}
 	action, err := t.buttons.Press(p.Button, t.choosing())
 	if err == nil {
 		err = t.act(action)

@@ -3,6 +3,7 @@ package menu
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"arbiter/engine"
 )
@@ -16,8 +17,13 @@ type Button struct {
 // A Press is one press of a Button.
 type Press struct {
 	Button
-	Err error // not nil: nobody has pressed it, but it cannot be read
+	At  time.Time // zero: nobody knows when
+	Err error     // not nil: nobody has pressed it, but it cannot be read
 }
+
+// doublePress is how soon after another one a press of confirm is part of it: nobody has
+// read meanwhile what it would confirm.
+const doublePress = 400 * time.Millisecond
 
 // Buttons are those of a rig, with what was done on them.
 type Buttons struct{ all []seatButtons }
@@ -27,6 +33,7 @@ type seatButtons struct {
 	seat   engine.Seat
 	names  []string
 	broken []string
+	sure   time.Time   // when confirm was pressed last
 	menu   *menu       // nil: closed
 	undo   bool        // asks whether the last step is to be taken back
 	since  string      // the moment of undo and answer
@@ -82,6 +89,17 @@ func (b *Buttons) Read(p Press) (again bool) {
 		of.broken = append(of.broken, p.Name)
 	}
 	return len(of.broken) < was
+}
+
+// Doubled reports whether a press is the second one of a double press of confirm.
+func (b *Buttons) Doubled(p Press) bool {
+	if p.Name != "confirm" || p.At.IsZero() {
+		return false
+	}
+	of := b.of(p.Button)
+	since := p.At.Sub(of.sure)
+	of.sure = p.At
+	return since >= 0 && since < doublePress
 }
 
 // Answer shows why the last press of a button did nothing.

@@ -40,7 +40,7 @@ func (h *App) press(ctx context.Context) {
 		if h.Trials.pressed.Load() {
 			continue
 		}
-		press := menu.Press{Button: menu.Button{Name: p.Name, Seat: engine.Seat(p.Seat)}, Err: p.Err}
+		press := menu.Press{Button: menu.Button{Name: p.Name, Seat: engine.Seat(p.Seat)}, At: p.At, Err: p.Err}
 		select {
 		case h.presses <- press:
 		case <-ctx.Done():
