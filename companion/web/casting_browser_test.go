@@ -179,7 +179,7 @@ func TestPhonesFight(t *testing.T) {
 	nuzzle.Reads("#part-news", "Kit uses Kinetic Wave") // which comes after what is asked
 	table := chrome.Page(t, h.url, "de", 1920, 1080)
 	table.Open("/table")
-	const seconds = `Number(document.querySelector(".clock:not([hidden]) b")?.textContent.match(/^(\d+) s$/)?.[1] ?? 0)`
+	const seconds = `Number(document.querySelector(".timer:not([hidden]) b")?.textContent.match(/^(\d+) s$/)?.[1] ?? 0)`
 	for _, p := range []*chromium.Page{frill, kit, table} {
 		p.Until(seconds + " > 0")
 		left := chromium.Ask[int](p, seconds)

@@ -5,7 +5,7 @@ let next = 0;
 const tick = () => {
 	clearTimeout(next);
 	let any = false;
-	for (const clock of document.querySelectorAll(".clock")) {
+	for (const clock of document.querySelectorAll(".timer")) {
 		const left = Math.ceil((Number(clock.dataset.ends) - programNow()) / 1000);
 		const shown = clock.querySelector("b");
 		if (left > 0) shown.textContent = left + " s";
