@@ -119,3 +119,25 @@ func TestLobbyCloses(t *testing.T) {
 	}
 	ana.no(http.StatusConflict, "/claim", "seat", "red")
 }
+
+// Who has taught nothing of the box is told so when the full book is begun at a table, and
+// finds beside it where cards are taught and values that nobody has to teach.
+func TestLobbyOffersValuesForTheFullBook(t *testing.T) {
+	h := gathering(t)
+	ana := h.browser()
+	ana.ok("/start", "game", "council-of-shadows", "way", "table")
+	ana.ok("/lobby", "option", "full-book")
+	ana.no(http.StatusConflict, "/lobby", "begin", "1")
+	if _, text := ana.get("/table"); !strings.Contains(text, `href="/learn?game=council-of-shadows"`) || !strings.Contains(text, `id="box-rulebook" aria-pressed="true"`) {
+		t.Errorf("the host is not told where cards are taught\n%s", text)
+	}
+	ana.no(http.StatusBadRequest, "/lobby", "box", "none")
+	ana.ok("/lobby", "box", "stand-in")
+	if _, text := ana.get("/table"); strings.Contains(text, `href="/learn`) || !strings.Contains(text, `id="box-stand-in" aria-pressed="true"`) {
+		t.Errorf("other values were not chosen\n%s", text)
+	}
+	ben := h.browser()
+	ben.ok("/join", "code", h.web.Invitation().Code)
+	ben.no(http.StatusForbidden, "/lobby", "box", "rulebook")
+	ana.ok("/lobby", "begin", "1")
+}

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"html/template"
@@ -23,6 +24,7 @@ type lobby struct {
 	mu        sync.Mutex
 	game      string // "" while there is none
 	cardboard bool   // the game is played at a table
+	box       string // "" for the one that such a game has
 	options   []string
 	names     map[engine.Seat]string
 	bots      map[engine.Seat]string
@@ -33,7 +35,7 @@ type lobby struct {
 func (l *lobby) now() (companion.NewGame, bool, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	g := companion.NewGame{Game: l.game, Options: slices.Clone(l.options), Learners: slices.Clone(l.learners)}
+	g := companion.NewGame{Game: l.game, Box: l.box, Options: slices.Clone(l.options), Learners: slices.Clone(l.learners)}
 	for seat, name := range l.names {
 		g.Seats = append(g.Seats, companion.Seating{Seat: seat, Name: name})
 	}
@@ -63,7 +65,7 @@ func (s *Pages) invites(w http.ResponseWriter, r *http.Request, o companion.Game
 	s.Petitions.Clear()
 	s.Consider()
 	s.lobby.change(func(l *lobby) {
-		l.game, l.cardboard, l.options, l.learners = o.Game.Name, cardboard, nil, nil
+		l.game, l.cardboard, l.box, l.options, l.learners = o.Game.Name, cardboard, "", nil, nil
 		l.names, l.bots = map[engine.Seat]string{}, map[engine.Seat]string{}
 	})
 	_, err := s.Seats.Claim(host, o.Seats[0])
@@ -92,12 +94,13 @@ func (s *Pages) waiting() (o companion.GameOffer, g companion.NewGame, cardboard
 	if o, ok = s.Offer(l.Game); !ok {
 		return o, g, false, false
 	}
-	g = companion.NewGame{Game: l.Game, Box: o.Box, Options: l.Options, Learners: l.Learners}
-	if cardboard {
+	g = companion.NewGame{Game: l.Game, Box: cmp.Or(l.Box, o.Box), Options: l.Options, Learners: l.Learners}
+	if cardboard && l.Box == "" {
 		if i := slices.IndexFunc(o.Boxes, func(b companion.BoxChoice) bool { return b.Own }); i >= 0 {
 			g.Box = o.Boxes[i].Name
 		}
-	} else {
+	}
+	if !cardboard {
 		g.Box, g.Options = known(o), append(onScreen(o), g.Options...)
 	}
 	for _, seat := range o.Seats {
@@ -116,10 +119,10 @@ func (s *Pages) waiting() (o companion.GameOffer, g companion.NewGame, cardboard
 	return o, g, cardboard, true
 }
 
-// preside changes what the next game is played with, or starts it: option, bot or learns (a
-// seat), begin or close.
+// preside changes what the next game is played with, or starts it: option, box, bot or learns
+// (a seat), begin or close.
 func (s *Pages) preside(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
-	o, g, _, ok := s.waiting()
+	o, g, cardboard, ok := s.waiting()
 	if !ok {
 		return site.Outcome{}, engine.Refuse("nobody waits for a game here")
 	}
@@ -132,6 +135,8 @@ func (s *Pages) preside(w http.ResponseWriter, r *http.Request) (site.Outcome, e
 		return s.opens(r, o, g)
 	case slices.ContainsFunc(o.Options, func(p companion.Option) bool { return p.Name == option }):
 		s.lobby.change(func(l *lobby) { l.options = toggled(l.options, option) })
+	case cardboard && slices.ContainsFunc(o.Boxes, func(b companion.BoxChoice) bool { return b.Name == r.PostFormValue("box") }):
+		s.lobby.change(func(l *lobby) { l.box = r.PostFormValue("box") })
 	case slices.Contains(o.Seats, learner) && len(o.Bots) > 0:
 		s.lobby.change(func(l *lobby) { l.learners = toggled(l.learners, learner) })
 	case slices.Contains(o.Seats, seat) && len(o.Bots) > 0:
@@ -239,7 +244,7 @@ func (s *Pages) takers(v session.Viewer, snap companion.Snapshot) *lobbypage.Sea
 	if !ok {
 		return nil
 	}
-	w := lobbypage.Waits{Offer: o, Mine: v.Holds, Taken: s.Seats.Taken, Options: g.Options, Learners: g.Learners, Cardboard: cardboard, Names: map[engine.Seat]string{}, Bots: map[engine.Seat]string{}}
+	w := lobbypage.Waits{Offer: o, Mine: v.Holds, Taken: s.Seats.Taken, Box: g.Box, Options: g.Options, Learners: g.Learners, Cardboard: cardboard, Names: map[engine.Seat]string{}, Bots: map[engine.Seat]string{}}
 	for _, p := range g.Seats {
 		w.Names[p.Seat], w.Bots[p.Seat] = p.Name, p.Bot
 	}

@@ -22,6 +22,8 @@ type Seating struct {
 	Missing      string   // what is waited for
 	Start        string   // on the button, with how many; "" while nobody may start
 	Options      []Choice // what the host may play with
+	Boxes        []Choice // where what is printed is known from; none if there is no choice
+	Teach        string   // where cards are taught beforehand; "" if nothing would come of it
 	Checklist    []string // what is done with the cardboard first
 	Renew        *Confirm // changes the digits
 	Notes        []string // what is wrong
@@ -54,6 +56,7 @@ type Waits struct {
 	Taken     func(engine.Seat) bool
 	Names     map[engine.Seat]string
 	Bots      map[engine.Seat]string
+	Box       string
 	Options   []string
 	Learners  []engine.Seat
 	Cardboard bool // it lies on a table
@@ -85,6 +88,18 @@ func NewSeating(c page.Context, w Waits, invite *page.Invite) *Seating {
 	for _, o := range w.Offer.Options {
 		if c.Host && (w.Cardboard || !o.Screen) && !o.Ruling() {
 			l.Options = append(l.Options, Choice{o.Name, c.Say(o.Title), slices.Contains(w.Options, o.Name)})
+		}
+	}
+	if c.Host && w.Cardboard && len(w.Offer.Boxes) > 1 {
+		for _, b := range w.Offer.Boxes {
+			title, on := engine.Say("invented values: nothing is asked"), b.Name == w.Box
+			if b.Own {
+				title = engine.Say("my box: what is printed is asked for once")
+			}
+			if b.Own && on {
+				l.Teach = "/learn?game=" + w.Offer.Game.Name
+			}
+			l.Boxes = append(l.Boxes, Choice{b.Name, c.Say(title), on})
 		}
 	}
 	l.Missing, l.Start = missing(c, n, counts)

@@ -19,6 +19,7 @@ function refuse(text) {
 	if (text) play("refused");
 	refusal.hidden = text === "";
 	refusal.textContent = text;
+	if (text) refusal.scrollIntoView({ block: "nearest" });
 }
 
 // chosen tells whether somebody has chosen something else than the page had.
