@@ -42,5 +42,5 @@ With --bare nothing but the serial ports is there, for another program such as n
 
 // Run emulates until there are no more lines, or until it is interrupted.
 func (m *emulate) Run(ctx context.Context, out io.Writer, in io.Reader) error {
-	return (*emulator.Opts)(m).Run(ctx, out, in, service.Helpers{Examine: doctor.Beside, Support: support.Beside})
+	return (*emulator.Opts)(m).Run(ctx, out, in, service.Helpers{Examine: doctor.Beside, Ports: doctor.Ports, Support: support.Beside})
 }

@@ -36,5 +36,5 @@ type serve struct {
 
 // Run serves until it is interrupted.
 func (s *serve) Run(ctx context.Context, out io.Writer) error {
-	return (*service.Opts)(s).Run(ctx, out, service.Helpers{Examine: doctor.Beside, Support: support.Beside})
+	return (*service.Opts)(s).Run(ctx, out, service.Helpers{Examine: doctor.Beside, Ports: doctor.Ports, Support: support.Beside})
 }

@@ -19,7 +19,7 @@ func TestPartsGoTogether(t *testing.T) {
 		for _, readers := range assembly.Readers {
 			for _, panel := range assembly.Panels {
 				for _, buttons := range []bool{false, true} {
-					p := assembly.Parts{Computer: computer, Readers: readers, Panel: panel, Buttons: buttons}
+					p := assembly.Parts{Computer: computer, Readers: readers, Panel: panel, Buttons: buttons, Adapters: []string{"/dev/serial/by-id/a", "/dev/serial/by-id/b"}}
 					rig, err := p.Rig()
 					if errors.As(err, new(engine.Refusal)) {
 						continue
@@ -56,7 +56,7 @@ func TestPartsGoTogether(t *testing.T) {
 func making(t *testing.T) *assembly.Assembly {
 	t.Helper()
 	a := assembly.New(setups.Rig{})
-	check(t, a.Choose(assembly.Parts{Computer: "pi", Readers: "four-pn532", Panel: "none", Buttons: true}))
+	check(t, a.Choose(assembly.Parts{Computer: "pi", Readers: "four-rc522", Panel: "none", Buttons: true}))
 	check(t, a.Go(assembly.StepReaders))
 	return a
 }
@@ -159,5 +159,47 @@ func check(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Adapters at USB keep their names and are learned: whichever sees the card is the reader of
+// the seat that was asked for. There are as many readers as adapters.
+func TestAdaptersAreLearned(t *testing.T) {
+	parts := assembly.Parts{Computer: "pi", Readers: "four-pn532", Panel: "none"}
+	for _, adapters := range [][]string{nil, {"a", "b", "c", "d", "e"}} {
+		parts.Adapters = adapters
+		if _, err := parts.Rig(); !errors.As(err, new(engine.Refusal)) {
+			t.Errorf("%d adapters: %v", len(adapters), err)
+		}
+	}
+	const a1, a2, a3 = "/dev/serial/by-id/one", "/dev/serial/by-id/two", "/dev/serial/by-id/three"
+	parts.Adapters = []string{a1, a2, a3}
+	a := assembly.New(setups.Rig{})
+	check(t, a.Choose(parts))
+	check(t, a.Go(assembly.StepReaders))
+	laid := map[string]byte{}
+	lay := func(port string, n byte) { // on the adapter, whatever it is opened as
+		laid[port] = n
+		for range 2 * assembly.Scans {
+			for _, r := range a.Trial().Rig.Readers {
+				var uids []hw.UID
+				if c := laid[r.Port]; c != 0 {
+					uids = append(uids, uid(c))
+				}
+				a.Scan(r.Name, uids, nil)
+			}
+		}
+	}
+	lay(a3, 1)
+	lay(a1, 2)
+	lay(a2, 3)
+	rig, err := a.Rig()
+	check(t, err)
+	var got []string
+	for i, r := range rig.Readers {
+		got = append(got, r.Name+" "+r.Port+" "+string(a.View().Readers[i].Verdict))
+	}
+	if want := "purple " + a3 + " right, red " + a1 + " right, green " + a2 + " right"; strings.Join(got, ", ") != want {
+		t.Errorf("learned %q, want %q", got, want)
 	}
 }

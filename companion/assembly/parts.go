@@ -23,7 +23,12 @@ type Parts struct {
 	Readers  string
 	Panel    string
 	Buttons  bool
+	Adapters []string // of readers at USB, which are plugged in; names that stay
 }
+
+// usb tells whether the readers are at USB, so that the first one to see a card may be
+// anybody's.
+func (p Parts) usb() bool { return p.Readers == "four-pn532" }
 
 // None is no reader, or no panel but the picture in browsers.
 const None = "none"
@@ -57,8 +62,19 @@ func (p Parts) Rig() (setups.Rig, error) {
 	if err != nil {
 		return setups.Rig{}, err
 	}
-	if p.Readers == None {
+	switch most := len(rig.Readers); {
+	case p.Readers == None:
 		rig.Readers, rig.Muxes = nil, nil
+	case !p.usb():
+	case len(p.Adapters) == 0:
+		return setups.Rig{}, engine.Refuse("no adapter is plugged in: plug the readers in at USB, and look again")
+	case len(p.Adapters) > most:
+		return setups.Rig{}, engine.Refuse("choose at most %d adapters", most)
+	default:
+		rig.Readers = rig.Readers[:len(p.Adapters)]
+		for i, port := range p.Adapters {
+			rig.Readers[i].Port = port
+		}
 	}
 	if p.Panel == None {
 		rig.Panels = []setups.Panel{{Name: "panel", Driver: "web", Size: "400x300"}}

@@ -80,9 +80,19 @@ func (a *Assembly) Scan(opened string, uids []hw.UID, err error) {
 	}
 	lay := len(a.readers.places[i].lying) > 0
 	a.readers.places[i].scan(uids, err)
-	if a.readers.answers(i) || a.readers.judge(a.opened) || lay != (len(a.readers.places[i].lying) > 0) && i == a.readers.asked {
+	if a.readers.answers(i) || a.judge() || lay != (len(a.readers.places[i].lying) > 0) && i == a.readers.asked {
 		a.changed()
 	}
+}
+
+// judge looks whether anything is new. Which adapter at USB is whose is learned: the reader
+// that sees the card is the one that was asked for.
+func (a *Assembly) judge() bool {
+	fresh := a.readers.judge(a.opened)
+	if fresh && a.readers.swapped() && a.parts.usb() {
+		a.exchange()
+	}
+	return fresh
 }
 
 func (p *place) scan(uids []hw.UID, err error) {
@@ -177,10 +187,7 @@ func (a *Assembly) Swap() error {
 	defer a.mu.Unlock()
 	switch {
 	case a.step == StepReaders && a.readers.swapped():
-		i, j := a.readers.asked, a.readers.all[a.readers.asked].Other
-		swapWires(&a.rig.Readers[i], &a.rig.Readers[j])
-		a.readers.all[i] = Tried{}
-		a.enter(StepReaders)
+		a.exchange()
 	case a.step == StepButtons && a.buttons.swapped():
 		i, j := a.buttons.asked, a.buttons.all[a.buttons.asked].Other
 		a.rig.Buttons[i].Pin, a.rig.Buttons[j].Pin = a.rig.Buttons[j].Pin, a.rig.Buttons[i].Pin
@@ -190,6 +197,14 @@ func (a *Assembly) Swap() error {
 		return engine.Refuse("nothing is swapped now; look again")
 	}
 	return nil
+}
+
+// exchange puts the reader that is asked for and the one that reacted right. The lock is held.
+func (a *Assembly) exchange() {
+	i, j := a.readers.asked, a.readers.all[a.readers.asked].Other
+	swapWires(&a.rig.Readers[i], &a.rig.Readers[j])
+	a.readers.all[i] = Tried{}
+	a.enter(StepReaders)
 }
 
 func (t *readerTrials) swapped() bool { return t.asked >= 0 && t.all[t.asked].Verdict == Swapped }

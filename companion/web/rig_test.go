@@ -8,6 +8,7 @@ import (
 
 	"arbiter/companion/assembly"
 	"arbiter/companion/web"
+	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/setups"
 )
@@ -15,8 +16,10 @@ import (
 // rigs are those of a device whose parts the test tries.
 type rigs struct {
 	*assembly.Assembly
-	playing bool
-	kept    []setups.Rig
+	playing  bool
+	kept     []setups.Rig
+	adapters []string
+	loose    bool // the rig of the device has names that do not stay
 }
 
 func newRigs() *rigs { return &rigs{Assembly: assembly.New(setups.Rig{Name: "virtual"})} }
@@ -39,6 +42,24 @@ func (w workplace) Playing() bool                { return w.playing }
 func (w workplace) Keep(rig setups.Rig) (string, error) {
 	w.kept = append(w.kept, rig)
 	return "/etc/arbiter/rigs/" + rig.Name + ".toml", nil
+}
+
+func (w workplace) Adapters() []string { return w.adapters }
+
+func (w workplace) Staying() (setups.Rig, bool) {
+	rig, err := setups.LoadRig("two-seats-pn532")
+	for i := range min(len(rig.Readers), len(w.adapters)) {
+		rig.Readers[i].Port = w.adapters[i]
+	}
+	return rig, err == nil && w.loose
+}
+
+// Trouble is the console on a port of the header.
+func (w workplace) Trouble(rig setups.Rig) []engine.Text {
+	if !w.loose {
+		return nil
+	}
+	return []engine.Text{engine.Say("a login waits on %s, which these need: %s", "/dev/ttyS0", rig.Readers[0].Name)}
 }
 
 // sees lets a reader see a card so often.
@@ -131,4 +152,42 @@ func TestRigsAreTheOwners(t *testing.T) {
 	if !slices.Contains(web.Routes(h.web), "POST /rig") {
 		t.Error("the control: the route is not there")
 	}
+}
+
+// Readers at USB are chosen among what is plugged in, by names that stay; a rig that has
+// others is mended by a tap.
+func TestAdaptersOnThePage(t *testing.T) {
+	t.Parallel()
+	r := newRigs()
+	h := newHouse(t, func(o *web.Opts) { o.Rigs = workplace{r} })
+	owner := h.owner()
+	parts := []string{"do", "parts", "computer", "other", "readers", "four-pn532", "panel", "none"}
+	if _, text := owner.get("/rig"); !strings.Contains(text, "No adapter is plugged in.") || !strings.Contains(text, `id="look-again"`) || strings.Contains(text, `id="take-staying"`) {
+		t.Errorf("nothing is plugged in:\n%s", text)
+	}
+	owner.no(http.StatusConflict, "/rig", parts...)
+	const one, two = "/dev/serial/by-id/usb-FTDI-one", "/dev/serial/by-id/usb-FTDI-two"
+	r.adapters, r.loose = []string{one, two}, true
+	_, text := owner.get("/rig")
+	if strings.Count(text, `name="adapter" value="/dev/serial/by-id/`) != 2 || !strings.Contains(text, `id="take-staying"`) {
+		t.Errorf("two are plugged in:\n%s", text)
+	}
+	owner.no(http.StatusConflict, "/rig", append(parts, "adapter", "/etc/passwd")...)
+	owner.ok("/rig", append(parts, "adapter", one, "adapter", two)...)
+	rig, err := r.Rig()
+	if err != nil || len(rig.Readers) != 2 || rig.Readers[0].Port != one || rig.Readers[1].Port != two {
+		t.Errorf("the rig: %+v, %v", rig.Readers, err)
+	}
+	owner.ok("/rig", "do", "staying")
+	if rig, err := r.Rig(); err != nil || rig.Readers[0].Port != one || strings.Contains(rig.Readers[1].Port, "ttyUSB") {
+		t.Errorf("the mended rig: %+v, %v", rig.Readers, err)
+	}
+	if _, text := owner.get("/rig"); !strings.Contains(text, "The computer is not ready for it yet:") || !strings.Contains(text, "a login waits on /dev/ttyS0") {
+		t.Errorf("the wires do not tell of a console:\n%s", text)
+	}
+	r.loose = false
+	if _, text := owner.get("/rig"); strings.Contains(text, `id="trouble"`) {
+		t.Error("control: there is trouble where there is none")
+	}
+	owner.no(http.StatusConflict, "/rig", "do", "staying")
 }

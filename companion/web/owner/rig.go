@@ -4,24 +4,31 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"arbiter/companion/assembly"
 	"arbiter/companion/web/page/ownerpage"
 	"arbiter/companion/web/site"
+	"arbiter/engine"
 	"arbiter/setups/wiring"
 )
 
-// makeRig does what a form of the page asks for: do is parts, present, go, swap, nothing,
+// makeRig does what a form of the page asks for: do is parts, present, staying, go, swap, nothing,
 // again, frame or keep.
 func (s *Pages) makeRig(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	a := s.Opts.Rigs.Assembly()
 	var err error
 	switch do := r.PostFormValue("do"); do {
 	case "parts":
-		err = a.Choose(assembly.Parts{
-			Computer: r.PostFormValue("computer"), Readers: r.PostFormValue("readers"), Panel: r.PostFormValue("panel"), Buttons: r.PostFormValue("buttons") != "",
+		err = s.choose(a, assembly.Parts{
+			Computer: r.PostFormValue("computer"), Readers: r.PostFormValue("readers"), Panel: r.PostFormValue("panel"), Buttons: r.PostFormValue("buttons") != "", Adapters: r.PostForm["adapter"],
 		})
+	case "staying":
+		rig, other := s.Opts.Rigs.Staying()
+		if err = a.Take(rig); !other {
+			err = engine.Refuse("the names of the adapters stay already, or they are not plugged in")
+		}
 	case "present":
 		err = a.Present()
 	case "go":
@@ -44,6 +51,17 @@ func (s *Pages) makeRig(_ http.ResponseWriter, r *http.Request) (site.Outcome, e
 		err = fmt.Errorf("%w: nobody can %q a rig", site.ErrMalformed, do)
 	}
 	return site.Outcome{Version: a.View().Version, Go: "/rig"}, err
+}
+
+// choose begins with parts, of which adapters are plugged in.
+func (s *Pages) choose(a *assembly.Assembly, p assembly.Parts) error {
+	plugged := s.Opts.Rigs.Adapters()
+	for _, name := range p.Adapters {
+		if !slices.Contains(plugged, name) {
+			return engine.Refuse("that adapter is not plugged in any more; look again")
+		}
+	}
+	return a.Choose(p)
 }
 
 func (s *Pages) keepRig(a *assembly.Assembly) error {
@@ -85,7 +103,17 @@ func (s *Pages) rigParts(lang string) (int, site.Fragments, error) {
 			return 0, nil, err
 		}
 	}
-	part, err := s.Templates[lang]().Fill("assembly", ownerpage.NewAssembly(s.Speaker(lang, nil), v, wires, string(text), s.Opts.Rigs.Playing()))
+	page := ownerpage.NewAssembly(s.Speaker(lang, nil), v, wires, string(text), s.Opts.Rigs.Playing())
+	switch v.Step {
+	case assembly.StepWiring:
+		for _, t := range s.Opts.Rigs.Trouble(v.Rig) {
+			page.Trouble = append(page.Trouble, s.Speaker(lang, nil)(t))
+		}
+	case assembly.StepParts:
+		_, page.Loose = s.Opts.Rigs.Staying()
+		page.OfAdapters(s.Speaker(lang, nil), s.Opts.Rigs.Adapters())
+	}
+	part, err := s.Templates[lang]().Fill("assembly", page)
 	return v.Version, site.Fragments{"assembly": part}, err
 }
 

@@ -114,6 +114,14 @@ type Rigs interface {
 	// Keep writes a rig that was made, has the settings name it, and returns its file. The
 	// error is an engine.Refusal where this device cannot.
 	Keep(rig setups.Rig) (file string, err error)
+	// Adapters are the serial adapters that are plugged in, by names that stay.
+	Adapters() []string
+	// Staying is the rig of the device with such names in place of those that go from one
+	// adapter to another at a restart; false if it has none of these.
+	Staying() (setups.Rig, bool)
+	// Trouble is what the computer lacks for a rig: devices, lines of config.txt, a serial
+	// port without a console.
+	Trouble(rig setups.Rig) []engine.Text
 }
 
 // Seals tells how chance was sealed before a game. Its methods may be called by any

@@ -51,6 +51,12 @@ func (t *Trials) Assembly() *assembly.Assembly {
 // Playing tells whether a game is on, for whose sake nothing is tried.
 func (t *Trials) Playing() bool { return t.app.Lessons.playing() }
 
+// Rig is the one that the table uses.
+func (t *Trials) Rig() setups.Rig { return t.app.Opts.Rig }
+
+// Pins are those of the table.
+func (t *Trials) Pins() device.Pins { return t.app.Opts.Pins }
+
 func (t *Trials) wanted() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

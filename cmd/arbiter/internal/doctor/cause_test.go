@@ -75,6 +75,10 @@ func TestDoctorNamesOneCause(t *testing.T) {
 			delete(c.files, "dev/ttyACM0")
 			delete(c.files, "dev/ttyACM1")
 		}, []string{"fault    there is no /dev/ttyACM0, /dev/ttyACM1, which these need: readers purple-1, purple-2, purple-3, purple-4, purple-5, green-1, green-2, green-3, green-4, green-5; plug the adapter in"}},
+		"names that go from one adapter to another": {"two-seats-pn532", func(c *checkup) {
+			c.top.Rig.Panels, c.top.Rig.Buttons, c.wires = nil, nil, nil
+			c.files["dev/serial/by-id/usb-FTDI_A5"] = &fstest.MapFile{Data: []byte("../../ttyUSB1"), Mode: fs.ModeSymlink | 0o777}
+		}, []string{"warning  /dev/ttyUSB1 may be another adapter after a restart, so that seats change places; write /dev/serial/by-id/usb-FTDI_A5 into the rig, or have the page /rig do it"}},
 		"two names of one adapter": {"two-seats-pn532", func(c *checkup) {
 			c.top.Rig.Panels, c.top.Rig.Buttons, c.wires = nil, nil, nil
 			c.files["dev/ttyUSB1"] = &fstest.MapFile{Data: []byte("ttyUSB0"), Mode: fs.ModeSymlink | 0o777}

@@ -64,11 +64,8 @@ func (m host) rows(file, sep string) (rows [][]string) {
 
 // host looks at the device itself.
 func (x *check) host() {
-	n := wiring.NeedsOf(x.rig)
 	x.computer()
-	if isPi5(x.model) {
-		n = n.OnPi5()
-	}
+	n := x.needs()
 	x.drivers(n)
 	x.ports(n)
 	x.serial(n)

@@ -5,12 +5,43 @@ import (
 	"slices"
 	"strings"
 
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/engine"
+	"arbiter/setups"
 	"arbiter/setups/wiring"
 )
 
 // bootFiles are where config.txt is: since Debian 12, and before.
 var bootFiles = []string{"boot/firmware/config.txt", "boot/config.txt"}
+
+// Ports is what is wrong with the ports of this computer for a rig, each with what to do.
+func Ports(rig setups.Rig, pins device.Pins) []engine.Text {
+	x := check{rig: rig, pins: pins, machine: ThisMachine()}
+	return x.wrongPorts()
+}
+
+func (x *check) wrongPorts() (all []engine.Text) {
+	x.ask, x.tell = func(engine.Text) {}, func(finding) {}
+	x.computer()
+	x.tell = func(f finding) {
+		if f.level != healthy {
+			all = append(all, engine.Say("%s; %s", f.what, f.fix))
+		}
+	}
+	n := x.needs()
+	x.ports(n)
+	x.serial(n)
+	return all
+}
+
+// needs are those of the rig on this computer.
+func (x *check) needs() wiring.Needs {
+	n := wiring.NeedsOf(x.rig)
+	if isPi5(x.model) {
+		n = n.OnPi5()
+	}
+	return n
+}
 
 // ports compares config.txt and the devices with what the rig needs. What is
 // missing there is one fault, however many need it.
@@ -83,14 +114,14 @@ func (x *check) remedy(n wiring.Needs, file, made string, lacking []string) engi
 // them.
 func (x *check) nodes(n wiring.Needs) (missing []string, who []wiring.Dependent) {
 	var there, unplugged, needs []string
-	look := func(need, device string) {
+	look := func(need, file string) {
 		switch {
-		case x.machine.has(device):
-			there = append(there, device)
-		case slices.Contains(n.Paths, device) && len(wiring.Uart(device)) == 0:
-			unplugged = append(unplugged, device)
+		case x.machine.has(file):
+			there = append(there, file)
+		case slices.Contains(n.Paths, file) && len(wiring.Uart(file)) == 0:
+			unplugged = append(unplugged, file)
 		default:
-			missing, needs = append(missing, device), append(needs, need)
+			missing, needs = append(missing, file), append(needs, need)
 		}
 	}
 	for _, port := range n.Ports {
@@ -109,6 +140,9 @@ func (x *check) nodes(n wiring.Needs) (missing []string, who []wiring.Dependent)
 			x.fault(engine.Say("%s and %s are the same device", other, p), engine.Say("write another one into the rig for one of them"))
 		}
 		named[x.machine.device(p)] = p
+		if name := device.Staying(x.machine.root, p); name != "" {
+			x.warn(engine.Say("%s may be another adapter after a restart, so that seats change places", p), engine.Say("write %s into the rig, or have the page /rig do it", name))
+		}
 	}
 	if len(unplugged) > 0 {
 		who := n.Needing(unplugged...)

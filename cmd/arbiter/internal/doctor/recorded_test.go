@@ -221,6 +221,10 @@ func TestConsoleOnTheSerialPort(t *testing.T) {
 	four.says(rig("/dev/ttyS0"), fmt.Sprintf(written, "ttyS0"), "restart: enable_uart=1") // the other remedy alone would switch it on
 	link(four, "serial0", "ttyS0")
 	four.says(rig("/dev/serial0"), fmt.Sprintf(written, "serial0"))
+	x := check{rig: rig("/dev/serial0"), pins: four, machine: host{root: four.files}}
+	if said := x.wrongPorts(); len(said) != 1 || !strings.Contains(said[0].String(), "take console=serial0,115200 out of it") {
+		t.Errorf("the page of rigs is told %q", said)
+	}
 	if said := four.look(rig("/dev/ttyAMA0")); strings.Contains(said, "console of Linux") {
 		t.Errorf("control: the console is on the other port\n%s", said)
 	}

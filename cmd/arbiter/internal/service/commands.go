@@ -15,11 +15,14 @@ import (
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/locks"
 	"arbiter/companion/gamelog"
+	"arbiter/engine"
+	"arbiter/setups"
 )
 
 // Helpers are what a service has others do that know it.
 type Helpers struct {
 	Examine Examine
+	Ports   func(setups.Rig, device.Pins) []engine.Text // what is wrong with the ports for a rig; nil: nobody looks
 	Support Support
 }
 

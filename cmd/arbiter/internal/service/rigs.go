@@ -3,9 +3,12 @@ package service
 import (
 	"errors"
 	"io/fs"
+	"os"
+	"slices"
 	"syscall"
 
 	"arbiter/cmd/arbiter/internal/app"
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/companion/web"
 	"arbiter/engine"
@@ -13,7 +16,10 @@ import (
 )
 
 // rigs makes rigs for this device, for the pages.
-type rigs struct{ *app.Trials }
+type rigs struct {
+	*app.Trials
+	look func(setups.Rig, device.Pins) []engine.Text // at the ports, as Helpers has it
+}
 
 var _ web.Rigs = rigs{}
 
@@ -21,6 +27,29 @@ var _ web.Rigs = rigs{}
 func (rigs) Keep(rig setups.Rig) (file string, err error) {
 	file, err = home.KeepRig(rig)
 	return file, unwritten(err)
+}
+
+// Adapters are those that are plugged in.
+func (rigs) Adapters() []string { return device.Adapters(os.DirFS("/")) }
+
+// Staying is the rig that is used with names that stay, as far as its adapters are plugged in.
+func (r rigs) Staying() (setups.Rig, bool) {
+	rig, other := r.Rig(), false
+	rig.Readers = slices.Clone(rig.Readers)
+	for i, reader := range rig.Readers {
+		if name := device.Staying(os.DirFS("/"), reader.Port); name != "" {
+			rig.Readers[i].Port, other = name, true
+		}
+	}
+	return rig, other
+}
+
+// Trouble is what the doctor finds at the ports of this computer.
+func (r rigs) Trouble(rig setups.Rig) []engine.Text {
+	if r.look == nil {
+		return nil
+	}
+	return r.look(rig, r.Pins())
 }
 
 // unwritten says what people can do about settings that cannot be written.

@@ -1,6 +1,7 @@
 package ownerpage
 
 import (
+	"path"
 	"slices"
 
 	"arbiter/companion/assembly"
@@ -21,8 +22,11 @@ type Assembly struct {
 	Readers   []Pick
 	Panels    []Pick
 	Buttons   bool
+	Adapters  []Pick // serial adapters that are plugged in
+	Loose     bool   // the rig names adapters by names that may go to others at a restart
 
-	Wiring *AssemblyWiring // nil where nothing is wired to pins
+	Wiring  *AssemblyWiring // nil where nothing is wired to pins
+	Trouble []string        // what the computer lacks for it, and what to do
 
 	Trial Trial
 
@@ -90,6 +94,16 @@ func NewAssembly(say func(engine.Text) string, v assembly.View, wires *wiring.Di
 	}
 	return p
 }
+
+// OfAdapters lists the adapters that are plugged in; as many are chosen as there are seats.
+func (p *Assembly) OfAdapters(say func(engine.Text) string, plugged []string) {
+	for i, name := range plugged {
+		p.Adapters = append(p.Adapters, Pick{name, say(engine.Say("Adapter %d", i+1)), path.Base(name), i < mostAdapters})
+	}
+}
+
+// mostAdapters is how many readers at USB a rig is made of.
+const mostAdapters = 4
 
 var stepTitles = map[assembly.Step]engine.Text{
 	assembly.StepParts: engine.Say("Parts"), assembly.StepWiring: engine.Say("Wires"), assembly.StepReaders: engine.Say("Readers"),
