@@ -39,10 +39,10 @@ func (g *game) guess(known engine.State, choices []LegalCommand) {
 			continue
 		}
 		events, err := known.Decide(c.Command)
-		for _, e := range events {
-			if source := engine.SourceOf(e); err == nil && source != nil && source.ByOwner() {
-				told, choices[i].Printed = true, true
-				choices[i].Likely = choices[i].Likely || g.guesses[sourceless(e)]
+		if err == nil && len(events) > 0 { // what else it tells goes without saying
+			source := engine.SourceOf(events[0])
+			if told = source != nil && source.ByOwner(); told {
+				choices[i].Printed, choices[i].Likely = true, g.guesses[sourceless(events[0])]
 			}
 		}
 		tells[c.Text.Format] = told

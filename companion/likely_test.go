@@ -71,7 +71,15 @@ func TestCardsToldByButtons(t *testing.T) {
 // The symbols of an Automa card are told with buttons, part by part.
 func TestSymbolsToldByButtons(t *testing.T) {
 	b := untold(t, "purple")
-	for _, line := range strings.Split("purple pass;purple plan 1 discover;purple plan 2 tower;purple plan 3 harvest;purple ready;table open automa-05;table card discover 3;table card tower 3;table card harvest 3;table card automa-05 -10", ";") {
+	for _, line := range strings.Split("purple pass;purple plan 1 discover;purple plan 2 tower;purple plan 3 harvest;purple ready", ";") {
+		b.play("purple", line)
+	}
+	for _, c := range b.see("purple").Legal {
+		if c.Printed != strings.HasPrefix(c.Line, "table card ") {
+			t.Errorf("%s is read off a card: %t", c.Line, c.Printed)
+		}
+	}
+	for _, line := range strings.Split("table open automa-05;table card discover 3;table card tower 3;table card harvest 3;table card automa-05 -10", ";") {
 		b.play("purple", line)
 	}
 	for _, line := range strings.Split("purple slide;purple pass", ";") {

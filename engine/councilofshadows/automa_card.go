@@ -143,6 +143,8 @@ func (c Step) tell() engine.Text {
 	return engine.Say("Action %d, %s: %s", int(c.Number), engine.Term(c.Side), c.acts().text())
 }
 
+func (c Step) effect(*State) engine.Effect { return asks(engine.Say("Enter"), "%s?", c.tell()) }
+
 // Scoring tells how an Automa card scores.
 type Scoring struct {
 	Seat engine.Seat
@@ -171,6 +173,8 @@ func (c Scoring) play(r *resolution) {
 func (c Scoring) tell() engine.Text {
 	return engine.Say("The Automa scores %s", c.Mode.text())
 }
+
+func (c Scoring) effect(*State) engine.Effect { return asks(engine.Say("Enter"), "%s?", c.tell()) }
 
 // The faces of Automa cards: their actions from top to bottom, each with what is done
 // instead if it is impossible.

@@ -15,6 +15,7 @@ type Dock struct {
 	Laying bool // a card of the hand may be laid, or is asked for, now
 	Hand   []Card
 	Number *Number
+	Counts bool       // another number may be entered as well
 	Dice   *Dice      // of whoever has rolled; nil if nobody has
 	Faces  []DieFaces // what people tell of dice that are rolled, die by die
 }
@@ -60,11 +61,8 @@ func NewDock(c Context, m Moves) Dock {
 		s.Open = aimed[s.Thing]
 		d.Fields = append(d.Fields, s)
 	}
-	for _, g := range m.Groups {
-		if len(g.Numbers) > 0 && d.Number == nil {
-			d.Number = &g.Numbers[0]
-		}
-	}
+	open, others := c.counts(m)
+	d.Number, d.Counts = open, len(others) > 0
 	return d
 }
 

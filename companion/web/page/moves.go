@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,6 +39,7 @@ type Group struct {
 	Who       Seat
 	Moves     []Move
 	Numbers   []Number
+	Told      []Move // what people read off the cardboard, where it is no number
 	Lists     []List
 	Draws     []Draw
 	Deals     []Deal
@@ -56,6 +58,8 @@ type Move struct {
 	Lapses bool   // something is given up by it, as its sentence tells
 	All    bool   // everybody has to agree to it
 	Free   bool   // it costs nothing to take back, so it is done at once
+	Parts  string // of the sentence, where people read off the cardboard what it says, with | between
+	Likely bool   // another box invents that
 }
 
 // A Number is one control for commands that differ in a number. It begins with none: what is
@@ -67,6 +71,15 @@ type Number struct {
 	Says          string // the sentence, with {} for the number
 	Then          string // what would follow; {12} stands for 12 and the number
 	Moment        int    // the entry after which it is asked for: a number that was typed before that is gone
+	Printed       bool   // people read it off the cardboard
+	Near          []Near // what is likely printed, with the numbers next to it; none if nobody knows
+	Thens         string // what would follow, by number from Min on, as JSON; "" where Then tells it
+}
+
+// A Near is a number that is filled in with one tap.
+type Near struct {
+	N      int
+	Likely bool
 }
 
 // A List is one control for many commands.
@@ -114,8 +127,10 @@ func (c Context) fill(to *Group, by []companion.LegalCommand) {
 	deals, rest, cardboard := c.deals(by)
 	to.Deals = deals
 	for _, g := range commands.Groups(rest) {
-		if n, ok := c.number(g); ok {
-			to.Numbers = append(to.Numbers, n)
+		if all := c.numbers(g); all != nil {
+			to.Numbers = append(to.Numbers, all...)
+		} else if g[0].Printed && c.Copy == "" {
+			to.Told = append(to.Told, c.listing(g).Moves...)
 		} else if d, ok := c.draw(g); ok {
 			to.Draws = append(to.Draws, d)
 		} else if len(g) > mostButtons {
@@ -147,6 +162,9 @@ func (c Context) move(x companion.LegalCommand) Move {
 	m := Move{Line: x.Line, Text: c.Say(x.Text), Things: strings.Join(c.things(x), "|")}
 	m.Free = c.Copy == "" && (c.lays(x) || c.light(x) && m.Things != "" && c.drawn(m.Things))
 	m.All = c.Game.Everybodys != nil && c.Game.Everybodys(x.Command)
+	if m.Likely = x.Likely; x.Printed {
+		m.Things, m.Parts = "", strings.Join(c.texts(x.Text.Parts()), "|")
+	}
 	if c.Snap.State == nil {
 		return m
 	}
@@ -156,7 +174,9 @@ func (c Context) move(x companion.LegalCommand) Move {
 	if c.Game.Effect != nil {
 		e := c.Game.Effect(c.Snap.State, x.Command)
 		m.Ask, m.Verb = c.Say(e.Ask), c.Say(e.Verb)
-		m.Then = strings.Join(c.texts(e.Then), " ")
+		if m.Then = strings.Join(c.texts(e.Then), " "); x.Printed {
+			m.Then = cmp.Or(m.Then, c.remembered())
+		}
 		if m.Lapses = !e.Lapses.IsZero(); m.Lapses {
 			m.Text = c.Say(e.Lapses)
 		}
@@ -176,6 +196,38 @@ func (c Context) light(x companion.LegalCommand) bool {
 func (c Context) texts(list []engine.Text) (all []string) {
 	for _, t := range list {
 		all = append(all, c.Say(t))
+	}
+	return all
+}
+
+// numbers are controls for a group, one for each thing that it names beside a number; none
+// if it differs in more.
+func (c Context) numbers(g []companion.LegalCommand) (all []Number) {
+	var things [][]companion.LegalCommand
+	at := slices.IndexFunc(g[0].Text.Args, func(a any) bool { _, is := a.(int); return is })
+	if at < 0 {
+		return nil
+	}
+	for _, x := range g {
+		i := slices.IndexFunc(things, func(of []companion.LegalCommand) bool {
+			for k, a := range x.Text.Args {
+				if k != at && !commands.Alike(a, of[0].Text.Args[k]) {
+					return false
+				}
+			}
+			return true
+		})
+		if i < 0 {
+			i, things = len(things), append(things, nil)
+		}
+		things[i] = append(things[i], x)
+	}
+	for _, of := range things {
+		n, ok := c.number(of)
+		if !ok {
+			return nil
+		}
+		all = append(all, n)
 	}
 	return all
 }
@@ -202,7 +254,72 @@ func (c Context) number(g []companion.LegalCommand) (Number, bool) {
 	n.Before, n.After = strings.TrimSpace(n.Before), strings.TrimSpace(n.After)
 	n.Says = strings.ReplaceAll(commands.Gapped(c.Say, g[0], at), "…", commands.Hole)
 	n.Then, n.Moment = c.changes(g, at[0]), c.moment(g[0].By)
+	if n.Printed = g[0].Printed; n.Printed {
+		n.Near, n.Thens = near(g, at[0], n), c.thens(g)
+	}
 	return n, true
+}
+
+// How many numbers on each side of the likely one are filled in with one tap.
+const besideLikely = 2
+
+// near are the number that is likely printed and those next to it.
+func near(g []companion.LegalCommand, at int, n Number) (all []Near) {
+	i := slices.IndexFunc(g, func(x companion.LegalCommand) bool { return x.Likely })
+	if i < 0 {
+		return nil
+	}
+	likely := g[i].Text.Args[at].(int)
+	for k := max(n.Min, likely-besideLikely); k <= min(n.Max, likely+besideLikely); k++ {
+		all = append(all, Near{k, k == likely})
+	}
+	return all
+}
+
+// thens say what would follow by each of some commands.
+func (c Context) thens(g []companion.LegalCommand) string {
+	if c.Game.Effect == nil || c.Snap.State == nil {
+		return ""
+	}
+	all := make([]string, len(g))
+	for i, x := range g {
+		all[i] = cmp.Or(strings.Join(c.texts(c.Game.Effect(c.Snap.State, x.Command).Then), " · "), c.remembered())
+	}
+	text, _ := json.Marshal(all) // strings always can be
+	return string(text)
+}
+
+// remembered says what comes of everything that is read off a card of the owner's box.
+func (c Context) remembered() string {
+	if !c.Snap.View.Caveat.IsZero() {
+		return "" // it is invented
+	}
+	return c.Say(engine.Say("It is remembered with the box."))
+}
+
+// counts are the number that the seat is asked for, and those that it may enter as well.
+// What somebody else reads off the cardboard it may enter if it wants to.
+func (c Context) counts(m Moves) (open *Number, others []Number) {
+	for _, g := range m.Groups {
+		switch {
+		case len(g.Numbers) == 0:
+			continue
+		case !g.Numbers[0].Printed:
+			return &g.Numbers[0], g.Numbers[1:]
+		case c.asksAnother():
+			return nil, g.Numbers
+		}
+		return &g.Numbers[0], nil // one after the other
+	}
+	return nil, nil
+}
+
+// asksAnother tells whether the game waits for a person at another seat alone.
+func (c Context) asksAnother() bool {
+	prompts := c.Snap.View.Prompts
+	return len(prompts) > 0 && !slices.ContainsFunc(prompts, func(p engine.Prompt) bool {
+		return p.Seat == c.Seat() || p.Seat == engine.Table || c.Badge(p.Seat).Robot
+	})
 }
 
 // changes say which numbers of the actor become how much more by commands that differ in a

@@ -103,22 +103,80 @@ function shared(said) {
 // count asks for the number that somebody has typed into the stepper, and says what it would
 // change. Until then, and at nothing, the prompt asks what it asks without a number.
 function count() {
-	const field = document.getElementById("count");
+	const field = document.getElementById("count"), stepper = field?.closest(".stepper");
 	const f = form();
-	if (!field || !f?.dataset.number) return;
-	const { min, says, then } = field.closest(".stepper").dataset, n = Number(field.value);
+	if (!field || stepper.hidden) return read();
+	const { min, says, then, thens } = stepper.dataset, n = Number(field.value), some = field.value !== "" && n >= Number(min);
 	const entered = (n) => [field.dataset.line.replace("{}", n), f.dataset.enter.replace("{}", n)];
-	if (field.value === "" && Number(min) <= 0) {
+	for (const b of stepper.querySelectorAll("[data-set]")) b.setAttribute("aria-pressed", String(some && Number(b.dataset.set) === n));
+	if (field.value === "" && Number(min) === 0) {
 		const none = document.createElement("button");
 		[none.name, [none.value, none.textContent]] = ["line", entered(0)]; // nothing is a number, too
 		return f.querySelector(".choices").prepend(none);
 	}
-	if (field.value === "" || n < Number(min)) return;
+	if (!some) return;
 	const go = f.querySelector("#go");
 	[go.name, go.hidden, [go.value, go.textContent]] = ["line", false, entered(n)];
 	f.querySelector(".say b").textContent = says.replace("{}", n);
-	f.querySelector(".say small").textContent = then.replace(/\{(-?\d+)\}/g, (_, from) => Number(from) + n);
+	f.querySelector(".say small").textContent = thens ? JSON.parse(thens)[n - min] : then.replace(/\{(-?\d+)\}/g, (_, from) => Number(from) + n);
 	f.querySelector(".choices").replaceChildren();
+}
+
+// another lets the stepper ask for another number, that of a button.
+function another(by) {
+	const field = document.getElementById("count"), stepper = field.closest(".stepper");
+	const { line, min, max, says, then, thens, near } = by.dataset;
+	Object.assign(stepper.dataset, { min, says, then });
+	if (thens) stepper.dataset.thens = thens;
+	else delete stepper.dataset.thens;
+	Object.assign(field.dataset, { line });
+	[field.value, field.max, stepper.hidden] = ["", max, false];
+	stepper.querySelector(".unseen").textContent = by.textContent;
+	stepper.querySelector(".near").replaceChildren(...near.split(" ").filter(Boolean).map((n) => {
+		const b = document.createElement("button");
+		[b.type, b.textContent, b.dataset.set] = ["button", n, n];
+		b.classList.toggle("likely", n === by.dataset.likely);
+		return b;
+	}));
+	choose();
+	form().querySelector(".say b").textContent = by.textContent;
+	stepper.scrollIntoView({ block: "nearest" });
+}
+
+// read asks for what people read off the cardboard, one part of the sentence after the other,
+// until one sentence is left.
+let parts = []; // what was chosen: places and words
+let moment = ""; // in which
+function read() {
+	const f = form();
+	if (!("told" in f.dataset)) return;
+	if (moment !== f.elements.version.value) [parts, moment] = [[], f.elements.version.value];
+	const all = [...document.querySelectorAll("#part-moves option[data-parts]")].map((e) => ({ e, parts: e.dataset.parts.split("|") }));
+	const fits = (m) => parts.every(([at, part]) => m.parts[at] === part);
+	if (!all.some(fits)) parts = [];
+	const left = all.filter(fits), go = f.querySelector("#go"), choices = f.querySelector(".choices");
+	choices.replaceChildren();
+	if (parts.length > 0) {
+		const back = document.createElement("button");
+		[back.type, back.className, back.textContent, back.dataset.part] = ["button", "plain", f.dataset.told, ""];
+		choices.append(back);
+	}
+	go.hidden = left.length !== 1;
+	if (left.length === 1) {
+		const { e } = left[0];
+		[go.name, go.value, go.textContent] = ["line", e.value, e.dataset.verb || f.dataset.do];
+		[f.querySelector(".say b").textContent, f.querySelector(".say small").textContent] = [e.textContent, e.dataset.then ?? ""];
+		return;
+	}
+	const at = left[0].parts.findIndex((part, i) => left.some((m) => m.parts[i] !== part));
+	const phrase = left[0].parts.slice(1, at).findLast((part) => part.includes("…"));
+	f.querySelector(".say small").textContent = [phrase, ...parts.map(([, part]) => part).filter((part) => !part.includes("…"))].filter(Boolean).join(" · ");
+	for (const part of new Set(left.map((m) => m.parts[at]))) {
+		const b = document.createElement("button");
+		[b.type, b.textContent, b.dataset.part, b.dataset.at] = ["button", part, part, at];
+		b.classList.toggle("likely", left.some((m) => m.parts[at] === part && "likely" in m.e.dataset));
+		choices.append(b);
+	}
 }
 
 // pick takes a thing into what is picked, or out of it again; it begins anew where
@@ -190,11 +248,22 @@ document.addEventListener("keydown", (e) => {
 });
 
 document.addEventListener("click", (e) => {
-	const by = e.target.closest("[data-add]");
+	const by = e.target.closest("[data-add], [data-set]");
 	const field = document.getElementById("count");
-	if (by && field) {
-		const least = Math.min(0, Number(field.closest(".stepper").dataset.min));
-		field.value = Math.max(least, Math.min(Number(field.max), Number(field.value) + Number(by.dataset.add)));
+	const other = e.target.closest("[data-count]"), part = e.target.closest("[data-part]");
+	if (other) another(other);
+	if (part) {
+		if ("at" in part.dataset) parts.push([Number(part.dataset.at), part.dataset.part]);
+		else parts.pop();
+		choose();
+	}
+	if (by && "set" in by.dataset) {
+		field.value = by.dataset.set;
+		choose();
+	} else if (by && field) {
+		const stepper = field.closest(".stepper"), least = Math.min(0, Number(stepper.dataset.min)), likely = stepper.querySelector(".likely");
+		if (likely && field.value === "") field.value = likely.dataset.set;
+		else field.value = Math.max(least, Math.min(Number(field.max), Number(field.value) + Number(by.dataset.add)));
 		choose();
 	}
 	const open = document.querySelector("details.drawer[open]");

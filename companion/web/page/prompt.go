@@ -26,6 +26,8 @@ type Prompt struct {
 	Others   []Move // what else needs no thing
 	Deal     *Deal  // chance that the program supplies, if nothing else is to be done
 	Number   *Number
+	Counts   []Number  // that may be entered as well
+	Told     bool      // something is read off the cardboard that is no number
 	Reaction *Reaction // nil if several seats are asked nothing at the same time
 }
 
@@ -83,11 +85,12 @@ func (p *Prompt) offer(c Context, m Moves) {
 		if len(g.Deals) > 0 && p.Deal == nil && p.Main == nil && len(g.Moves)+len(g.Numbers) == 0 {
 			p.Deal = &g.Deals[0]
 		}
-		if len(g.Moves)+len(g.Numbers) == 0 || p.Main != nil || p.Number != nil || p.Others != nil {
+		if len(g.Moves)+len(g.Numbers)+len(g.Told) == 0 || p.Main != nil || p.Number != nil || p.Counts != nil || p.Told || p.Others != nil {
 			continue
 		}
+		p.Told = len(g.Told) > 0 && !c.asksAnother()
 		if len(g.Numbers) > 0 {
-			p.Number = &g.Numbers[0]
+			p.Number, p.Counts = c.counts(m)
 		}
 		bare := slices.DeleteFunc(slices.Clone(g.Moves), func(x Move) bool { return c.drawn(x.Things) && len(g.Moves) > 1 || x.All })
 		slices.SortStableFunc(bare, func(a, b Move) int { return lapsing(a) - lapsing(b) })
@@ -106,6 +109,12 @@ func (p *Prompt) offer(c Context, m Moves) {
 	}
 	if p.Main != nil || p.Number != nil {
 		p.Deal = nil
+	}
+	if p.Number == nil && p.Counts != nil {
+		p.Then = c.Say(engine.Say("Whoever sees a card may tell what is printed on it."))
+	}
+	if p.Number != nil && p.Number.Near != nil {
+		p.Then = c.Say(engine.Say("Read it off the card. The marked number is a guess."))
 	}
 }
 
