@@ -38,13 +38,17 @@ func static(w http.ResponseWriter, r *http.Request) {
 	w.Write(text) // #nosec G705 -- a file that comes with the program
 }
 
-// packedFiles are the styles, without their comments, and scripts, packed once: they are
-// texts, which shrink to a quarter. Pages are not packed, for they hold what a seat alone may know beside what
-// somebody else has sent.
+// packedFiles are the styles and scripts, without comments, packed once: they are texts,
+// which shrink to a quarter. Pages are not packed, for they hold what a seat alone may know
+// beside what somebody else has sent.
 var packedFiles = map[string]func() []byte{"look.css": packedOnce("look.css"), "look.js": packedOnce("look.js")}
 
 // blank is what may be one space in a style: comments, ends of lines.
 var blank = regexp.MustCompile(`(?s)(\s|/\*.*?\*/)+`)
+
+// unread are lines of a script that are comments, and what stands before others; no string
+// of ours has more than one line.
+var unread = regexp.MustCompile(`(?m)^[\t ]*(//.*\n)?`)
 
 func packedOnce(name string) func() []byte {
 	return sync.OnceValue(func() []byte {
@@ -56,6 +60,8 @@ func packedOnce(name string) func() []byte {
 		z := gzip.NewWriter(&b)
 		if path.Ext(name) == ".css" {
 			text = blank.ReplaceAll(text, []byte(" "))
+		} else {
+			text = unread.ReplaceAll(text, nil)
 		}
 		z.Write(text)
 		z.Close()
