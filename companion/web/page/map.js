@@ -104,13 +104,15 @@ const maps = (() => {
 		}
 	}
 
-	// reach looks closer at the only region in which one may do something, where a tap on a
-	// site would not say what is meant and planets are too small for a finger.
+	// reach brings what may be touched into sight. It looks closer at the only region in which
+	// one may do something, where a tap on a site would not say what is meant and planets are
+	// too small for a finger.
 	function reach() {
 		const map = document.querySelector(".map"), may = [...(map?.querySelectorAll(".region .may, .region .picked") ?? [])];
 		const names = new Set(may.map((e) => e.closest(".region").dataset.region));
 		const [name] = names;
 		const crowded = may.find((e) => e.matches(".planet") && e.parentNode.querySelectorAll(".planet.may, .planet.picked, .site[data-whole]").length > 1);
+		if (near.mapNear && names.size > 0 && !near.mapNear.split(" ").some((n) => names.has(n))) passing = false, away(map);
 		if (names.size !== 1 || !crowded) return;
 		if (near.mapNear ? near.mapNear.split(" ").includes(name) : getComputedStyle(crowded).pointerEvents !== "none") return;
 		passing = true;

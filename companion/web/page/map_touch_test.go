@@ -114,6 +114,12 @@ func TestMapTaps(t *testing.T) {
 	fingers(p, "touchMove", 120, 280)
 	p.Until(near)
 	fingers(p, "touchEnd")
+
+	// What may be touched comes into sight where one looks closer at other galaxies.
+	far := chromium.Ask[string](p, `[...document.querySelectorAll(".site")].find((s) => !document.documentElement.dataset.mapNear.split(" ").includes(s.closest(".region").dataset.region)).dataset.thing`)
+	mark(p, far)
+	chromium.Ask[bool](p, "maps.reach(), true")
+	p.Until("!(" + near + ")")
 }
 
 // fingers touch the map beside one another, move or leave it.
