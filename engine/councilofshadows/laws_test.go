@@ -176,7 +176,7 @@ func TestUndos(t *testing.T) {
 	for book, all := range map[string][]enginetest.Setting{"tracks": settings(t), "full": fullSettings(t)} {
 		t.Run(book, func(t *testing.T) {
 			t.Parallel()
-			enginetest.Undos(t, all, tier.Of(t, tier.Screens, "games", 6, 22, 800), tier.Seed(t), tier.Of(t, tier.Screens, "steps of which one is taken back", 48, 48, 8), "marker", "turn", "turn unnamed", "carry", "carry away")
+			enginetest.Undos(t, all, tier.Of(t, tier.Screens, "games", 10, 22, 800), tier.Seed(t), tier.Of(t, tier.Screens, "steps of which one is taken back", 48, 48, 8), "marker", "turn", "turn unnamed", "carry", "carry away")
 		})
 	}
 }

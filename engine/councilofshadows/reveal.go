@@ -44,6 +44,18 @@ func (s *State) untold() []Item {
 	return missing
 }
 
+// tellable lists what may be told now: what is asked for, and the start cards beside it, all of
+// which each seat has.
+func (s *State) tellable() []Item {
+	all := s.untold()
+	for i := Discover; len(all) > 0 && i < firstAI; i++ {
+		if !s.told(i) && !slices.Contains(all, i) {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
 // shower is the seat before which a visible card lies, the table if it is the Automa's: who
 // reads what is printed on it.
 func (s *State) shower(card Item) engine.Seat {
@@ -138,7 +150,7 @@ func (s *State) revealCommands() (all []engine.Command) {
 	for i := firstAutoma; s.awaitsAutoma() && i < afterAutoma; i++ {
 		all = append(all, Open{engine.Table, i})
 	}
-	for _, card := range s.untold() {
+	for _, card := range s.tellable() {
 		all = append(all, values(card)...)
 	}
 	return all
@@ -172,7 +184,7 @@ func (c Card) check(s *State) refusal {
 	case s.due.who >= 0 && s.due.what.isProject() && s.due.what == c.Item:
 	case s.due.who >= 0:
 		return s.refuseDue()
-	case s.phase != PhaseReveal || !slices.Contains(s.untold(), c.Item):
+	case s.phase != PhaseReveal || !slices.Contains(s.tellable(), c.Item):
 		return refuse("nobody asks for the value of %s now", c.Item.word())
 	}
 	if c.Value < leastValue || c.Value > mostValue {

@@ -11,7 +11,7 @@ import (
 
 // Of a box of which nothing is known the reveal asks for one value after the other, the seat
 // that shows the card, and says what it comes to before it is told. Whoever wants to may tell
-// another one first.
+// another one first, and the start cards that nobody has laid.
 func TestRevealAsksOneThing(t *testing.T) {
 	set := enginetest.Setting{Game: councilofshadows.Game, Seats: enginetest.Seats("purple red"), Facts: facts(t, "rulebook", "purple order 1", "red order 2")}
 	s := set.Begin(t)
@@ -38,6 +38,7 @@ func TestRevealAsksOneThing(t *testing.T) {
 	for _, c := range []struct{ who, asks, tells, comes string }{
 		{"purple", "What consumption is printed on discover?", "table card discover 3", ""},
 		{"purple", "What consumption is printed on colonize?", "table card harvest 2", ""}, // another one
+		{"purple", "What consumption is printed on colonize?", "table card upgrade 1", ""}, // which nobody has laid
 		{"purple", "What consumption is printed on colonize?", "table card colonize 4", "Costs 9: 20 → 29"},
 		{"red", "What consumption is printed on tower?", "table card tower 6", ""},
 		{"red", "What consumption is printed on gems?", "table card gems -1", "Costs 8: 20 → 28; As things stand you would act 2nd"},
@@ -50,6 +51,9 @@ func TestRevealAsksOneThing(t *testing.T) {
 			t.Errorf("%s would come to %q, want %q", c.tells, got, c.comes)
 		}
 		play(c.tells)
+	}
+	if _, err := s.Decide(enginetest.Facts(t, councilofshadows.Game, "table card upgrade 2")[0].(engine.Command)); err == nil {
+		t.Error("what nobody asks for is told")
 	}
 	if got := s.View().Phase; got != "act" {
 		t.Errorf("all is told, and the phase is %q", got)

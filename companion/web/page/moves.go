@@ -39,11 +39,26 @@ type Group struct {
 	Who       Seat
 	Moves     []Move
 	Numbers   []Number
-	Told      []Move // what people read off the cardboard, where it is no number
+	Sheet     []Number // of what people read off the cardboard, if it is more than one thing: what is asked for comes last
+	Told      []Move   // what people read off the cardboard, where it is no number
 	Lists     []List
 	Draws     []Draw
 	Deals     []Deal
 	Cardboard []List // what people tell of the cardboard where the program can draw
+}
+
+// Single are the numbers that are entered one by one.
+func (g Group) Single() []Number {
+	return slices.DeleteFunc(slices.Clone(g.Numbers), func(n Number) bool { return n.Printed && len(g.Sheet) > 0 })
+}
+
+// Lines are those of the sheet, with holes.
+func (g Group) Lines() string {
+	var lines []string
+	for _, n := range g.Sheet {
+		lines = append(lines, n.Line)
+	}
+	return strings.Join(lines, Next)
 }
 
 // A Move is a command as people choose it.
@@ -138,6 +153,10 @@ func (c Context) fill(to *Group, by []companion.LegalCommand) {
 		} else {
 			to.Moves = append(to.Moves, c.listing(g).Moves...)
 		}
+	}
+	if printed := slices.DeleteFunc(slices.Clone(to.Numbers), func(n Number) bool { return !n.Printed }); len(printed) > 1 {
+		slices.Reverse(printed)
+		to.Sheet = printed
 	}
 	for _, g := range commands.Groups(cardboard) {
 		if c.Screens {

@@ -248,6 +248,11 @@ document.addEventListener("keydown", (e) => {
 });
 
 document.addEventListener("click", (e) => {
+	const unfold = e.target.closest("[data-unfold]");
+	if (unfold) {
+		document.getElementById("drawer-" + unfold.dataset.unfold).open = true;
+		return;
+	}
 	const by = e.target.closest("[data-add], [data-set]");
 	const field = document.getElementById("count");
 	const other = e.target.closest("[data-count]"), part = e.target.closest("[data-part]");

@@ -27,6 +27,7 @@ type Prompt struct {
 	Deal     *Deal  // chance that the program supplies, if nothing else is to be done
 	Number   *Number
 	Counts   []Number  // that may be entered as well
+	Sheet    bool      // several things may be told at once, in the list of all moves
 	Told     bool      // something is read off the cardboard that is no number
 	Reaction *Reaction // nil if several seats are asked nothing at the same time
 }
@@ -91,6 +92,7 @@ func (p *Prompt) offer(c Context, m Moves) {
 		p.Told = len(g.Told) > 0 && !c.asksAnother()
 		if len(g.Numbers) > 0 {
 			p.Number, p.Counts = c.counts(m)
+			p.Sheet = len(g.Sheet) > 0
 		}
 		bare := slices.DeleteFunc(slices.Clone(g.Moves), func(x Move) bool { return c.drawn(x.Things) && len(g.Moves) > 1 || x.All })
 		slices.SortStableFunc(bare, func(a, b Move) int { return lapsing(a) - lapsing(b) })

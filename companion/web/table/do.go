@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"arbiter/companion"
+	"arbiter/companion/web/commands"
 	"arbiter/companion/web/page"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
@@ -24,17 +25,42 @@ func (s *Pages) commands(mux *site.Routes) {
 
 // do plays a line of notation: seat, line, version. Each {} in the line is
 // replaced by one value of with. Lines that follow after a ";" are played as long as
-// none is refused.
+// none is refused; of several, one is left out for which no value was given.
 func (s *Pages) do(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	seat, version, err := s.asked(r)
 	if err != nil {
 		return site.Outcome{}, err
 	}
-	line, err := site.Filled(r.PostFormValue("line"), r.PostForm["with"])
+	lines, err := filled(r.PostFormValue("line"), r.PostForm["with"])
 	if err != nil {
 		return site.Outcome{}, err
 	}
-	return s.inTurn(r, seat, strings.Split(line, page.Next), version)
+	return s.inTurn(r, seat, lines, version)
+}
+
+// filled are the lines of a form, with what was typed in place of their holes.
+func filled(line string, with []string) (lines []string, err error) {
+	all := strings.Split(line, page.Next)
+	for i, one := range all {
+		n := strings.Count(one, commands.Hole)
+		if i == len(all)-1 {
+			n = len(with)
+		}
+		own := with[:min(n, len(with))]
+		with = with[len(own):]
+		if len(all) > 1 && len(own) > 0 && strings.Join(own, "") == "" {
+			continue
+		}
+		one, err := site.Filled(one, own)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, one)
+	}
+	if len(lines) == 0 {
+		return nil, engine.Refuse("enter a number first")
+	}
+	return lines, nil
 }
 
 // roll tells what dice show that people have rolled: seat, version, and a side for each die,
