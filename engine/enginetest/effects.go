@@ -25,6 +25,9 @@ func (l *screens) do(c engine.Command) error {
 	if err := said(told); err != nil {
 		return fmt.Errorf("%q: %w", notation.Format(c), err)
 	}
+	if own := engine.BySeat(c.By(), before.Legal()); !told.Lapses.IsZero() && len(own) == 1 {
+		return fmt.Errorf("%q: %q, but nothing else could be done", notation.Format(c), told.Lapses)
+	}
 	if _, err := l.s.Do(c); err != nil {
 		return err
 	}

@@ -100,8 +100,9 @@ function shared(said) {
 	return n > 1 && said.some((all) => all.join(" ").length > 30) ? n : 0;
 }
 
-// count asks for the number that somebody has typed into the stepper, and says what it would
-// change. Until then, and at nothing, the prompt asks what it asks without a number.
+// count lets the primary button enter the number that somebody has typed into the stepper, and
+// says below the question what it would change. Until then, and at nothing, the prompt offers
+// what needs no number.
 function count() {
 	const field = document.getElementById("count"), stepper = field?.closest(".stepper");
 	const f = form();
@@ -117,8 +118,10 @@ function count() {
 	if (!some) return;
 	const go = f.querySelector("#go");
 	[go.name, go.hidden, [go.value, go.textContent]] = ["line", false, entered(n)];
-	f.querySelector(".say b").textContent = says.replace("{}", n);
-	f.querySelector(".say small").textContent = thens ? JSON.parse(thens)[n - min] : then.replace(/\{(-?\d+)\}/g, (_, from) => Number(from) + n);
+	const words = f.querySelector(".say b"), small = f.querySelector(".say small"), said = says.replace("{}", n);
+	const change = thens ? JSON.parse(thens)[n - min] : then.replace(/\{(-?\d+)\}/g, (_, from) => Number(from) + n);
+	if (f.dataset.number === field.dataset.line) small.textContent = change || said; // the question stays, so that nothing moves
+	else [words.textContent, small.textContent] = [said, change];
 	f.querySelector(".choices").replaceChildren();
 }
 
