@@ -42,7 +42,7 @@ func TestFullBookInTheBrowser(t *testing.T) {
 
 	d := driver{h, p}
 	d.do("purple buy", "purple pass", "red buy", "red pass")
-	p.Until(`!document.querySelector("#setup-done").open && document.querySelector("#setup-1").checked`)
+	p.Until(`!document.querySelector("#setup-done").open && document.querySelector("#setup-1[aria-checked=true]")`)
 	p.Until(`document.querySelector("#area-grey").open`)
 	for _, seat := range []string{"purple", "red"} {
 		p.Open("/seat/" + seat)

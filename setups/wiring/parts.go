@@ -2,6 +2,7 @@ package wiring
 
 import (
 	"fmt"
+	"path"
 	"strings"
 
 	"arbiter/engine"
@@ -164,7 +165,7 @@ func driven(rig setups.Rig, driver string) (n int) {
 
 // serialPart is what hangs on the serial port of a reader.
 func (s speaker) serialPart(r setups.Reader) part {
-	usb := wire{"USB: " + r.Port, data, 0}
+	usb := wire{"USB: " + shortened(r.Port), data, 0}
 	switch r.Driver {
 	case "pn532":
 		return part{title: s.say(engine.Say("PN532 on a USB serial adapter")), sub: s.say(engine.Say("switches of the board: HSU")), pins: []pin{
@@ -176,6 +177,17 @@ func (s speaker) serialPart(r setups.Reader) part {
 	}
 	return part{title: s.say(engine.Say("Reader that types")), sub: s.say(engine.Say("like a keyboard")), pins: []pin{{s.say(engine.Say("cable")), usb, ""}}}
 }
+
+// shortened is a port as it fits on a part: of a name that stays the end tells it from others.
+func shortened(port string) string {
+	if name := path.Base(port); len(name) > longestPort {
+		return "…" + name[len(name)-longestPort:]
+	}
+	return port
+}
+
+// longestPort is how many letters of a name fit beside the reader's own.
+const longestPort = 22
 
 // ofAdapter is a wire to a pin of a serial adapter.
 func (s speaker) ofAdapter(pin string, k kind) wire {

@@ -251,3 +251,18 @@ func TestOverlayCompiles(t *testing.T) {
 		t.Error("control: dtc takes nonsense")
 	}
 }
+
+// The name of an adapter at USB fits on its part, and its end, which tells it from others,
+// is read.
+func TestLongNamesOfAdapters(t *testing.T) {
+	t.Parallel()
+	for port, want := range map[string]string{
+		"/dev/ttyUSB0": "/dev/ttyUSB0",
+		"/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0":                  "…RT_A50285BI-if00-port0",
+		"/dev/serial/by-path/platform-fd500000.pcie-pci-0000:01:00.0-usb-0:1.2:1.0-port0": "….0-usb-0:1.2:1.0-port0",
+	} {
+		if got := shortened(port); got != want {
+			t.Errorf("%s is written %s, want %s", port, got, want)
+		}
+	}
+}

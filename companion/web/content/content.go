@@ -64,7 +64,7 @@ type Content struct {
 	Lobby   *lobbypage.Seating // where people take their seats; nil on the page of a seat
 	Invite  *page.Invite       // how others come in; nil for who is not in
 	News    []string
-	Setup   []string    // how the cardboard is set up, while the game opens
+	Setup   []Step      // how the cardboard is set up, while the game opens
 	Fresh   bool        // no seat has done anything yet
 	Noise   []Level     // of virtual readers, as one may set it
 	Display []pile      // what lies aside for everybody
@@ -73,6 +73,13 @@ type Content struct {
 
 	Say   func(engine.Text) string
 	About func(any) string // what the game tells of things and commands; may be nil
+}
+
+// A Step is one of the setup of a game.
+type Step struct {
+	Text string
+	Game string // its id
+	Done bool   // somebody has ticked it
 }
 
 // An Option is one of a list.

@@ -12,7 +12,7 @@ import (
 func (sc *Content) AddTable(c page.Context, r page.Room) {
 	c.Room = r
 	sc.Look = tablepage.Parts(c)
-	if c.Virtual || !c.Host {
+	if c.Virtual {
 		sc.Setup = nil // it is for who puts cardboard on the table
 	}
 	sc.News = nil

@@ -138,7 +138,7 @@ type confirmation struct {
 // A Document is everything that one answer in HTML is made of.
 type Document struct {
 	session.Viewer
-	Kind     string // the template: "home", "new", "more", "table", "seating", "seat", "share", "shared", "hint", "learn", "own", "sums", "trust", "offline", "refused", or one about past games
+	Kind     string // the template: "home", "new", "more", "preparing", "table", "seating", "seat", "share", "shared", "hint", "learn", "own", "sums", "trust", "offline", "refused", or one about past games
 	Path     string // where one comes back to
 	Live     string // address of the event stream; "" for pages that do not change
 	Scene    content.Content

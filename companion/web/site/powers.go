@@ -77,6 +77,7 @@ var needs = map[string]power{
 	"/second":            looking, // its key is the right
 	"/games/{id}/whatif": looking, // it keeps nothing
 	"/start":             starting, "/word": starting,
+	"/setup": entering,
 	"/claim": entering, "/close": entering, "/ask": entering, "/proof": entering,
 	"/do": Holding, "/roll": Holding, "/undo": Holding, "/pass": Holding, "/order": Holding, "/accept": Holding, "/resolve": Holding, "/name": Holding, "/lay": Holding, "/place": Holding, "/lift": Holding,
 	"/tap": Holding, "/deal": Holding, "/tidy": Holding, "/scan": Holding, "/which": Holding, "/free": Holding, "/anew": Holding,

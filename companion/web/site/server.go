@@ -27,6 +27,7 @@ type Server struct {
 	Links       *session.Links
 	lastQR      qrCache
 	Changes     fragment.Broadcast // rings when something on pages has changed that is in no Snapshot
+	ticks       ticks
 	Streams     *session.Admission
 	Tabs        *session.Tabs
 	replies     replies

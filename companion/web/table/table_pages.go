@@ -30,6 +30,8 @@ func New(l *lobby.Pages, byTable bool) *Pages {
 func (s *Pages) AddRoutes(mux *site.Routes) {
 	mux.HandleFunc("GET /table", s.publicPage)
 	mux.HandleFunc("GET /s/{key}", s.sharedPage)
+	mux.HandleFunc("GET /setup", s.setupPage)
+	mux.HandleFunc("GET /setup/events", s.setupEvents)
 	s.Private(mux, "/seat/{seat}/share", site.Holding, s.sharePage)
 	s.Private(mux, "/seat/{seat}/hint", site.Holding, s.hintPage)
 	mux.HandleFunc("GET /seat/{seat}", s.seatPage)
@@ -37,7 +39,7 @@ func (s *Pages) AddRoutes(mux *site.Routes) {
 	mux.HandleFunc("GET /events", s.events)
 	s.commands(mux)
 	s.Acts(mux, map[string]site.Handler{
-		"/second": s.second, "/noise": s.disturb, "/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/lay": s.lay, "/place": s.place,
+		"/setup": s.tick, "/second": s.second, "/noise": s.disturb, "/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/lay": s.lay, "/place": s.place,
 		"/lift": s.lift, "/anew": s.anew, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy, "/scan": s.scan, "/which": s.which,
 	})
 }

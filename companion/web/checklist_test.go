@@ -1,0 +1,86 @@
+package web_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"arbiter/companion/web"
+	"arbiter/engine/enginetest/tier"
+)
+
+// The setup of the cardboard is ticked on any phone, step by step: every page shows it, it
+// stays when a page is loaded anew, it is no part of the game, and the next game has a
+// setup of its own.
+func TestSetupIsTicked(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
+	t.Parallel()
+	h := newHouse(t)
+	h.begin()
+	snap, err := h.table.Snapshot(t.Context(), "")
+	check(t, err)
+	ana, ben, host := h.browser().sit("purple"), h.browser(), h.browser()
+	ticked := func(step string) (on int) {
+		for path, b := range map[string]*browser{"/seat/purple": ana, "/setup": ben, "/table": host} {
+			_, text := b.get(path)
+			if strings.Contains(text, `aria-checked="true" value="`+step+` open"`) {
+				on++
+			} else if !strings.Contains(text, `aria-checked="false" value="`+step+` done"`) {
+				t.Errorf("%s has no step %s", path, step)
+			}
+		}
+		return on
+	}
+	if ticked("2") != 0 {
+		t.Error("a step is ticked before anybody did it")
+	}
+	for range 2 { // a tap that is sent twice does it once
+		ana.ok("/setup", "game", snap.GameID, "step", "2 done")
+	}
+	if ticked("2") != 3 || ticked("1") != 0 {
+		t.Error("what was ticked on one page is not on all of them")
+	}
+	ben.ok("/setup", "game", snap.GameID, "step", "2 open")
+	if ticked("2") != 0 {
+		t.Error("a tick cannot be taken away on another phone")
+	}
+	ana.ok("/setup", "game", snap.GameID, "step", "2 done")
+	for _, step := range []string{"", "0 done", "99 done", "2 perhaps", "two done"} {
+		ana.no(http.StatusBadRequest, "/setup", "game", snap.GameID, "step", step)
+	}
+	ana.no(http.StatusConflict, "/setup", "game", "another", "step", "1 done")
+	after, err := h.table.Snapshot(t.Context(), "")
+	check(t, err)
+	if after.Version != snap.Version || len(after.Log) != len(snap.Log) {
+		t.Error("a tick stands in the log")
+	}
+}
+
+// Whoever asks how to set up is led on: a guest to the game, the owner to what the device
+// lacks, in the language of the phone.
+func TestSetupLeads(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
+	t.Parallel()
+	h := newHouse(t, func(o *web.Opts) { o.Rigs = chosen(t) })
+	guest, owner := h.browser(), h.owner()
+	lead := func(b *browser, with, without []string) {
+		t.Helper()
+		status, text := b.get("/setup")
+		for _, want := range with {
+			if status != http.StatusOK || !strings.Contains(text, want) {
+				t.Errorf("status %d, the page lacks %q:\n%s", status, want, text)
+			}
+		}
+		for _, no := range without {
+			if strings.Contains(text, no) {
+				t.Errorf("the page has %q", no)
+			}
+		}
+	}
+	lead(guest, []string{"No game is on the table yet.", `id="to-start"`, `id="to-own"`}, []string{`id="to-rig"`, `name="step"`})
+	lead(owner, []string{`id="to-rig"`}, []string{`id="to-own"`})
+	guest.german()
+	lead(guest, []string{"<h1>Aufbau</h1>", "Es liegt noch kein Spiel auf dem Tisch."}, nil)
+	h.begin()
+	lead(guest, []string{`aria-checked="false" value="1 done"`, `id="to-table"`}, []string{`id="to-start"`})
+}
