@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"io"
 	"slices"
 )
 
@@ -72,7 +71,7 @@ var Gap gap
 type gap struct{}
 
 // Format writes the gap for every verb.
-func (gap) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, "…") }
+func (gap) Format(f fmt.State, _ rune) { _, _ = fmt.Fprint(f, "…") }
 
 // Parts takes a sentence apart, from large to small: first the sentence with gaps, then
 // what fills each of them. What has no number in it is one part. Sentences of the same

@@ -78,8 +78,8 @@ func TestPanelsShowTheOwnersCode(t *testing.T) {
 	e := &service.Service{Join: func() string { return "http://192.168.0.9:8080/" }}
 	e.Server, err = web.New(web.Opts{Table: table, Words: catalogue, Address: address.Remembered(e.Join), Panel: true, Open: true, Owner: session.Owner{Code: "ABCDEFGHIJ"}})
 	must(t, err)
-	room := &app.Screen{Catalogue: catalogue, Lang: "en", Labels: func() map[engine.Seat]string { return nil }, Join: e.Inviter()("ssd1683"), Play: func() string { return "" }}
-	page := &app.Screen{Catalogue: catalogue, Lang: "en", Labels: room.Labels, Join: e.Inviter()("web"), Play: room.Play}
+	room := &app.Screen{Catalogue: catalogue, Lang: "en", Labels: func() map[engine.Seat]string { return nil }, Own: func() func(engine.Term) string { return nil }, Join: e.Inviter()("ssd1683"), Play: func() string { return "" }}
+	page := &app.Screen{Catalogue: catalogue, Lang: "en", Labels: room.Labels, Own: room.Own, Join: e.Inviter()("web"), Play: room.Play}
 	shows := func(s *app.Screen) bool {
 		return slices.ContainsFunc(s.Opts(engine.View{}, nil).Notices, func(n string) bool { return strings.HasPrefix(n, "For the owner: ") })
 	}

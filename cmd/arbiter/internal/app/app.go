@@ -168,7 +168,7 @@ func (h *App) addScreens() error {
 			pace = h.Opts.Ink
 		}
 		s := NewScreen(p.Name, panel, pace, h.Catalogue, h.Opts.Lang, h.Opts.Logger)
-		s.Labels, s.own = h.labels, h.own
+		s.Labels, s.Own = h.labels, h.own
 		if h.Opts.Join != nil {
 			s.Join, s.Play = h.Opts.Join(p.Driver), h.play
 		}

@@ -20,7 +20,7 @@ type Screen struct {
 	Catalogue *words.Catalogue
 	Lang      string
 	Labels    func() map[engine.Seat]string   // what the players are called
-	own       func() func(engine.Term) string // what their owner calls things, as View.Called takes it
+	Own       func() func(engine.Term) string // what their owner calls things, as View.Called takes it
 	calm      bool
 	trouble   func(panel string, what engine.Text)
 	Join      func(engine.View) Invitation
@@ -40,7 +40,7 @@ func NewScreen(name string, p display.Panel, pace display.Pace, c *words.Catalog
 	s := &Screen{
 		painter: display.New(), Catalogue: c, Lang: lang, calm: pace.Calm,
 		Labels:  func() map[engine.Seat]string { return nil },
-		own:     func() func(engine.Term) string { return nil },
+		Own:     func() func(engine.Term) string { return nil },
 		trouble: func(string, engine.Text) {},
 		Join:    func(engine.View) Invitation { return Invitation{} },
 		Play:    func() string { return "" },
@@ -121,7 +121,7 @@ func (s *Screen) draw(v engine.View, o display.Opts) {
 // Opts says a view and notices in the language of the screen. When the panel works
 // again, the first picture on it does not say that it does not.
 func (s *Screen) Opts(v engine.View, notices []engine.Text) display.Opts {
-	o := Captions(s.Catalogue, s.Lang, s.Labels(), v.Called(s.own()))
+	o := Captions(s.Catalogue, s.Lang, s.Labels(), v.Called(s.Own()))
 	o.Calm = s.calm
 	i := s.Join(v)
 	if len(v.Seats) == 0 || i.Playing {
