@@ -27,7 +27,7 @@ func TestTold(t *testing.T) {
 		{"r", "g"}:               "red shows red-gem, red-orb, shadow-fragment, cursed-crystal, sun: r is none of that, or more than one",
 		{"g", "s"}:               "red shows red-gem, red-orb, shadow-fragment, cursed-crystal, sun: s is none of that, or more than one",
 		{"g", "blue-gem"}:        "red shows red-gem, red-orb, shadow-fragment, cursed-crystal, sun: blue-gem is none of that, or more than one",
-		{"", "g"}:                "red shows red-gem, red-orb, shadow-fragment, cursed-crystal, sun:  is none of that, or more than one",
+		{"", "g"}:                "red shows red-gem, red-orb, shadow-fragment, cursed-crystal, sun: - is none of that, or more than one",
 	} {
 		c, err := r.Told(words[:])
 		got := fmt.Sprint(c)

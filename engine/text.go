@@ -3,6 +3,8 @@ package engine
 import (
 	"fmt"
 	"slices"
+
+	"arbiter/engine/notation"
 )
 
 // A Text is a sentence for people, kept apart from its arguments so that it can
@@ -117,8 +119,15 @@ type Refusal struct{ Text Text }
 // Error returns the refusal in English.
 func (r Refusal) Error() string { return r.Text.String() }
 
-// Refuse returns a Refusal.
-func Refuse(format string, args ...any) error { return Refusal{Say(format, args...)} }
+// Refuse returns a Refusal. What a line leaves empty is named as the line has it.
+func Refuse(format string, args ...any) error {
+	for i, a := range args {
+		if a == Seat("") || a == Term("") {
+			args[i] = Term(notation.None)
+		}
+	}
+	return Refusal{Say(format, args...)}
+}
 
 // A Reason says why an event happened.
 type Reason struct {

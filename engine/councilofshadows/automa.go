@@ -154,10 +154,10 @@ func (Opened) Reveals() {}
 
 func (e Opened) apply(s *State) {
 	s.automa.open, s.automa.did, s.automa.sides = e.Card, 0, [mostSteps]uint8{}
-	if e.Card.isAutoma() {
-		s.automa.cards.lay(uint8(e.Card - firstAutoma))
-	}
+	s.automa.cards.lay(uint8(e.Card - firstAutoma))
 }
+
+func (e Opened) fits(s *State) bool { return e.Card.isAutoma() && s.automa.at >= 0 }
 
 func (e Opened) tell() engine.Text {
 	return engine.Say("%s opens %s", e.Seat, e.Card.term())

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"arbiter/engine"
-	"arbiter/engine/notation"
 )
 
 // A Refusal is a rule that stands against a command: its sentence, and what that speaks
@@ -42,9 +41,7 @@ func (r Refusal) Err(spoken func(Word) any) error {
 	}
 	args := make([]any, strings.Count(r.format, "%"))
 	for i := range args {
-		if args[i] = spoken(r.words[i]); args[i] == engine.Term("") || args[i] == engine.Seat("") {
-			args[i] = engine.Term(notation.None) // as the line has it
-		}
+		args[i] = spoken(r.words[i])
 	}
 	return engine.Refuse(r.format, args...)
 }
