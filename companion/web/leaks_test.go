@@ -121,7 +121,7 @@ func (w *twin) post(path string, form url.Values) *httptest.ResponseRecorder {
 func (p *twins) pages(i int, seat engine.Seat) []string {
 	w, lang := p.both[i], tongues[p.states%3]
 	var all []string
-	for _, path := range []string{"/", "/table", "/join", "/seat/" + string(p.owner), "/seat/" + string(seat), "/history/ID", "/healthz"} {
+	for _, path := range []string{"/", "/table", "/join", "/setup", "/seat/" + string(p.owner), "/seat/" + string(seat), "/history/ID", "/healthz"} {
 		all = append(all, w.answer(p, path, lang, seat))
 	}
 	return all
@@ -280,7 +280,7 @@ func TestEachKindTellsOfCards(t *testing.T) {
 
 // elsewhere are the routes that no kind looks at: the stream and the panel are looked
 // at in each state, and files are the same for everybody.
-var elsewhere = []string{"/events", "/icon-192.png", "/icon-512.png", "/icon-maskable.png", "/manifest.webmanifest", "/more", "/new", "/o/{key}", "/offline", "/panel.png", "/static/{file}", "/worker.js"}
+var elsewhere = []string{"/events", "/icon-192.png", "/icon-512.png", "/icon-maskable.png", "/manifest.webmanifest", "/more", "/new", "/o/{key}", "/offline", "/panel.png", "/setup/events", "/static/{file}", "/worker.js"}
 
 // unasked are the routes that a browser can open and that none has asked for.
 func (w *twin) unasked() (all []string) {

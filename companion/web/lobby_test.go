@@ -141,3 +141,32 @@ func TestLobbyOffersValuesForTheFullBook(t *testing.T) {
 	ben.no(http.StatusForbidden, "/lobby", "box", "rulebook")
 	ana.ok("/lobby", "begin", "1")
 }
+
+// Whoever comes to the first page while people sit down, as a television does, finds their
+// game and how to join it, and is not asked who plays.
+func TestTheFirstPageShowsAnOpenLobby(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
+	t.Parallel()
+	h := newHouse(t)
+	ana := h.browser()
+	ana.ok("/start", "game", "council-of-shadows", "way", "friends")
+	ana.ok("/claim", "seat", "red", "name", "Ana")
+	_, text := h.browser().get("/")
+	for _, want := range []string{"<h1>Take your seats</h1>", `id="to-lobby"`, "Council of Shadows", "Ana"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("a television lacks %q:\n%s", want, text)
+		}
+	}
+	for _, no := range []string{"Who plays today?", `id="way-`} {
+		if strings.Contains(text, no) {
+			t.Errorf("a television says %q", no)
+		}
+	}
+	if _, text := ana.get("/"); !strings.Contains(text, `class="invite"`) || !strings.Contains(text, `id="to-lobby"`) {
+		t.Errorf("who is in does not see how others come in:\n%s", text)
+	}
+	ana.ok("/lobby", "close", "1")
+	if _, text := h.browser().get("/"); !strings.Contains(text, "Who plays today?") || strings.Contains(text, `id="to-lobby"`) {
+		t.Error("control: without a lobby nobody is asked who plays")
+	}
+}

@@ -78,8 +78,7 @@ type Content struct {
 // A Step is one of the setup of a game.
 type Step struct {
 	Text string
-	Game string // its id
-	Done bool   // somebody has ticked it
+	Done bool // somebody has ticked it
 }
 
 // An Option is one of a list.

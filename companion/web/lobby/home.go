@@ -107,6 +107,11 @@ func (s *Pages) begin(p site.Document, snap companion.Snapshot, name string) lob
 		}
 	}
 	start.Digits = s.Opts.Coded() && !p.Inside
+	if snap.GameID == "" {
+		if start.Lobby = s.takers(p.Viewer, snap); start.Lobby != nil {
+			start.Ways, start.Digits = nil, false // one game at a time; who joins types the digits there
+		}
+	}
 	s.rule(p, snap, &start)
 	return start
 }

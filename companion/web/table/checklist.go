@@ -100,8 +100,6 @@ func (s *Pages) tick(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 	switch {
 	case err != nil:
 		return site.Outcome{}, err
-	case snap.GameID == "" || snap.GameID != r.PostFormValue("game"):
-		return site.Outcome{}, engine.Refuse("that game is not on the table any more; look again")
 	case number < 1 || number > len(snap.Setup):
 		return site.Outcome{}, fmt.Errorf("%w: there is no step %d", site.ErrMalformed, number)
 	}

@@ -14,6 +14,7 @@ type Start struct {
 	Ways    []Way
 	Digits  bool // whoever starts has to come in first
 	Waiting *Waiting
+	Lobby   *Seating   // people take their seats; nil if nobody does
 	Reopen  *Confirm   // the game that was ended goes on
 	Past    *page.Link // the last game that was played
 	Join    bool       // who is not in may join with a code
