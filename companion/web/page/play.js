@@ -258,7 +258,7 @@ document.addEventListener("click", (e) => {
 	}
 	const by = e.target.closest("[data-add], [data-set]");
 	const field = document.getElementById("count");
-	const other = e.target.closest("[data-count]"), part = e.target.closest("[data-part]");
+	const other = e.target.closest("#ask [data-count]"), part = e.target.closest("[data-part]");
 	if (other) another(other);
 	if (part) {
 		if ("at" in part.dataset) parts.push([Number(part.dataset.at), part.dataset.part]);
