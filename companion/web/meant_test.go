@@ -166,11 +166,13 @@ func stageAndTurn(v engine.View) string {
 }
 
 // Nothing is booked that nobody meant: over random games no primary button of a seat enters
-// an amount that nobody has touched, and none that ends a turn or a phase does anything else.
-// The control is a button that enters the last number and ends the turn.
+// an amount that nobody has touched, and none that ends a turn or a phase does anything else;
+// what gives something up stands on a button in words, and is no primary one. The control is a
+// button that enters the last number and ends the turn.
 func TestNothingIsBookedThatNobodyMeant(t *testing.T) {
 	t.Parallel()
 	states, entered := 0, 0
+	lapsing := map[string]int{} // by what lapses
 	for i, g := range meantTables[:tier.Of(t, tier.Pages, "tables", 1, len(meantTables), len(meantTables))] {
 		w := wander(t, g, uint64(i)+tier.Seed(t))
 		for range tier.Of(t, tier.Pages, "states", 5, 24, 400) {
@@ -186,6 +188,17 @@ func TestNothingIsBookedThatNobodyMeant(t *testing.T) {
 				if wrong := unmeant(snap, b); wrong != "" {
 					t.Errorf("%s %q: %s", g.Game, g.Options, wrong)
 				}
+				if e := w.effect(snap, b[1]); b[0] == "primary" && !e.Lapses.IsZero() {
+					t.Errorf("%s %q: the primary button does it, though %q", g.Game, g.Options, e.Lapses)
+				}
+			}
+			for _, c := range snap.Legal {
+				if e := w.effect(snap, c.Line); !e.Lapses.IsZero() {
+					lapsing[e.Lapses.Format]++
+					if said := chromium.Ask[string](w.Page, fmt.Sprintf(`document.querySelector("#part-moves [value='%s']")?.textContent ?? ""`, c.Line)); said != e.Lapses.String() {
+						t.Errorf("%q is on a button that says %q, want %q", c.Line, said, e.Lapses)
+					}
+				}
 			}
 			if chromium.Ask[bool](w.Page, `!!document.querySelector("#count") && "number" in document.querySelector("#ask").dataset`) {
 				entered++
@@ -193,10 +206,20 @@ func TestNothingIsBookedThatNobodyMeant(t *testing.T) {
 			}
 		}
 	}
-	if entered == 0 {
-		t.Errorf("of %d states none asks for a number, which proves nothing", states)
+	if entered == 0 || len(lapsing) == 0 {
+		t.Errorf("of %d states %d ask for a number and %d let something lapse, which proves nothing", states, entered, len(lapsing))
 	}
-	t.Logf("%d states, %d ask for a number", states, entered)
+	t.Logf("%d states, %d ask for a number; lapsing %v", states, entered, lapsing)
+}
+
+// effect is what a line would do.
+func (w *wanderer) effect(snap companion.Snapshot, line string) engine.Effect {
+	i := slices.IndexFunc(snap.Legal, func(c companion.LegalCommand) bool { return c.Line == line })
+	j := slices.IndexFunc(w.table.Offers(), func(o companion.GameOffer) bool { return o.Game.Name == snap.Game })
+	if i < 0 || w.table.Offers()[j].Game.Effect == nil {
+		return engine.Effect{}
+	}
+	return w.table.Offers()[j].Game.Effect(snap.State, snap.Legal[i].Command)
 }
 
 // enters adds one: the prompt says what it changes, the button enters that alone, and
