@@ -117,7 +117,7 @@ func (g *game) choosable(seat engine.Seat) (items []menu.Item) {
 		return g.sides(r, nil)
 	}
 	hidden := g.hidden(seat)
-	for _, c := range oneByOne(g.choices(viewer{seat: seat})) {
+	for _, c := range OneByOne(g.choices(viewer{seat: seat})) {
 		events, err := g.session.State().Decide(c.Command)
 		secret := engine.Hidden(engine.Entry{Events: events}, "")
 		names := slices.ContainsFunc(notation.Words(c.Command), func(w string) bool { return hidden[w] })
@@ -144,11 +144,11 @@ func (g *game) given(c LegalCommand) engine.Text {
 	return c.Text
 }
 
-// oneByOne leaves of what people read off several things, in the same sentence, what is read
+// OneByOne leaves of what people read off several things, in the same sentence, what is read
 // off the first one.
-func oneByOne(choices []LegalCommand) []LegalCommand {
+func OneByOne(choices []LegalCommand) []LegalCommand {
 	first := map[string]engine.Text{} // by sentence
-	return slices.DeleteFunc(choices, func(c LegalCommand) bool {
+	return slices.DeleteFunc(slices.Clone(choices), func(c LegalCommand) bool {
 		if !c.Printed {
 			return false
 		}

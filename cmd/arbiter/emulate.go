@@ -34,6 +34,7 @@ Cards are laid by lines on standard input; help lists them:
   start council-of-shadows purple green
   lay purple discover field-1
   wait
+  answer 3
   fault purple-1 lost-request 3
   unplug purple-2
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/hw"
+	"arbiter/setups"
 )
 
 // seated tells whether a word is somebody at the table.
@@ -23,12 +25,15 @@ func (o *Console) seated(ctx context.Context, word string) bool {
 	return err == nil && (named || word == string(engine.Table) || slices.ContainsFunc(s.View.Seats, func(p engine.Place) bool { return p.Seat == engine.Seat(word) }))
 }
 
-// say tells the game a line, as the phone of its seat would.
+// say tells the game a line, as the phone of its seat would; for a robot anybody speaks.
 func (o *Console) say(ctx context.Context, args []string) error {
 	seat := engine.Seat(args[0])
 	s, err := o.App.Table.Snapshot(ctx, seat)
 	if err != nil {
 		return err
+	}
+	if slices.ContainsFunc(s.View.Seats, func(p engine.Place) bool { return p.Seat == seat && p.Robot }) {
+		seat = engine.Table
 	}
 	_, err = o.App.Table.Do(ctx, companion.Request{Seat: seat, Line: strings.Join(args, " "), Version: s.Version})
 	return o.translated(err)
@@ -47,6 +52,111 @@ func tellRoll(ctx context.Context, o *Console, args []string) error {
 	return o.translated(err)
 }
 
+// question is what the game asks people to read off the cardboard, and what may be answered;
+// "" if it asks for nothing of that kind.
+func (o *Console) question(ctx context.Context, say func(engine.Text) string) string {
+	s, err := o.App.Table.Snapshot(ctx, engine.Table)
+	options := options(s)
+	if err != nil || len(options) == 0 {
+		return ""
+	}
+	var asks []string
+	for _, p := range s.View.Prompts {
+		asks = append(asks, say(p.Text))
+	}
+	return fmt.Sprintf("? %s  answer %s", strings.Join(asks, " "), spread(options, 0))
+}
+
+// An option is an answer to what is asked: the words in which it differs from others.
+type option struct {
+	line   string
+	words  []string
+	likely bool
+}
+
+// options are the answers to what is asked now; none if it is nothing that is printed.
+func options(s companion.Snapshot) (all []option) {
+	for _, c := range companion.OneByOne(s.Legal) {
+		if c.Printed {
+			all = append(all, option{c.Line, strings.Fields(c.Line)[1:], c.Likely})
+		}
+	}
+	first, alike := map[string][]string{}, map[string]int{} // by verb: what all have in common goes without saying
+	for _, x := range all {
+		verb := x.words[0]
+		if first[verb] == nil {
+			first[verb], alike[verb] = x.words, len(x.words)-1
+		}
+		n := 0
+		for n < min(alike[verb], len(x.words)-1) && x.words[n] == first[verb][n] {
+			n++
+		}
+		alike[verb] = n
+	}
+	for i, x := range all {
+		all[i].words = x.words[alike[x.words[0]]:]
+	}
+	return all
+}
+
+// spread lists what the word at a place may be: numbers from the least to the most, and in
+// brackets what is likely.
+func spread(options []option, at int) string {
+	var words []string
+	least, most, numbers, likely := 0, 0, true, ""
+	for _, x := range options {
+		if len(x.words) <= at {
+			continue
+		}
+		w := x.words[at]
+		n, err := strconv.Atoi(w)
+		if numbers = numbers && err == nil; len(words) == 0 {
+			least, most = n, n
+		}
+		least, most = min(least, n), max(most, n)
+		if !slices.Contains(words, w) {
+			words = append(words, w)
+		}
+		if x.likely {
+			likely = " (" + w + "?)"
+		}
+	}
+	if numbers && len(words) > 1 {
+		return fmt.Sprintf("%d..%d%s", least, most, likely)
+	}
+	return strings.Join(words, "|") + likely
+}
+
+// answer tells what is printed where the game asks for it. Words that say nothing may be
+// left out at the end.
+func answer(ctx context.Context, o *Console, args []string) error {
+	if o.App == nil {
+		return errors.New("another program has the readers; tell it there")
+	}
+	s, err := o.App.Table.Snapshot(ctx, engine.Table)
+	if err != nil {
+		return err
+	}
+	options := options(s)
+	if len(options) == 0 {
+		return errors.New("nothing that is printed is asked for now")
+	}
+	for at, w := range args {
+		left := slices.DeleteFunc(slices.Clone(options), func(x option) bool { return len(x.words) <= at || x.words[at] != w })
+		if len(left) == 0 {
+			return fmt.Errorf("%q is no answer; it may be %s", w, spread(options, at))
+		}
+		options = left
+	}
+	whole := slices.DeleteFunc(slices.Clone(options), func(x option) bool {
+		return slices.ContainsFunc(x.words[len(args):], func(w string) bool { return w != "-" && w != "0" })
+	})
+	if len(args) == 0 || len(whole) != 1 {
+		return fmt.Errorf("go on with %s", spread(options, len(args)))
+	}
+	return o.say(ctx, strings.Fields(whole[0].line))
+}
+
 // translated puts a refusal into the language.
 func (o *Console) translated(err error) error {
 	var refusal engine.Refusal
@@ -63,15 +173,21 @@ func startGame(ctx context.Context, o *Console, args []string) error {
 	if len(args) == 0 {
 		return fmt.Errorf("name a game: %s", games.Names())
 	}
-	n := companion.NewGame{Game: args[0], Box: "stand-in"}
-	for _, seat := range args[1:] {
+	n, seats := companion.NewGame{Game: args[0], Box: "stand-in"}, args[1:]
+	own := len(seats) > 0 && slices.Contains(setups.Boxes(args[0]), seats[0])
+	if own {
+		n.Box, seats = seats[0], seats[1:]
+	}
+	for _, seat := range seats {
 		n.Seats = append(n.Seats, companion.Seating{Seat: engine.Seat(seat)})
 	}
 	if g, ok := games.Find(args[0]); ok && g.Name != games.All()[0].Name {
-		n.Box = ""
+		if !own {
+			n.Box = ""
+		}
 	} else {
 		n.Order = nil
-		for _, seat := range args[1:] {
+		for _, seat := range seats {
 			n.Order = append(n.Order, engine.Seat(seat))
 		}
 	}
@@ -184,7 +300,7 @@ func (o *Console) report(ctx context.Context) error {
 	if err != nil {
 		return nil // it ended before it began
 	}
-	game, seen := "", 0
+	game, seen, asked := "", 0, ""
 	notices := map[string]bool{}
 	for s := range shots {
 		if s.GameID != game {
@@ -199,6 +315,11 @@ func (o *Console) report(ctx context.Context) error {
 			fmt.Fprintf(o.out, "%d. %s\n", l.Seq, say(l.Command))
 			for _, e := range l.Events {
 				fmt.Fprintf(o.out, "    %s\n", say(e.Text))
+			}
+		}
+		if question := o.question(ctx, say); question != asked {
+			if asked = question; question != "" {
+				fmt.Fprintln(o.out, question)
 			}
 		}
 		now := map[string]bool{}
