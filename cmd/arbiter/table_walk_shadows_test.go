@@ -1,0 +1,319 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/companion/companiontest/chromium"
+	"arbiter/engine/enginetest/tier"
+)
+
+// Two people with two phones.
+func TestWalkTracksTwo(t *testing.T) {
+	tier.Test(t, tier.Pages, "two phones and ten readers")
+	t.Parallel()
+	w := newWalk(t, "two-seats-five-fields")
+	w.begin("purple", "red")
+	w.play()
+}
+
+func TestWalkTracksAlone(t *testing.T) {
+	tier.Test(t, tier.Pages, "a phone and a reader")
+	t.Parallel()
+	w := newWalk(t, "solo-one-reader")
+	w.one = "table"
+	w.begin("purple")
+	w.play()
+}
+
+func TestWalkFullTwo(t *testing.T) {
+	tier.Test(t, tier.Pages, "two phones and ten readers")
+	t.Parallel()
+	w := newWalk(t, "two-seats-five-fields")
+	w.begin("purple", "red", "full-book")
+	w.play()
+}
+
+func TestWalkFullAlone(t *testing.T) {
+	tier.Test(t, tier.Pages, "two phones and ten readers")
+	t.Parallel()
+	w := newWalk(t, "solo-one-reader")
+	w.one = "table"
+	w.begin("purple", "full-book")
+	w.play()
+}
+
+// begin has people come to the table, the first of whom chooses options of the game.
+func (w *walk) begin(words ...string) {
+	w.Helper()
+	chrome := chromium.Start(w.T, true)
+	for _, word := range words {
+		if slices.Contains([]string{"purple", "red", "green", "blue"}, word) {
+			w.sit(chrome, word)
+			continue
+		}
+		w.guests[0].phone.Click("#option-" + word)
+		w.guests[0].phone.Wait("#option-" + word + "[aria-pressed=true], #option-" + word + ".on")
+	}
+	w.guests[0].phone.Click("#lobby-start")
+	if slices.Contains(words, "full-book") {
+		w.guests[0].phone.Until(`((r) => r && !r.hidden && r.getBoundingClientRect().top >= 0 && r.getBoundingClientRect().bottom <= innerHeight)(document.getElementById("refusal"))`)
+		w.guests[0].phone.Click("#box-stand-in")
+		w.guests[0].phone.Wait("#box-stand-in[aria-pressed=true]")
+		w.guests[0].phone.Click("#lobby-start")
+	}
+	for _, g := range w.guests {
+		g.phone.Wait("#ask")
+	}
+}
+
+// play plays the game to its end.
+func (w *walk) play() {
+	w.Helper()
+	for w.look(); !w.guests[0].now.Over; {
+		w.step()
+	}
+	w.Logf("%d taps, %d cards laid, asked: %s", w.taps, w.laid, strings.Join(w.asked, " | "))
+}
+
+// step does the next thing that somebody sees to do.
+func (w *walk) step() {
+	w.Helper()
+	stuck := w.patience()
+	for {
+		for _, g := range w.guests {
+			if w.does(g) {
+				w.look()
+				return
+			}
+		}
+		if stuck() {
+			w.stuck("nothing can be answered")
+		}
+		w.look()
+	}
+}
+
+// A rule is what people do when the prompt reads so; it tells whether they saw how.
+type rule struct {
+	reads *regexp.Regexp
+	do    func(w *walk, g *guest, words []string) bool
+}
+
+func when(pattern string, do func(w *walk, g *guest, words []string) bool) rule {
+	return rule{regexp.MustCompile(pattern), do}
+}
+
+var rules = []rule{
+	when(`^(Choose|Lay) a card (for|on) each field|^(Choose|Lay) a card (for|on) the first field`, (*walk).plans),
+	when(`^What consumption is printed on ([^?]+)\?$`, tells("printed")),
+	when(`^How much energy does (Project \d) give\?$`, tells("printed")),
+	when(`^Turn over the next card of the Automa's pile (.+)$`, (*walk).opens),
+	when(`How much energy do they bring\?$`, (*walk).gains),
+	when(`^How many .* gems do you have left\?$`, says(1)),
+	when(`^Buy something`, (*walk).buys),
+	when(`^Draw a tile|^Fill the gap|takes a (light|dark) bonus card`, (*walk).draws),
+}
+
+// does lets a guest do what they see; false if they see nothing to do.
+func (w *walk) does(g *guest) bool {
+	w.Helper()
+	s := g.now
+	for _, n := range s.Notices {
+		if w.obeys(g, n) {
+			return true
+		}
+	}
+	if s.Said != "" && !slices.Contains(w.asked, s.Said) {
+		w.asked = append(w.asked, s.Said)
+	}
+	for _, r := range rules {
+		if m := r.reads.FindStringSubmatch(s.Said); m != nil && r.do(w, g, m) {
+			return true
+		}
+	}
+	order := []string{"map", "go", "choice", "offer"}
+	if g.picked == s.Version || strings.HasSuffix(s.Said, "?") {
+		order = []string{"go", "choice", "map", "offer"}
+	}
+	for _, kind := range order {
+		if c, ok := s.find(kind); ok {
+			w.tap(g, c)
+			return true
+		}
+	}
+	return false
+}
+
+// slides slides the cards on the fields one field to the right.
+func (w *walk) slides(g *guest) {
+	n := g.now.Fields
+	for _, card := range g.fields[n-1] {
+		if w.one == "" {
+			w.lift(g.seat + " " + card)
+		}
+		g.hand = append(g.hand, card)
+	}
+	for f := n - 1; f > 0; f-- {
+		g.fields[f] = g.fields[f-1]
+		for _, card := range g.fields[f] {
+			if w.one == "" {
+				w.lay(g.seat+" "+card, w.reader(g, f+1))
+				w.laid++
+			}
+		}
+	}
+	g.fields[0] = nil
+}
+
+// plans lays a card on the next field that is free.
+func (w *walk) plans(g *guest, _ []string) bool {
+	g.gained = 0
+	if w.one != "" { // cards do not stay on the reader: what the phone does not show is in the hand
+		g.hand = slices.DeleteFunc(slices.Clone(g.owns), func(c string) bool { return slices.Contains(g.now.Shown, c) })
+	}
+	field := g.now.Free
+	if field == 0 || len(g.hand) == 0 {
+		return false
+	}
+	card := g.hand[w.laid%len(g.hand)]
+	w.Logf("%s: %q: lays %s on field %d", g.seat, g.now.Said, card, field)
+	w.laid++
+	g.hand = slices.DeleteFunc(g.hand, func(c string) bool { return c == card })
+	g.fields[field-1] = append(g.fields[field-1], card)
+	w.lay(g.seat+" "+card, w.reader(g, field))
+	w.sees(g, fmt.Sprintf("%s lies on field %d", card, field), func() bool { return g.now.Free != field })
+	if w.one != "" {
+		w.lift(g.seat + " " + card)
+	}
+	return true
+}
+
+// tells enters what is printed on a thing.
+func tells(verb string) func(*walk, *guest, []string) bool {
+	return func(w *walk, g *guest, words []string) bool {
+		n, err := strconv.Atoi(w.print[verb+" "+words[1]][0])
+		must(w.T, err)
+		return w.enter(g, n)
+	}
+}
+
+func says(n int) func(*walk, *guest, []string) bool {
+	return func(w *walk, g *guest, _ []string) bool { return w.enter(g, n) }
+}
+
+// gains enters what cards have brought, once in each round.
+func (w *walk) gains(g *guest, _ []string) bool {
+	if g.gained >= 2 {
+		if c, ok := g.now.find("go"); ok && strings.HasPrefix(c.Text, "Enter") {
+			return w.enter(g, 0)
+		}
+		return false
+	}
+	g.gained++
+	return w.enter(g, 8)
+}
+
+// opens shows the next card of the Automa's pile to the reader.
+func (w *walk) opens(g *guest, words []string) bool {
+	level := strings.Index("0 I II", words[1]) / 2
+	for n := range 18 {
+		card := fmt.Sprintf("automa-%02d", (n+w.laid)%18+1)
+		if at := w.print["pile "+w.called(card)]; w.print["advanced "+w.called(card)] == nil && len(at) > 0 && at[0] == strconv.Itoa(level) && !slices.Contains(w.opened, card) {
+			w.opened = append(w.opened, card)
+			w.laid++
+			w.Logf("%s: %q: shows %s", g.seat, g.now.Said, card)
+			was := g.now.Said
+			w.lay(card, w.one)
+			w.sees(g, card+" is open", func() bool { return g.now.Said != was })
+			w.lift(card)
+			return true
+		}
+	}
+	w.opened = nil
+	return true
+}
+
+// draws tells which card came from the pile: one that was not seen before.
+func (w *walk) draws(g *guest, _ []string) bool {
+	if g.picked == g.now.Version {
+		return false
+	}
+	i := slices.IndexFunc(g.now.Controls, func(c handle) bool { return c.Kind == "offer" && !slices.Contains(w.opened, c.Thing) })
+	if i < 0 {
+		return false
+	}
+	w.opened = append(w.opened, g.now.Controls[i].Thing)
+	w.tap(g, g.now.Controls[i])
+	return true
+}
+
+// buys buys what the guest wants, while there is something.
+func (w *walk) buys(g *guest, _ []string) bool {
+	for len(g.wants) > 0 {
+		want := g.wants[0]
+		g.wants = g.wants[1:]
+		if i := slices.IndexFunc(g.now.Controls, func(c handle) bool { return c.Kind == "offer" && strings.HasSuffix(c.Thing, " "+want) }); i >= 0 {
+			w.tap(g, g.now.Controls[i])
+			if strings.HasPrefix(want, "ai-") {
+				g.hand, g.owns = append(g.hand, want), append(g.owns, want)
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// told reads what a notice says about a card: from which field, and to which or into the hand.
+var told = regexp.MustCompile(`^(\w+): (?:move|take|lift|put) (.+?) (?:from|on) Field (\d) \(.*?\)(?: to Field (\d)| into the hand| and lay it down again)?`)
+
+// obeys does what a notice says, with the guest's own cards.
+func (w *walk) obeys(g *guest, notice string) bool {
+	w.Helper()
+	if strings.EqualFold(notice, g.seat+": slide the cards one field to the right") {
+		w.Logf("%s: obeys %q", g.seat, notice)
+		w.slides(g)
+		w.settles(g)
+		return true
+	}
+	m := told.FindStringSubmatch(notice)
+	if m == nil || strings.ToLower(m[1]) != g.seat || m[2] == "the card" {
+		return false
+	}
+	for f := range g.fields {
+		for i, card := range g.fields[f] {
+			if w.called(card) != m[2] {
+				continue
+			}
+			w.Logf("%s: obeys %q", g.seat, notice)
+			g.fields[f] = slices.Delete(g.fields[f], i, i+1)
+			if m[4] == "" {
+				g.hand = append(g.hand, card)
+				w.tell("lift %s %s", g.seat, card)
+			} else {
+				to, _ := strconv.Atoi(m[4])
+				g.fields[to-1] = append(g.fields[to-1], card)
+				w.lay(g.seat+" "+card, w.reader(g, to))
+			}
+			w.settles(g)
+			return true
+		}
+	}
+	return false
+}
+
+// settles gives the readers time to see what was moved; what is said after that is true.
+func (w *walk) settles(g *guest) {
+	w.Helper()
+	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) { // until it is so
+		g.looks()
+		if !slices.ContainsFunc(g.now.Notices, func(n string) bool { return strings.HasPrefix(strings.ToLower(n), g.seat+":") }) {
+			return
+		}
+	}
+}
