@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"arbiter/companion"
@@ -66,6 +67,39 @@ func TestDrawnCardsAreTappedOnEveryPhone(t *testing.T) {
 			}
 			if offered != want {
 				t.Errorf("where the program draws: %t: %d of 31 lie before %s, want %d", screens, offered, seat, want)
+			}
+		}
+	}
+}
+
+// A card that people draw without telling which is a button on every phone; the cards of
+// a robot are never named there, for nobody looks at them.
+func TestCardsAreDrawnUnseen(t *testing.T) {
+	c := moment(companion.LogLine{})
+	c.Snap.Seat, c.Say = "purple", engine.Text.String
+	c.Snap.View.Seats = append(c.Snap.View.Seats, engine.Place{Seat: "automa", Color: "blue", Robot: true})
+	for _, to := range []engine.Seat{"purple", "red", "automa"} {
+		c.Snap.Legal = append(c.Snap.Legal, companion.LegalCommand{By: engine.Table, Line: fmt.Sprintf("table deal %s -", to), Text: engine.Say("%s draws a card", to)})
+		for i := range 3 {
+			card := fmt.Sprintf("light-%02d", i+1)
+			c.Snap.Legal = append(c.Snap.Legal, companion.LegalCommand{By: engine.Table, Line: fmt.Sprintf("table deal %s %s", to, card), Text: engine.Say("%s draws %s", to, engine.Term(card))})
+		}
+	}
+	m := NewMoves(c)
+	p := NewPrompt(c, m)
+	var unseen []string
+	for _, x := range p.Others {
+		unseen = append(unseen, x.Line)
+	}
+	if want := []string{"table deal purple -", "table deal red -", "table deal automa -"}; p.Main != nil || !slices.Equal(unseen, want) {
+		t.Errorf("main button %v, others %q, want %q", p.Main, unseen, want)
+	}
+	for _, g := range m.Groups {
+		for _, l := range g.Lists {
+			for _, x := range l.Moves {
+				if !strings.HasPrefix(x.Line, "table deal purple") {
+					t.Errorf("the phone of purple names %s", x.Line)
+				}
 			}
 		}
 	}

@@ -72,6 +72,7 @@ type Move struct {
 	Then   string // what would follow
 	Lapses bool   // something is given up by it, as its sentence tells
 	All    bool   // everybody has to agree to it
+	Unseen bool   // a card is drawn from the cardboard, and nobody is told which
 	Free   bool   // it costs nothing to take back, so it is done at once
 	Parts  string // of the sentence, where people read off the cardboard what it says, with | between
 	Likely bool   // another box invents that
@@ -159,10 +160,16 @@ func (c Context) fill(to *Group, by []companion.LegalCommand) {
 		to.Sheet = printed
 	}
 	for _, g := range commands.Groups(cardboard) {
-		if c.Screens {
-			to.Cardboard = append(to.Cardboard, c.listing(g))
-		} else {
-			told := c.listing(g)
+		told := c.listing(g)
+		switch {
+		case c.Screens:
+			to.Cardboard = append(to.Cardboard, told)
+		case commands.Untold(g[0], by):
+			for _, x := range told.Moves {
+				x.Unseen = true
+				to.Moves = append(to.Moves, x)
+			}
+		default:
 			told.Chance = true
 			to.Lists = append(to.Lists, told)
 		}
@@ -399,6 +406,9 @@ func (c Context) deals(by []companion.LegalCommand) (all []Deal, rest, cardboard
 		case to != "" && (c.Screens || !untold) && !slices.ContainsFunc(all, func(d Deal) bool { return d.To == string(to) }):
 			all = append(all, Deal{Text: commands.Gapped(c.Say, x, terms(x)), To: string(to)})
 		}
+		if !c.Screens && untold && c.toRobot(x) {
+			continue // nobody looks at a robot's cards
+		}
 		if to == "" || untold && to == c.Seat() {
 			cardboard = append(cardboard, x)
 		}
@@ -413,6 +423,12 @@ func (c Context) deals(by []companion.LegalCommand) (all []Deal, rest, cardboard
 		}
 	}
 	return all, rest, cardboard
+}
+
+// toRobot tells whether a command names a card that a robot draws.
+func (c Context) toRobot(x companion.LegalCommand) bool {
+	robot := func(w string) bool { return c.Badge(engine.Seat(w)).Robot }
+	return commands.Draws(x) && slices.ContainsFunc(strings.Fields(x.Line)[1:], robot)
 }
 
 // terms are the places of the words of the game in a sentence.

@@ -94,9 +94,9 @@ func (p *Prompt) offer(c Context, m Moves) {
 			p.Number, p.Counts = c.counts(m)
 			p.Sheet = len(g.Sheet) > 0
 		}
-		bare := slices.DeleteFunc(slices.Clone(g.Moves), func(x Move) bool { return c.drawn(x.Things) && len(g.Moves) > 1 || x.All })
+		bare := slices.DeleteFunc(slices.Clone(g.Moves), func(x Move) bool { return c.drawn(x.Things) && len(g.Moves) > 1 && !x.Unseen || x.All })
 		slices.SortStableFunc(bare, func(a, b Move) int { return lapsing(a) - lapsing(b) })
-		if p.Others = bare; len(bare) > 0 && !bare[0].Lapses {
+		if p.Others = bare; len(bare) > 0 && lapsing(bare[0]) == 0 {
 			p.Main, p.Others = &bare[0], bare[1:]
 			switch {
 			case g.Who.Robot && !c.Virtual:
@@ -120,9 +120,10 @@ func (p *Prompt) offer(c Context, m Moves) {
 	}
 }
 
-// lapsing puts what gives something up last: the primary button never does that.
+// lapsing puts what gives something up last, be it to know a card: the primary button never
+// does that.
 func lapsing(m Move) int {
-	if m.Lapses {
+	if m.Lapses || m.Unseen {
 		return 1
 	}
 	return 0
