@@ -38,6 +38,7 @@ type game struct {
 	virtual    bool                   // all of it lies on screens
 	kept       *kept                  // of the window that is open; nil if none is
 	orders     map[engine.Seat]string // standing ones, in memory alone
+	result     string                 // as the store has it; "" while the game goes on
 	backs      int                    // as back tells; -1 until it is worked out
 	guesses    map[string]bool        // as guesses tells; never changed
 	sights     map[engine.Seat]sight  // of the present, as far as somebody has looked
@@ -179,6 +180,10 @@ func (t *Table) resume() {
 	}
 	if err := contain.Run(func() error { return t.put(saved) }); err != nil {
 		t.setAside(saved.ID, err)
+		return
+	}
+	if g := t.game; g.result != "" && (g.divergence != nil || !g.over()) {
+		t.game, t.ended = nil, Ended{ID: g.id, Result: g.result} // it was over by the rules of then
 	}
 }
 
@@ -191,6 +196,9 @@ func (t *Table) put(saved history.Saved) error {
 	g, err := newGame(o, saved, t.opts.Virtual)
 	if err != nil {
 		return err
+	}
+	if e := t.opts.Store.Ended(); e.Stays && e.ID == saved.ID {
+		g.result = e.Result
 	}
 	t.game, t.ended = g, Ended{}
 	t.settled, t.settling = t.opts.Now().Add(t.opts.Settle), time.After(t.opts.Settle)
@@ -305,7 +313,30 @@ func newID(now time.Time) string {
 	return now.UTC().Format("20060102-150405-") + strings.ToLower(rand.Text()[:6])
 }
 
-// finish gives the game its result and clears the table.
+// conclude keeps the result of the game as soon as it is over by its rules; it stays on the
+// table until another begins.
+func (t *Table) conclude() {
+	g := t.game
+	if g == nil || g.divergence != nil || g.result != "" {
+		return
+	}
+	if v := g.sight("").view; v.Over && t.note(ResultOf(v)) == nil {
+		t.logger.Info("game is over", "id", g.id, "result", g.result)
+	}
+}
+
+// note keeps a result of the game on the table, "" that it goes on.
+func (t *Table) note(result string) error {
+	err := t.opts.Store.Conclude(t.game.id, result)
+	t.failed(err, unwritable())
+	if err != nil {
+		return fmt.Errorf("game %s: %w", t.game.id, err)
+	}
+	t.game.result = result
+	return nil
+}
+
+// finish gives the game its result, if it has none, and clears the table.
 func (t *Table) finish() error {
 	if t.game == nil {
 		return nil
@@ -318,7 +349,7 @@ func (t *Table) finish() error {
 		return fmt.Errorf("game %s: %w", t.game.id, err)
 	}
 	t.logger.Info("game ends", "id", t.game.id, "result", result)
-	t.game, t.ended, t.faults = nil, Ended{t.game.id, result}, nil
+	t.game, t.ended, t.faults = nil, Ended{ID: t.game.id, Result: result}, nil
 	t.readers.Forget()
 	t.refresh()
 	return nil

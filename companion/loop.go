@@ -172,6 +172,7 @@ func (t *Table) refresh() {
 	t.whole("what leaves no choice", t.proceed)
 	t.whole("a window", t.attend)
 	t.whole("cards below others", t.cover)
+	t.whole("the result", t.conclude)
 	t.publish()
 }
 

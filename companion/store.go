@@ -9,7 +9,10 @@ import (
 )
 
 // An Ended game was the last one on the table.
-type Ended struct{ ID, Result string }
+type Ended struct {
+	ID, Result string
+	Stays      bool // it is over and still on the table, so that its last step can be taken back
+}
 
 // Open reports whether it can go on: it was not played to its end.
 func (e Ended) Open() bool { return e.Result == Abandoned }
@@ -41,13 +44,17 @@ const (
 type Store interface {
 	// Create starts the log of a new game.
 	Create(history.Header) (engine.Log, error)
-	// Unfinished returns the newest game without a result; ok is false if
-	// there is none. If it is damaged the error is a *Damage: no older game takes
+	// Unfinished returns the game that stays on the table, else the newest one without
+	// a result; ok is false if there is none. If it is damaged the error is a *Damage: no older game takes
 	// its place. Once a new one was created nobody hears of it here any more.
 	Unfinished() (saved history.Saved, ok bool, err error)
-	// Finish gives a game its result: the seats that won, Nobody, or Abandoned.
+	// Conclude keeps the result of a game that is over and stays on the table: the seats
+	// that won, or Nobody. "" takes the result back: the game goes on.
+	Conclude(id, result string) error
+	// Finish gives a game its result, as Conclude, or Abandoned, and notes that it has left
+	// the table.
 	Finish(id, result string) error
-	// Ended returns the game that Finish gave its result last, the zero Ended if a
+	// Ended returns the game that got its result last, the zero Ended if a
 	// game was created since. What is not known counts as none.
 	Ended() Ended
 	// Reopen takes the result of a game back and returns it as it was.

@@ -83,8 +83,8 @@ func (t *Table) Start(ctx context.Context, g NewGame) (Answer, error) {
 	return ask(ctx, t, func() (Answer, error) { return t.start(g) })
 }
 
-// Finish gives the game its result, Abandoned if it is not over, and leaves the
-// table empty.
+// Finish ends the game, which is Abandoned if it is not over, and leaves the table empty. One
+// that is over has its result already.
 func (t *Table) Finish(ctx context.Context) error {
 	_, err := ask(ctx, t, func() (Answer, error) { return Answer{}, t.finish() })
 	return err
@@ -103,8 +103,8 @@ func (t *Table) Do(ctx context.Context, w Request) (Answer, error) {
 	return ask(ctx, t, func() (Answer, error) { return t.do(viewer{seat: w.Seat}, w) })
 }
 
-// Undo takes back the last standing entry of the snapshot with this version.
-// When cards were shown, or somebody else has done it, it is agreed to by every seat that
+// Undo takes back the last standing entry of the snapshot with this version. When cards were
+// shown, somebody else has done it, or the game is over and all has come to light, it is agreed to by every seat that
 // somebody sits at, each by its own Undo of the same version; any other command drops the
 // matter.
 func (t *Table) Undo(ctx context.Context, seat engine.Seat, version int) (Answer, error) {

@@ -22,7 +22,7 @@ func (t *Table) undo(seat engine.Seat, version int) (Answer, error) {
 		return Answer{}, stale()
 	}
 	agreed := false
-	if slices.ContainsFunc(g.span(), func(e engine.Entry) bool { return g.asked(e, seat) }) {
+	if g.over() && seat != engine.Table || slices.ContainsFunc(g.span(), func(e engine.Entry) bool { return g.asked(e, seat) }) {
 		if waiting := g.agree("", seat); len(waiting) > 0 {
 			t.publish()
 			return Answer{Version: version, Waiting: waiting}, nil
@@ -39,6 +39,13 @@ func (t *Table) takeBack(seat engine.Seat, agreed bool) (Answer, error) {
 	span, consent := g.span(), append(g.agreeable(), g.consent...)
 	if len(span) == 0 {
 		return Answer{}, engine.Refuse("there is nothing to take back")
+	}
+	if g.result != "" {
+		if err := t.note(""); err != nil {
+			t.publish()
+			return Answer{}, err
+		}
+		defer t.conclude() // where it is over all the same
 	}
 	for _, e := range span {
 		by := seat

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -143,5 +144,48 @@ func TestVirtualCardsLieAgain(t *testing.T) {
 	}
 	if got := len(rowsOf(t, dir, id)); got != 3 {
 		t.Errorf("%d rows in the log, want the setup and two entries", got)
+	}
+}
+
+// A game that is over stays on the table with its result until it is put away or another was
+// created, also after a restart of the program; the time of its end is that of its result.
+func TestAGameThatIsOverSurvivesTheProgram(t *testing.T) {
+	dir := t.TempDir()
+	now := time.Unix(100, 0)
+	open := func() datadir.Store {
+		db, err := gamelog.Open(filepath.Join(dir, datadir.LogFile))
+		must(t, err)
+		db.Now = func() time.Time { return now }
+		t.Cleanup(func() { db.Close() })
+		return datadir.Store{DB: db, Dir: dir}
+	}
+	s := open()
+	h := history.Header{ID: "one", Created: time.Unix(0, 0)}
+	h.Setup.Game, h.Setup.Seats = "council-of-shadows", []engine.Seat{"purple", "red"}
+	_, err := s.Create(h)
+	must(t, err)
+	must(t, s.Conclude("one", "red"))
+	stays := func(result string) {
+		t.Helper()
+		must(t, s.Close())
+		s = open()
+		g, ok, err := s.Unfinished()
+		sum, bad := s.Summary("one")
+		if must(t, errors.Join(err, bad)); !ok || g.ID != "one" || sum.Result != result {
+			t.Errorf("on the table: %q %t, with the result %q, want %q", g.ID, ok, sum.Result, result)
+		}
+	}
+	stays("red")
+	must(t, s.Conclude("one", ""))
+	stays("")
+	must(t, s.Conclude("one", "purple"))
+	stays("purple")
+	now = time.Unix(1000, 0)
+	must(t, s.Finish("one", "purple"))
+	if _, ok, err := s.Unfinished(); ok || err != nil {
+		t.Errorf("a game that was put away is on the table: %v", err)
+	}
+	if sum, err := s.Summary("one"); err != nil || !sum.Finished.Equal(time.Unix(100, 0)) {
+		t.Errorf("it ended at %v (%v), want when it got its result", sum.Finished, err)
 	}
 }

@@ -84,7 +84,6 @@ func (e *solo) play() {
 	}
 	p.Reads("#part-ask .over", "hat gewonnen")
 	p.Open("/")
-	p.Click("#close") // until then it could be taken back
 	p.Wait("#way-alone")
 }
 

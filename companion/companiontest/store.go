@@ -117,7 +117,7 @@ func (s *Store) Unfinished() (history.Saved, bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, k := range slices.Backward(s.games) {
-		if !k.Done {
+		if !k.Done || s.ended.Stays && s.ended.ID == k.ID {
 			return history.Saved{Header: k.Header, Entries: slices.Clone(k.Entries), Log: appender{s, k}, Stands: k.Stands, Laying: k.Laying, Concealed: k.Veils}, true, nil
 		}
 	}
@@ -131,6 +131,21 @@ func (s *Store) Finish(id, result string) error {
 		for _, k := range s.games {
 			if k.ID == id {
 				k.Result, k.Done = result, true
+			}
+		}
+	})
+}
+
+// Conclude keeps the result of a game that stays on the table.
+func (s *Store) Conclude(id, result string) error {
+	return s.write(func() {
+		s.ended = companion.Ended{}
+		if result != "" {
+			s.ended = companion.Ended{ID: id, Result: result, Stays: true}
+		}
+		for _, k := range s.games {
+			if k.ID == id {
+				k.Result, k.Done = result, result != ""
 			}
 		}
 	})

@@ -2,10 +2,12 @@ package web_test
 
 import (
 	"fmt"
+	"net/http"
 	"regexp"
 	"strings"
 	"testing"
 
+	"arbiter/companion"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -69,4 +71,35 @@ func TestTheEndLeadsToItsTurn(t *testing.T) {
 	if got := at(strings.SplitN(found[1], "?", 2)[0] + "?round=99"); got == first {
 		t.Error("a round that never was begins there, too")
 	}
+}
+
+// A game that is over is over: nobody has to put it away. It has its result, all is told of it,
+// and the next one can begin; until then its end can be taken back, to which everybody agrees.
+func TestAGameThatIsOverIsOver(t *testing.T) {
+	tier.Unraced(t, "one request after the other")
+	t.Parallel()
+	h := broadcast{game: "high-council", seats: []string{"white", "red"}}.finished(t)
+	white, red := h.browser().sit("white"), h.browser().sit("red")
+	id := h.store.Games()[0].ID
+	result := h.store.Games()[0].Result
+	if result == "" || result == companion.Abandoned {
+		t.Fatalf("the game was kept with the result %q", result)
+	}
+	for path, want := range map[string]string{"/seat/white": `id="look-back"`, "/": `action="/start"`, "/games": "won by", "/games/" + id + "/replay?all=1": `name="all" value="1"`} {
+		if _, text := white.get(path); !strings.Contains(text, want) || strings.Contains(text, `action="/close"`) {
+			t.Errorf("%s of a game that is over lacks %s, or has to be closed:\n%s", path, want, text)
+		}
+	}
+	white.ok("/undo", "seat", "white", "version", h.version("white"))
+	if _, text := red.get("/seat/red"); !strings.Contains(text, "wants to take back the end of the game") || h.store.Games()[0].Result != result {
+		t.Errorf("red is not asked before the end is taken back:\n%s", part(text, "sheet"))
+	}
+	red.ok("/undo", "seat", "red", "version", h.version("red"))
+	if got := h.store.Games()[0]; got.Done {
+		t.Errorf("the end that was taken back is kept with the result %q", got.Result)
+	}
+	if _, text := white.get("/games/" + id + "/replay?all=1"); strings.Contains(text, `name="all" value="1"`) {
+		t.Error("what is hidden is shown of a game that goes on")
+	}
+	white.no(http.StatusConflict, "/start", "game", "high-council", "way", "friends")
 }

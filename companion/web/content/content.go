@@ -109,6 +109,7 @@ type undo struct {
 	What    string // "" if the viewer may not know what is taken back
 	Asked   bool   // everybody is asked: about taking that back, or about what is wanted
 	Shown   bool   // cards were shown in it
+	Over    bool   // the game ended with it
 	Wanted  string // in words; "" if it is to take back
 	Line    string // the command that is wanted; "" if there is none
 	Agree   bool   // the viewer has not agreed yet

@@ -66,6 +66,7 @@ func (sc *Content) Undoing(v session.Viewer, snap companion.Snapshot) undo {
 	if u.Asked {
 		p := snap.Proposal
 		u.Agree, u.Shown, u.Line, u.Wanted = slices.Contains(p.Waiting, v.Seat), p.Shown, p.Line, sc.Say(p.Text)
+		u.Over = snap.View.Over
 		u.Agreed, u.Missing = sc.badges(snap.View, p.Agreed), sc.badges(snap.View, p.Waiting)
 	}
 	return u

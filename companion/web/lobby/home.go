@@ -134,7 +134,6 @@ func (s *Pages) rule(p site.Document, snap companion.Snapshot, start *lobbypage.
 	}
 	switch {
 	case w.Over:
-		w.Close = p.Inside
 		return
 	case p.Host || p.Owner:
 		w.End = &lobbypage.Confirm{To: "/finish", ID: "finish", Coded: coded}

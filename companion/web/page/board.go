@@ -32,7 +32,6 @@ func NewBoard(c Context) Board {
 type Over struct {
 	Kept  string // the game among past games; "" if none are kept
 	Again string // the game, if the same seats may play it again; else ""
-	Close bool   // the viewer may put it away
 }
 
 // NewOver tells where to go on; nil while the game runs.
@@ -40,5 +39,5 @@ func NewOver(c Context) *Over {
 	if !c.Snap.View.Over {
 		return nil
 	}
-	return &Over{Kept: c.Room.Kept, Again: c.Room.Again, Close: c.Inside}
+	return &Over{Kept: c.Room.Kept, Again: c.Room.Again}
 }

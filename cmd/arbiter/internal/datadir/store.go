@@ -33,11 +33,28 @@ func (s Store) Create(h history.Header) (engine.Log, error) {
 	return log, err
 }
 
-// Finish gives a game its result. It may go on until another begins; where that
-// cannot be noted it has ended for good.
-func (s Store) Finish(id, result string) error {
+// Conclude keeps the result of a game that stays on the table, or takes it back. Where the
+// device stops between the two notes, the game is not on the table any more.
+func (s Store) Conclude(id, result string) error {
+	if result == "" {
+		if err := endedFile(s.Dir).keep(companion.Ended{}); err != nil {
+			return err
+		}
+		return s.DB.Finish(id, "")
+	}
 	if err := s.DB.Finish(id, result); err != nil {
 		return err
+	}
+	return endedFile(s.Dir).keep(companion.Ended{ID: id, Result: result, Stays: true})
+}
+
+// Finish gives a game its result, unless it has it. It may go on until another begins; where
+// that cannot be noted it has ended for good.
+func (s Store) Finish(id, result string) error {
+	if e := s.Ended(); !e.Stays || e.ID != id || e.Result != result {
+		if err := s.DB.Finish(id, result); err != nil {
+			return err
+		}
 	}
 	_ = endedFile(s.Dir).keep(companion.Ended{ID: id, Result: result})
 	return nil
@@ -58,8 +75,17 @@ func (s Store) Reopen(id string) (history.Saved, error) {
 	return s.saved(g)
 }
 
-// Unfinished returns the newest game that goes on.
+// Unfinished returns the game that is over and stays on the table, else the newest one that
+// goes on.
 func (s Store) Unfinished() (history.Saved, bool, error) {
+	if e := s.Ended(); e.Stays {
+		g, err := s.Summary(e.ID)
+		if err != nil {
+			return history.Saved{}, false, s.damage(err)
+		}
+		saved, err := s.saved(g)
+		return saved, err == nil, s.damage(err)
+	}
 	left, err := AdjournedFile(s.Dir).read()
 	if err != nil {
 		return history.Saved{}, false, err

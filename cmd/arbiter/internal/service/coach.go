@@ -16,7 +16,7 @@ func newCoach(e *Service) *coach.Queue {
 		Store: datadir.ReportsIn(e.Dir), Judges: games.Judge,
 		Busy: func() bool {
 			snap, err := e.App.Table.Snapshot(context.Background(), "")
-			return err != nil || snap.GameID != ""
+			return err != nil || snap.GameID != "" && !snap.View.Over
 		},
 		Load: func(id string) (coach.Game, error) {
 			saved, err := e.DB.DB.Saved(id)

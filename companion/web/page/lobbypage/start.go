@@ -53,7 +53,6 @@ type Waiting struct {
 	Seats []page.Seat
 	Href  string // where this browser goes on
 	Over  bool
-	Close bool     // may be put away by this browser
 	End   *Confirm // ends it without a result; nil if this browser may not
 	Host  bool     // nobody here may end it, but somebody may ask to be the host
 }
