@@ -3,6 +3,7 @@ package companion
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"arbiter/companion/contain"
@@ -178,12 +179,27 @@ func (t *Table) setAside(id string, err error) {
 	t.logger.Error("the game that was played last cannot be followed and is set aside; its log is kept as it is, and a new one can begin", "game", id, "err", cause(err))
 }
 
+// endAside ends the game that was set aside, without a result: another one begins, and what is
+// over can be looked at and taken out.
+func (t *Table) endAside() error {
+	if t.aside == "" {
+		return nil
+	}
+	err := t.opts.Store.Finish(t.aside, Abandoned)
+	t.failed(err, unwritable())
+	if err != nil {
+		return fmt.Errorf("game %s: %w", t.aside, err)
+	}
+	t.aside = ""
+	return nil
+}
+
 // asideNotices tell everybody about the game that was set aside.
 func (t *Table) asideNotices() []presence.Notice {
 	if t.aside == "" {
 		return nil
 	}
 	what := engine.Say("the game that was played last cannot go on in this program (%s); nothing in it was changed", engine.Term(t.aside))
-	remedy := engine.Say("a new game can begin; arbiter games export takes the old one out, and a newer program may go on with it; the device's log says more")
+	remedy := engine.Say("a newer program may go on with it; when a new game begins, this one ends without a result, and arbiter games export takes it out; the device's log says more")
 	return []presence.Notice{{Own: what, Public: what}, {Own: remedy, Public: remedy}}
 }

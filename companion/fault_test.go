@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"arbiter/companion/companiontest"
 	"arbiter/companion/companiontest/testgame"
 	"arbiter/companion/history"
+	"arbiter/companion/record"
 	"arbiter/engine"
 )
 
@@ -196,8 +198,13 @@ func TestAGameThatCannotBeFollowed(t *testing.T) {
 			if got := s.notices(""); got != "" {
 				t.Errorf("when another game has begun everybody reads %q", got)
 			}
-			if now := store.Games()[0]; !slices.EqualFunc(now.Entries, was.Entries, func(a, b engine.Entry) bool { return a.Seq == b.Seq && a.Command == b.Command }) || now.Done {
-				t.Errorf("its log was changed: %v", now)
+			now := store.Games()[0]
+			if !slices.EqualFunc(now.Entries, was.Entries, func(a, b engine.Entry) bool { return a.Seq == b.Seq && a.Command == b.Command }) || now.Result != companion.Abandoned {
+				t.Errorf("its log was changed, or it is not over: %v", now)
+			}
+			var b bytes.Buffer
+			if err := record.Write(&b, record.Game{ID: now.ID, Setup: now.Setup, Entries: now.Entries, Result: now.Result}); err != nil || strings.Count(b.String(), "\n") != 3 {
+				t.Errorf("it cannot be taken out: %v, %s", err, &b)
 			}
 			if strings.Contains(s.log.String(), "moon") {
 				t.Errorf("the journal names a card:\n%s", s.log)

@@ -246,6 +246,9 @@ func (t *Table) start(n NewGame) (Answer, error) {
 	if err := t.finish(); err != nil {
 		return Answer{}, err
 	}
+	if err := t.endAside(); err != nil {
+		return Answer{}, err
+	}
 	log, err := t.create(&h)
 	t.failed(err, unwritable())
 	if err != nil {
