@@ -13,40 +13,42 @@ import (
 	"arbiter/engine/enginetest/tier"
 )
 
-// Two people with two phones.
-func TestWalkTracksTwo(t *testing.T) {
+// People play Council of Shadows at a table of their own with what their phones show alone,
+// from a box of which nothing is known: at no moment nothing can be answered. A round is
+// walked in test, whole games in long.
+func TestWalkOfTwo(t *testing.T) {
 	tier.Test(t, tier.Pages, "two phones and ten readers")
 	t.Parallel()
 	w := newWalk(t, "two-seats-five-fields")
 	w.begin("purple", "red")
-	w.play()
+	w.play(tier.Of(t, tier.Pages, "rounds", 1, 1, allRounds))
+	if !w.proved {
+		t.Error("nobody was asked what is printed")
+	}
 }
 
-func TestWalkTracksAlone(t *testing.T) {
-	tier.Test(t, tier.Pages, "a phone and a reader")
-	t.Parallel()
-	w := newWalk(t, "solo-one-reader")
-	w.one = "table"
-	w.begin("purple")
-	w.play()
-}
-
-func TestWalkFullTwo(t *testing.T) {
-	tier.Test(t, tier.Pages, "two phones and ten readers")
+// Two people play by the full book with values that the host chose because nobody has
+// taught the box.
+func TestWalkOfTheFullBook(t *testing.T) {
+	tier.Long(t, tier.Pages, "a whole game of the full book; TestWalkOfTwo walks a round")
 	t.Parallel()
 	w := newWalk(t, "two-seats-five-fields")
 	w.begin("purple", "red", "full-book")
-	w.play()
+	w.play(allRounds)
 }
 
-func TestWalkFullAlone(t *testing.T) {
-	tier.Test(t, tier.Pages, "two phones and ten readers")
+// One person plays the full book against the Automa with one reader.
+func TestWalkOfTheFullBookAlone(t *testing.T) {
+	tier.Long(t, tier.Pages, "a whole game of the full book; TestWalkOfTwo walks a round")
 	t.Parallel()
 	w := newWalk(t, "solo-one-reader")
 	w.one = "table"
 	w.begin("purple", "full-book")
-	w.play()
+	w.play(allRounds)
 }
+
+// allRounds is more rounds than a game has.
+const allRounds = 100
 
 // begin has people come to the table, the first of whom chooses options of the game.
 func (w *walk) begin(words ...string) {
@@ -72,13 +74,16 @@ func (w *walk) begin(words ...string) {
 	}
 }
 
-// play plays the game to its end.
-func (w *walk) play() {
+// play plays so many rounds, or to the end of the game.
+func (w *walk) play(rounds int) {
 	w.Helper()
-	for w.look(); !w.guests[0].now.Over; {
+	for w.look(); !w.guests[0].now.Over && w.guests[0].now.Round <= rounds; {
 		w.step()
 	}
 	w.Logf("%d taps, %d cards laid, asked: %s", w.taps, w.laid, strings.Join(w.asked, " | "))
+	if w.laid < 3 || w.taps < 10 {
+		w.Error("this walk proves little")
+	}
 }
 
 // step does the next thing that somebody sees to do.
@@ -86,6 +91,7 @@ func (w *walk) step() {
 	w.Helper()
 	stuck := w.patience()
 	for {
+		w.proves()
 		for _, g := range w.guests {
 			if w.does(g) {
 				w.look()
@@ -97,6 +103,30 @@ func (w *walk) step() {
 		}
 		w.look()
 	}
+}
+
+// proves is the control: where the first question for a printed value has no stepper, as
+// phones once had none, nobody can answer it.
+func (w *walk) proves() {
+	w.Helper()
+	asked := func(g *guest) bool { return strings.HasPrefix(g.now.Said, "What consumption is printed on ") }
+	if w.proved || !slices.ContainsFunc(w.guests, asked) {
+		return
+	}
+	w.proved = true
+	for _, g := range w.guests {
+		chromium.Ask[bool](g.phone, `((bare) => { bare.replaceSync(".stepper, .near, #ask .choices { display: none !important }"); document.adoptedStyleSheets = [bare]; return true })(new CSSStyleSheet())`)
+	}
+	w.look()
+	for _, g := range w.guests {
+		if said := g.now.Said; w.does(g) {
+			w.Fatalf("control: %q was answered without a stepper", said)
+		}
+	}
+	for _, g := range w.guests {
+		chromium.Ask[bool](g.phone, `(document.adoptedStyleSheets = [], true)`)
+	}
+	w.look()
 }
 
 // A rule is what people do when the prompt reads so; it tells whether they saw how.
@@ -131,6 +161,9 @@ func (w *walk) does(g *guest) bool {
 	}
 	if s.Said != "" && !slices.Contains(w.asked, s.Said) {
 		w.asked = append(w.asked, s.Said)
+	}
+	if strings.HasPrefix(s.Said, "Waiting for ") {
+		return false // another phone is asked
 	}
 	for _, r := range rules {
 		if m := r.reads.FindStringSubmatch(s.Said); m != nil && r.do(w, g, m) {
@@ -243,6 +276,10 @@ func (w *walk) opens(g *guest, words []string) bool {
 func (w *walk) draws(g *guest, _ []string) bool {
 	if g.picked == g.now.Version {
 		return false
+	}
+	if i := slices.IndexFunc(g.now.Controls, func(c handle) bool { return c.Kind == "choice" && c.Text == "Automa draws a bonus card" }); i >= 0 {
+		w.tap(g, g.now.Controls[i])
+		return true
 	}
 	i := slices.IndexFunc(g.now.Controls, func(c handle) bool { return c.Kind == "offer" && !slices.Contains(w.opened, c.Thing) })
 	if i < 0 {

@@ -31,6 +31,7 @@ type walk struct {
 
 	one    string   // the one reader for all cards; "" if each field has its own
 	opened []string // cards of the Automa
+	proved bool     // the control was made
 
 	taps, laid int
 	asked      []string // what the table wanted to know, each once
@@ -53,10 +54,12 @@ type guest struct {
 type screen struct {
 	Version  int
 	Over     bool
-	Free     int    // the first action field on which a card may be laid, from 1; 0 if there is none
-	Fields   int    // how many action fields there are
-	Said     string // the prompt
-	Small    string // what is said below it
+	Round    int
+	Free     int      // the first action field on which a card may be laid, from 1; 0 if there is none
+	Fields   int      // how many action fields there are
+	Shown    []string // the uppermost cards on them
+	Said     string   // the prompt
+	Small    string   // what is said below it
 	Notices  []string
 	Controls []handle
 }
@@ -65,6 +68,7 @@ type screen struct {
 type handle struct {
 	ID, Kind, Text, Thing string
 	X, Y                  float64
+	Away                  bool // the row that it is in has to be pushed first
 }
 
 // looks finds what is on the screen of a phone: texts, and controls that a finger reaches in
@@ -80,16 +84,20 @@ const looks = `(() => {
 		if (e.closest(".drawer")) continue;
 		seen.add(e);
 		const on = e.querySelector(".hit") ?? e;
+		const row = e.closest(".offer ul, .hand, .choices"), was = row?.scrollLeft ?? 0;
 		let r = on.getBoundingClientRect();
-		if (r.right > innerWidth || r.left < 0) { on.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" }); r = on.getBoundingClientRect(); }
+		const away = row && (r.right > innerWidth || r.left < 0);
+		if (away) { on.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" }); r = on.getBoundingClientRect(); }
 		const hand = e.closest(".hand");
 		const at = hand ? [r.x + 10, r.y + 14] : [r.x + r.width / 2, r.y + r.height / 2];
 		const hit = document.elementFromPoint(...at);
+		if (away) row.scrollLeft = was;
 		if (!hit || !(e.contains(hit) || hit.contains(e) && kind === "map")) continue;
-		controls.push({ ID: e.id, Kind: kind + (e.matches(".picked") ? " picked" : ""), Text: text(e), Thing: e.dataset.thing || "", X: at[0], Y: at[1] });
+		controls.push({ ID: e.id, Kind: kind + (e.matches(".picked") ? " picked" : ""), Text: text(e), Thing: e.dataset.thing || "", X: at[0], Y: at[1], Away: !!away });
 	}
 	return {
 		Version: Number(document.body.dataset.version || 0), Over: !!document.querySelector("#part-ask .over"),
+		Round: Number(document.querySelector(".rounds")?.textContent.match(/\d+/)?.[0] ?? 0),
 		Said: text(document.querySelector("#ask .say b")), Small: text(document.querySelector("#ask .say small")),
 		Notices: [...document.querySelectorAll(".notices li, .notices p, .refusal:not([hidden])")].filter((e) => e.checkVisibility()).map(text).filter(Boolean),
 		Controls: controls,
@@ -117,10 +125,6 @@ func newWalk(t *testing.T, rig string) *walk {
 				w.print[key] = append(w.print[key], strings.Join(all[2:len(all)-1], " "))
 			}
 		}
-	}
-	if os.Getenv("WALK_TOLD") != "" {
-		must(t, os.MkdirAll(w.games, 0o755))
-		learnTheBox(t, w.games)
 	}
 	w.begins(file)
 	return w
@@ -188,10 +192,17 @@ func (w *walk) tap(g *guest, c handle) {
 		changed := fmt.Sprintf("%+v", g.now) != was
 		if !changed && time.Since(last) > time.Second { // once more, where the page moved under the finger
 			last = time.Now()
+			if c.Away {
+				at := chromium.Ask[[]float64](g.phone, fmt.Sprintf(`((e) => { e.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" }); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })(document.getElementById(%q))`, c.ID))
+				c.X, c.Y = at[0], at[1]
+			}
 			g.phone.Do("tap "+c.Text, chromedp.MouseClickXY(c.X, c.Y))
 		}
 		return changed
 	})
+	if strings.HasPrefix(c.Text, "Slide") {
+		w.settles(g)
+	}
 }
 
 // sees waits until a guest sees something on their phone.
@@ -210,7 +221,7 @@ func (w *walk) sees(g *guest, what string, is func() bool) {
 
 // patience tells whether people have waited long enough.
 func (w *walk) patience() func() bool {
-	deadline := time.Now().Add(20 * time.Second)
+	deadline := time.Now().Add(longestWait / 2)
 	return func() bool {
 		time.Sleep(20 * time.Millisecond) // until it is so
 		return time.Now().After(deadline)
@@ -263,7 +274,6 @@ func (w *walk) stuck(why string) {
 	var all strings.Builder
 	for _, g := range w.guests {
 		g.phone.Keep("stuck " + g.seat)
-		w.Log(chromium.Ask[string](g.phone, `[...document.querySelectorAll("svg [data-thing].may")].map((e) => { const on = e.querySelector(".hit") ?? e; const r = on.getBoundingClientRect(); const h = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2); return e.outerHTML.slice(0, 90) + " vis " + e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) + " r " + [r.x, r.y, r.width, r.height] + " hit " + h?.outerHTML.slice(0, 80) + " inside " + e.contains(h) + " of " + h?.parentElement?.outerHTML.slice(0, 120) }).join("\n")`))
 		fmt.Fprintf(&all, "\n%s sees %q %q, notices %q, and can tap %+v", g.seat, g.now.Said, g.now.Small, g.now.Notices, g.now.Controls)
 	}
 	w.Fatalf("%s, after %d taps and %d cards%s", why, w.taps, w.laid, all.String())
