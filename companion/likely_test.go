@@ -88,7 +88,7 @@ func TestSymbolsToldByButtons(t *testing.T) {
 	b.push("next")
 	for _, want := range []string{
 		"› The Automa puts … cubes on … … (1/4)", "› 2 (1/3)", "› a terrestrial planet (1/3)", "› 2 (1/3)",
-		"› Action 1, left: The Automa puts 2 cubes on a terrestrial planet in parsec 2 of blue (1/11)",
+		"› blue (1/11)", "› Action 1, left: The Automa puts 2 cubes on a terrestrial planet in parsec 2 of blue (1/1)",
 	} {
 		b.shows("the likely part", want)
 		b.push("confirm")

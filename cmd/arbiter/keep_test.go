@@ -219,11 +219,13 @@ func TestOwnBox(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	r := virtualRoom(t, dir)
-	for range 2 {
+	for _, learned := range []bool{false, true} {
 		r.sitWith("rulebook")
 		r.say("purple plan 1 discover", "purple plan 2 tower", "purple plan 3 harvest", "purple ready",
 			"green plan 1 discover", "green plan 2 tower", "green plan 3 harvest", "green ready")
-		if len(r.see("purple").View.Prompts) == 3 { // nothing was learned yet
+		if asks := r.see("purple").View.Phase == "reveal"; asks == learned {
+			t.Fatalf("it asks for what is printed: %t; all was learned: %t", asks, learned)
+		} else if asks {
 			r.say("table card discover 3", "table card tower 6", "table card harvest 3")
 		}
 		if got, _ := r.see("").View.At("consumption", "purple"); got != 32 {

@@ -107,7 +107,8 @@ func run(items []Item, same func(a, b Item) bool) int {
 func alike(a, b Item) bool { return a.Seat == b.Seat && a.Text.Format == b.Text.Format }
 
 // chosenByParts asks for one part of a long sentence after the other, from the part with an
-// index on. What is likely comes first.
+// index on, and for the whole sentence at last: a small panel shows no more than its
+// beginning. What is likely comes first.
 func chosenByParts(items []Item, part int) (list []Item) {
 	if len(items) == 1 || part >= len(items[0].Text.Parts()) {
 		return items
@@ -127,9 +128,6 @@ func chosenByParts(items []Item, part int) (list []Item) {
 	}
 	for i, p := range parts {
 		x := Item{Seat: items[0].Seat, Text: p, more: chosenByParts(by[i], part+1), Likely: slices.ContainsFunc(by[i], func(x Item) bool { return x.Likely })}
-		if len(x.more) == 1 {
-			x = x.more[0]
-		}
 		list = append(list, x)
 	}
 	if parts[0].Format == "%d" && len(parts) > mostItems {
