@@ -217,7 +217,7 @@ func offered(o companion.GameOffer, say func(engine.Text) string) game {
 		on = o.Counts[i]
 	}
 	for i, seat := range o.Seats {
-		c := content.SeatBadge{Seat: string(seat), Name: term(engine.Term(seat)), Color: page.ColorClass(string(seat)), Shape: engine.Shape(i % 4)}
+		c := content.SeatBadge{Seat: string(seat), Name: term(engine.Term(seat)), Color: page.SeatColor(string(seat)), Shape: engine.Shape(i % 4)}
 		g.Seats = append(g.Seats, place{c, i < on})
 	}
 	if o.Robot != "" {

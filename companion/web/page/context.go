@@ -2,6 +2,7 @@ package page
 
 import (
 	"html/template"
+	"slices"
 	"unicode/utf8"
 
 	"arbiter/companion"
@@ -89,6 +90,18 @@ func ColorClass(color string) string {
 	}
 	return color
 }
+
+// SeatColor is the class of a seat before a game, of which nothing but its name is known: that
+// is a color, or of a character, which is grey and not black.
+func SeatColor(seat string) string {
+	if !slices.Contains(seatColors, seat) {
+		return "grey"
+	}
+	return seat
+}
+
+// seatColors are those that the styles have for seats.
+var seatColors = []string{"purple", "red", "green", "blue", "grey", "white", "yellow", "black"}
 
 // Long is how much room a name takes: 0, 1 or 2.
 func (s Seat) Long() int { return long(s.Name, 10, 20) }

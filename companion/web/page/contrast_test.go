@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"arbiter/companion/web/page"
+	"arbiter/setups"
 )
 
 var (
@@ -41,6 +42,46 @@ func TestContrastOnCards(t *testing.T) {
 	}
 	if c := contrast(t, "#777777", "#ffffff"); c < 4.4 || c > 4.5 {
 		t.Errorf("grey on white: %.2f", c)
+	}
+}
+
+// The mark of each seat of each game is told from every ground of dark pages, whether its
+// seats are called by colors or otherwise; on light ones it has a dark edge.
+func TestContrastOfSeats(t *testing.T) {
+	t.Parallel()
+	css, err := page.Asset("look.css", page.Look)
+	if err != nil {
+		t.Fatal(err)
+	}
+	value := func(name string) string {
+		m := regexp.MustCompile(`--` + name + `: (#[0-9a-f]+)`).FindSubmatch(css)
+		if m == nil {
+			t.Fatalf("the styles have no color --%s", name)
+		}
+		return string(m[1])
+	}
+	seats := []string{"black", "grey"}
+	for _, game := range setups.Tables() {
+		table, err := setups.TableOf(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats = append(seats, table.Seats...)
+	}
+	for _, seat := range seats {
+		color := page.SeatColor(seat)
+		if !strings.Contains(string(css), ".c-"+color+" { --seat: var(--"+color+"); }") {
+			t.Errorf("%s: no style gives a seat the color %s, so it is black", seat, color)
+			continue
+		}
+		for _, ground := range []string{"page", "surface", "raised"} {
+			if c := contrast(t, value(color), value(ground)); c < 4.5 {
+				t.Errorf("%s on %s: %.1f", seat, ground, c)
+			}
+		}
+	}
+	if c := contrast(t, "#000000", value("surface")); c > 1.5 {
+		t.Errorf("control: black on dark: %.1f", c)
 	}
 }
 

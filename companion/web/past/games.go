@@ -145,7 +145,7 @@ func (s *Pages) seatedOf(lang string, g history.Summary) []pastpage.Sitting {
 	for _, seat := range g.Seats {
 		x := pastpage.Sitting{Seat: page.Seat{Key: string(seat), Name: say(engine.Say("%s", seat))}, Wins: slices.Contains(won, string(seat))}
 		if i := slices.Index(o.Seats, seat); i >= 0 {
-			x.Color, x.Shape = page.ColorClass(string(seat)), engine.Shape(i%4)
+			x.Color, x.Shape = page.SeatColor(string(seat)), engine.Shape(i%4)
 		}
 		x.Robot = seat == o.Robot && o.Robot != ""
 		all = append(all, x)

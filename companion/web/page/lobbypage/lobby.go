@@ -111,7 +111,7 @@ func NewSeating(c page.Context, w Waits, invite *page.Invite) *Seating {
 
 // seat is one of the seats, as it is now.
 func (w Waits) seat(c page.Context, seat engine.Seat, i int) LobbySeat {
-	k := LobbySeat{Seat: page.Seat{Key: string(seat), Name: c.Term(engine.Term(seat)), Color: page.ColorClass(string(seat)), Shape: engine.Shape(i % 4)}}
+	k := LobbySeat{Seat: page.Seat{Key: string(seat), Name: c.Term(engine.Term(seat)), Color: page.SeatColor(string(seat)), Shape: engine.Shape(i % 4)}}
 	if name := w.Names[seat]; name != "" {
 		k.Name = name
 	}

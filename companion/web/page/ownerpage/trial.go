@@ -37,7 +37,7 @@ type Remedy struct {
 
 // placeOf names a reader: whose it is, and its field.
 func placeOf(say func(engine.Text) string, r setups.Reader, i int) TriedPlace {
-	p := TriedPlace{Seat: page.Seat{Key: r.Name, Name: r.Name, Color: page.ColorClass(r.Seat), Shape: engine.Shape(i % 4)}, Name: r.Name}
+	p := TriedPlace{Seat: page.Seat{Key: r.Name, Name: r.Name, Color: page.SeatColor(r.Seat), Shape: engine.Shape(i % 4)}, Name: r.Name}
 	if r.Seat != "" {
 		p.Seat.Name = say(engine.Say("%s", engine.Seat(r.Seat)))
 		p.Name = p.Seat.Name
@@ -149,7 +149,7 @@ func buttonsTried(say func(engine.Text) string, v assembly.View) Trial {
 	number := seatNumbers(seats)
 	t := Trial{Asked: v.Asked, Nothing: v.Asked >= 0, Done: say(engine.Say("All buttons were tried."))}
 	for i, b := range v.Rig.Buttons {
-		p := TriedPlace{Seat: page.Seat{Key: strings.TrimSpace(b.Seat + " " + b.Name), Color: page.ColorClass(b.Seat), Shape: engine.Shape(number[b.Seat] % 4)}, Name: say(buttonTitle(b))}
+		p := TriedPlace{Seat: page.Seat{Key: strings.TrimSpace(b.Seat + " " + b.Name), Color: page.SeatColor(b.Seat), Shape: engine.Shape(number[b.Seat] % 4)}, Name: say(buttonTitle(b))}
 		if b.Seat != "" {
 			p.Seat.Name = say(engine.Say("%s", engine.Seat(b.Seat)))
 			p.Name = p.Seat.Name + ": " + p.Name
