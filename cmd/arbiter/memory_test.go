@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"mime/multipart"
 	"net"
 	"net/http"
 	"os"
@@ -21,9 +24,13 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/archive"
+	"arbiter/cmd/arbiter/internal/build"
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/companion"
 	"arbiter/companion/gamelog"
+	"arbiter/companion/history"
 	"arbiter/companion/review"
+	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -122,17 +129,22 @@ func (g *memoryGroup) killed() int {
 	return 0
 }
 
-// status is a number of the process in proc(5), status, in bytes.
+// status is a number of the service in proc(5), status, in bytes.
 func (s *served) status(name string) int {
 	s.Helper()
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.cmd.Process.Pid))
-	must(s.T, err)
-	_, rest, ok := strings.Cut(string(text), name+":")
-	if !ok {
-		s.Fatalf("%d has ended", s.cmd.Process.Pid)
+	n := statusOf(s.cmd.Process.Pid, name)
+	if n == 0 {
+		s.Fatal("the service has ended")
 	}
-	kb, err := strconv.Atoi(strings.Fields(rest)[0])
-	must(s.T, err)
+	return n
+}
+
+// statusOf is that of a process; 0 if it has ended.
+func statusOf(pid int, name string) int {
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	_, rest, _ := strings.Cut(string(text), name+":")
+	kb := 0
+	_, _ = fmt.Sscan(rest, &kb)
 	return kb << 10
 }
 
@@ -312,4 +324,209 @@ func keepGames() {
 		all = append(all, film)
 	}
 	fmt.Println(len(all))
+}
+
+// What the service or a command may take for a file of games above what it takes anyway,
+// however long the file is.
+const mostForFiles = 40 << 20
+
+// fullFolder is a folder with so many games that are over, whose file has so many bytes more:
+// a table that the format does not know.
+func fullFolder(t *testing.T, games, entries, more int) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	setup, played := longGame(t, "tracks", entries)
+	file, err := sql.Open("sqlite3", filepath.Join(dir, datadir.LogFile))
+	must(t, err)
+	db := openLog(t, dir)
+	for n := range games {
+		seats := map[engine.Seat]string{"purple": fmt.Sprintf("Player %d", n%97), "red": "Ben"}
+		head := history.Header{ID: fmt.Sprintf("game-%d", n), Created: time.Now(), Setup: setup, Labels: seats, Program: build.Name()}
+		must(t, db.Import(head, played, nil, companion.Abandoned))
+	}
+	must(t, db.Close())
+	_, err = file.Exec(`CREATE TABLE unknown (text BLOB); INSERT INTO unknown VALUES (zeroblob(?))`, more)
+	must(t, errors.Join(err, file.Close()))
+	return dir
+}
+
+// peak is arbiter that tells at its end how much memory it had.
+func peak() {
+	code := run(os.Args[1:], os.Stdout, os.Stderr)
+	fmt.Fprintf(os.Stderr, "peak %d\n", statusOf(os.Getpid(), "VmHWM"))
+	os.Exit(code)
+}
+
+// peakOf is how much memory a command line of the program has in the group.
+func (g *memoryGroup) peakOf(args ...string) int {
+	g.Helper()
+	cmd := g.command("peak", args...)
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	if err := cmd.Run(); err != nil {
+		g.Fatalf("%v: %v\n%s", args, err, &errs)
+	}
+	_, text, _ := strings.Cut(errs.String(), "peak ")
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	must(g.T, err)
+	return n
+}
+
+// Whatever the owner does with a folder of many games, in the browser or at the device: the
+// service lives, and neither it nor a command takes much more memory than it has anyway.
+func TestLargeFoldersTakeLittleMemory(t *testing.T) {
+	tier.Test(t, tier.Program, "a file of 90 MB")
+	t.Parallel()
+	games, entries, more := tier.Of(t, tier.Program, "games", 10, 10, 10_000), 850, 90<<20
+	if games > 10 {
+		entries, more = 100, 0
+	}
+	g, dir := newMemoryGroup(t, memoryMax), fullFolder(t, games, entries, more)
+	s := g.start("--data", dir, "--open").owned()
+	s.get("settings")
+	idle := s.status("VmRSS")
+	took := func(what string) {
+		t.Helper()
+		if n := g.killed(); n > 0 {
+			t.Fatalf("%s: the kernel has ended %d processes for want of memory", what, n)
+		}
+		more := s.status("VmHWM") - idle
+		t.Logf("%s: %d MB above %d MB", what, more>>20, idle>>20)
+		if more > mostForFiles {
+			t.Errorf("%s: %d MB above idle, want at most %d MB", what, more>>20, mostForFiles>>20)
+		}
+		s.forget()
+	}
+	s.get("games")
+	took("the list")
+	s.fetchAs("settings/support.zip", io.Discard)
+	took("the file for support")
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	file, err := os.Create(backup)
+	must(t, err)
+	s.fetchAs("settings/backup.db", file)
+	must(t, file.Close())
+	took("a backup")
+	s.sendBackup(backup)
+	took("a backup that comes in")
+	alone := g.peakOf("version")
+	for _, args := range [][]string{
+		{"games", "list", "--data", dir}, {"games", "check", "--data", dir}, {"games", "check", backup}, {"backup", "--data", dir, filepath.Join(t.TempDir(), "copy.db")},
+		{"support", "--data", dir, "--out", filepath.Join(t.TempDir(), "support.zip")}, {"restore", "--data", t.TempDir(), backup},
+	} {
+		more := g.peakOf(args...) - alone
+		t.Logf("arbiter %s: %d MB above %d MB", strings.Join(args[:2], " "), more>>20, alone>>20)
+		if more > mostForFiles {
+			t.Errorf("arbiter %v: %d MB above idle, want at most %d MB", args, more>>20, mostForFiles>>20)
+		}
+	}
+}
+
+// fetchAs gets something as the owner.
+func (s *served) fetchAs(path string, to io.Writer) {
+	s.Helper()
+	r, err := s.as.Get(s.url + path)
+	must(s.T, err)
+	defer r.Body.Close()
+	if _, err := io.Copy(to, r.Body); err != nil || r.StatusCode != http.StatusOK {
+		s.Fatalf("GET /%s: %s, %v", path, r.Status, err)
+	}
+}
+
+// sendBackup sends a backup as the page of settings does.
+func (s *served) sendBackup(path string) {
+	s.Helper()
+	file, err := os.Open(path)
+	must(s.T, err)
+	defer file.Close()
+	out, in := io.Pipe()
+	form := multipart.NewWriter(in)
+	go func() {
+		part, err := form.CreateFormFile("backup", "backup.db")
+		if err == nil {
+			_, err = io.Copy(part, file)
+		}
+		in.CloseWithError(errors.Join(err, form.Close()))
+	}()
+	if status, said := s.post("settings/restore", form.FormDataContentType(), out); status != http.StatusOK {
+		s.Fatalf("a backup is refused: %d %s", status, said)
+	}
+}
+
+// What a program leaves behind that was ended while it took in or made a backup, put one in
+// place or looked at games is gone with the next start; what is whole stays.
+func TestWhatAnEndedProgramLeavesIsCleared(t *testing.T) {
+	tier.Test(t, tier.Program, "a service")
+	t.Parallel()
+	dir := t.TempDir()
+	output(t, "demo", "--data", dir)
+	list := output(t, "games", "list", "--data", dir)
+	must(t, os.Mkdir(filepath.Join(dir, "backup-123"), 0o700))
+	left := []string{"restore.db.part", "restore.db.part.check", "restore.db.part.check-wal", "restore.db.taken", "games.db.part", "games.db.part-wal", "games.db.look-123", "backup-123/games.db.part"}
+	stays := []string{"restore.db.refused", "games.db.before-20260101-120000"}
+	for _, name := range append(left, stays...) {
+		must(t, os.WriteFile(filepath.Join(dir, name), []byte("half"), 0o600))
+	}
+	s := start(t, "--data", dir, "--open")
+	s.end(syscall.SIGTERM)
+	for _, name := range append(left, "backup-123") {
+		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+			t.Errorf("%s is still there", name)
+		}
+	}
+	for _, name := range stays {
+		if _, err := os.Lstat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	if got := output(t, "games", "list", "--data", dir); got != list {
+		t.Errorf("the games were\n%s, are\n%s", list, got)
+	}
+	holds(t, "what the service says", s.errs.String(), "ended while it put a backup in place")
+}
+
+// ownersPages is what the owner may ask for, besides, while a game goes on.
+var ownersPages = []string{
+	"settings", "settings/doctor", "settings/support.zip", "settings/print/labels.pdf?game=council-of-shadows", "settings/print/mats.pdf", "settings/print/guide.pdf", "settings/print/state.pdf", "cards", "learn", "rig", "games/players",
+}
+
+// TestMeasureRoutes prints the table of .github/SECURITY.md: how much memory the service had
+// at most while twenty-four asked for the same at one time, of games of ten thousand entries.
+func TestMeasureRoutes(t *testing.T) {
+	if *measured == "" {
+		t.Skip("make measure")
+	}
+	dir, _, _ := shelved(t, "tracks", longEntries)
+	s := startedAs(t, exec.Command(*measured, "serve", "--open", "--addr", "127.0.0.1:0", "--data", dir)).owned()
+	var rows []string
+	for _, path := range slices.Concat(everything, ownersPages) {
+		method, path, form := http.MethodGet, path, ""
+		if posted, ok := strings.CutPrefix(path, "POST "); ok {
+			method, path, form = http.MethodPost, posted, "code=123456&seat=red&lang=de&line=red+ready"
+		}
+		as := http.DefaultClient
+		if slices.Contains(ownersPages, path) {
+			as = &s.as
+		}
+		s.forget()
+		var size atomic.Int64
+		var all sync.WaitGroup
+		for range 24 {
+			all.Go(func() {
+				q, err := http.NewRequestWithContext(t.Context(), method, s.url+path, strings.NewReader(form))
+				check(t, err)
+				q.Header.Set("Origin", strings.TrimSuffix(s.url, "/"))
+				q.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+				answer, err := as.Do(q)
+				check(t, err)
+				defer answer.Body.Close()
+				n, err := io.Copy(io.Discard, answer.Body)
+				check(t, err)
+				size.Store(max(size.Load(), n))
+			})
+		}
+		all.Wait()
+		rows = append(rows, fmt.Sprintf("| `%s /%s` | %d | %d |", method, path, (size.Load()+999)/1000, s.status("VmHWM")/1e6))
+	}
+	t.Logf("\n| 24 times at one time | kB | MB at most |\n|---|---|---|\n%s", strings.Join(rows, "\n"))
 }
