@@ -37,10 +37,14 @@ func (db *DB) Rows(id string) (list []Row, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("game %q: %w", id, err)
 	}
-	err = db.reading(func(ctx context.Context, a queryer) error {
-		list, err = db.rowsOf(ctx, a, id)
-		return err
-	})
+	var l rowList
+	for more := true; more && err == nil; {
+		err = db.reading(func(ctx context.Context, a queryer) (err error) {
+			more, err = l.next(ctx, a, db.path, id, rowsAtOnce)
+			return err
+		})
+	}
+	list = l.rows
 	if errors.As(err, new(*Damage)) {
 		return list, err // which names the game
 	}
@@ -56,41 +60,65 @@ func (db *DB) Rows(id string) (list []Row, err error) {
 }
 
 func (db *DB) rowsOf(ctx context.Context, a queryer, id string) ([]Row, error) {
-	var n int64
-	var name, created, program string
-	var end progress // the seal
-	var seal []byte
-	if err := a.QueryRowContext(ctx, `SELECT n, name, created, program, entries, seal FROM games WHERE id = ?`, id).
-		Scan(&n, &name, &created, &program, &end.seq, &seal); err != nil {
-		return nil, missing(err)
+	var l rowList
+	_, err := l.next(ctx, a, db.path, id, longest+1)
+	return l.rows, err
+}
+
+// rowsAtOnce is how many rows are read until somebody who plays may write: a log only grows,
+// so it need not be read of one moment.
+const rowsAtOnce = 64
+
+// A rowList is a log as far as it was read.
+type rowList struct {
+	n    int64
+	rows []Row
+	hash []byte   // of the last row, or the seed
+	end  progress // the seal
+}
+
+// next reads so many rows more, and reports whether there may be others.
+func (l *rowList) next(ctx context.Context, a queryer, path, id string, most int) (more bool, err error) {
+	if l.hash == nil {
+		var name, created, program string
+		var seal []byte
+		if err := a.QueryRowContext(ctx, `SELECT n, name, created, program, entries, seal FROM games WHERE id = ?`, id).
+			Scan(&l.n, &name, &created, &program, &l.end.seq, &seal); err != nil {
+			return false, missing(err)
+		}
+		l.hash, l.end.hash = seed(id, name, created, program), hex.EncodeToString(seal)
 	}
-	end.hash = hex.EncodeToString(seal)
-	rows, err := a.QueryContext(ctx, `SELECT seq, at, by, command, events, undoes, hash FROM entries WHERE place BETWEEN ? AND ?`, place(n, 0), place(n, longest))
+	first := len(l.rows)
+	rows, err := a.QueryContext(ctx, `SELECT seq, at, by, command, events, undoes, hash FROM entries WHERE place BETWEEN ? AND ? ORDER BY place LIMIT ?`, place(l.n, first), place(l.n, longest), most)
 	if err != nil {
-		return nil, err
+		return false, err
 	}
 	defer rows.Close()
-	var list []Row
-	for hash := seed(id, name, created, program); rows.Next(); {
+	for rows.Next() {
+		at := len(l.rows)
 		r, err := scanRow(rows.Scan)
 		if err != nil {
-			return list, &Damage{db.path, id, len(list), "it cannot be read"}
+			return false, &Damage{path, id, at, "it cannot be read"}
 		}
-		if r.Seq != len(list) {
-			return list, &Damage{db.path, id, len(list), "it is missing"}
+		if r.Seq != at {
+			return false, &Damage{path, id, at, "it is missing"}
 		}
-		if hash = r.chain(hash); !bytes.Equal(hash, r.hash) {
-			return list, &Damage{db.path, id, r.Seq, "it does not fit its hash"}
+		if l.hash = r.chain(l.hash); !bytes.Equal(l.hash, r.hash) {
+			return false, &Damage{path, id, r.Seq, "it does not fit its hash"}
 		}
-		list = append(list, r)
+		l.rows = append(l.rows, r)
 	}
 	if err := rows.Err(); err != nil {
-		return list, err
+		return false, err
 	}
-	if at, why := end.fits(list); why != "" {
-		return list[:at], &Damage{db.path, id, at, why}
+	if len(l.rows)-first == most {
+		return true, nil
 	}
-	return list, nil
+	if at, why := l.end.fits(l.rows); why != "" {
+		l.rows = l.rows[:at]
+		return false, &Damage{path, id, at, why}
+	}
+	return false, nil
 }
 
 func scanRow(scan func(...any) error) (Row, error) {
