@@ -279,7 +279,7 @@ document.addEventListener("click", (e) => {
 });
 document.addEventListener("submit", (e) => {
 	const open = e.target.closest(".drawer[open]");
-	if (open) open.open = false;
+	if (open && !e.target.matches(".ticks")) open.open = false; // one step is ticked after the other
 });
 document.addEventListener("focusin", (e) => { if (e.target.id === "count") e.target.select(); });
 document.addEventListener("input", (e) => { if (e.target.id === "count") choose(); });
