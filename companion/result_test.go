@@ -31,7 +31,7 @@ func toTheEnd(t *testing.T, store *companiontest.Store) *stage {
 // everybody agrees to, also after a restart and until another game begins.
 func TestResultIsKeptAtOnce(t *testing.T) {
 	store := memory()
-	s := toTheEnd(t, store)
+	toTheEnd(t, store)
 	kept := func(want string) {
 		t.Helper()
 		if got := store.Games()[0]; got.Result != want || got.Done != (want != "") {
@@ -39,7 +39,7 @@ func TestResultIsKeptAtOnce(t *testing.T) {
 		}
 	}
 	kept("purple")
-	s = open(t, store)
+	s := open(t, store)
 	if shot := s.see("purple"); shot.GameID == "" || !shot.View.Over {
 		t.Fatalf("after a restart the game %q is over: %t", shot.GameID, shot.View.Over)
 	}

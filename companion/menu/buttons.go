@@ -93,10 +93,14 @@ func (b *Buttons) Read(p Press) (again bool) {
 
 // Doubled reports whether a press is the second one of a double press of confirm.
 func (b *Buttons) Doubled(p Press) bool {
-	if p.Name != "confirm" || p.At.IsZero() {
+	of := b.of(p.Button)
+	if of == nil || p.At.IsZero() {
 		return false
 	}
-	of := b.of(p.Button)
+	if p.Name != "confirm" {
+		of.sure = time.Time{} // another button came between
+		return false
+	}
 	since := p.At.Sub(of.sure)
 	of.sure = p.At
 	return since >= 0 && since < doublePress

@@ -29,21 +29,17 @@ func NewTurns(most, each int) *Turns {
 
 // A Line is one of several in which people wait for a turn.
 type Line struct {
-	turns  *Turns
-	free   *int
-	first  bool // it does not wait for bytes to be sent
-	behind int  // so many lines that share its turns
+	turns *Turns
+	free  int
+	first bool // it does not wait for bytes to be sent
 }
 
 // Line returns a new line in which so many have a turn at one time.
-func (t *Turns) Line(most int) *Line { return &Line{turns: t, free: &most} }
-
-// Behind returns a line that shares the turns of another one, which goes first.
-func (l *Line) Behind() *Line { return &Line{turns: l.turns, free: l.free, behind: l.behind + 1} }
+func (t *Turns) Line(most int) *Line { return &Line{turns: t, free: most} }
 
 // First returns a new line for those who play: what others have not taken yet does not keep
 // them waiting.
-func (t *Turns) First(most int) *Line { return &Line{turns: t, free: &most, first: true} }
+func (t *Turns) First(most int) *Line { return &Line{turns: t, free: most, first: true} }
 
 // A Turn is that of somebody to have an answer made, and to take it.
 type Turn struct {
@@ -114,7 +110,7 @@ func (n *Turn) Leave() {
 func (n *Turn) made() {
 	if n.making {
 		n.making = false
-		*n.line.free++
+		n.line.free++
 	}
 }
 
@@ -134,14 +130,14 @@ func (t *Turns) next() {
 		if len(may) == 0 {
 			return
 		}
-		n := slices.MinFunc(may, func(a, b *Turn) int { return cmp.Or(a.line.behind-b.line.behind, a.rank-b.rank) })
+		n := slices.MinFunc(may, func(a, b *Turn) int { return cmp.Compare(a.rank, b.rank) })
 		t.waiting = slices.DeleteFunc(t.waiting, func(other *Turn) bool { return other == n })
-		*n.line.free--
+		n.line.free--
 		n.making = true
 		close(n.begins)
 	}
 }
 
 func (t *Turns) room(n *Turn) bool {
-	return *n.line.free > 0 && (n.line.first || t.total < t.most && t.unsent[n.from] < t.each)
+	return n.line.free > 0 && (n.line.first || t.total < t.most && t.unsent[n.from] < t.each)
 }

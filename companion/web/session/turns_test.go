@@ -117,28 +117,3 @@ func TestLinesAreLimited(t *testing.T) {
 		<-order
 	})
 }
-
-// Who looks back shares the turns of who looks on, and lets them go first.
-func TestLinesBehindOthers(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		on := session.NewTurns(1, 1).Line(1)
-		held, order := on.Take(t.Context(), one), make(chan string, 3)
-		for _, who := range []struct {
-			what string
-			line *session.Line
-		}{{"back", on.Behind()}, {"on", on}, {"on", on}} {
-			go func() {
-				n := who.line.Take(context.Background(), one)
-				order <- who.what
-				n.Leave()
-			}()
-			synctest.Wait()
-		}
-		held.Leave()
-		for n, want := range []string{"on", "on", "back"} {
-			if got := <-order; got != want {
-				t.Errorf("turn %d has who looks %s, want %s", n, got, want)
-			}
-		}
-	})
-}

@@ -33,12 +33,10 @@ const again = 5
 // those who look back at long games.
 type lines struct{ playing, watching, back *session.Line }
 
-// newLines leaves half of the processors to who plays: where all are busy, Go looks ten
-// milliseconds late whether somebody has sent something.
+// newLines leaves half of the processors to who plays.
 func newLines() lines {
 	t, half := session.NewTurns(mostUnsent, mostUnsentEach), max(1, runtime.GOMAXPROCS(0)/2)
-	watching := t.Line(half)
-	return lines{t.First(playersAtOnce), watching, watching.Behind()}
+	return lines{t.First(playersAtOnce), t.Line(half), t.Line(half)}
 }
 
 // inTurn has f answer when it is the turn of whoever asks. The answer is kept until it is
