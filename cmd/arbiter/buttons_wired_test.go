@@ -44,7 +44,7 @@ func (p *presser) push(names ...string) {
 		key.Press()
 		time.Sleep(30 * time.Millisecond) // bubble: a finger
 		key.Release()
-		time.Sleep(30 * time.Millisecond) // bubble: a finger
+		time.Sleep(500 * time.Millisecond) // bubble: a finger, and eyes that read
 		p.pushed++
 	}
 }

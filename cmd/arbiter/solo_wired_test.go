@@ -115,6 +115,8 @@ func (s *soloist) act() {
 	default:
 		if _, ready := c.Command.(councilofshadows.Ready); ready {
 			s.push("confirm")
+		} else if e := councilofshadows.Game.Effect(before.State, c.Command); !e.Lapses.IsZero() {
+			s.choose(e.Lapses)
 		} else {
 			s.choose(c.Text)
 		}

@@ -49,7 +49,7 @@ func (j *judge) evening(chrome *chromium.Browser, lang string) {
 	at("lobby")
 	p.Click("#lobby-close")
 	p.Wait("#part-lobby .none, .way")
-	j.visit(p, "/table", "/games", "/join", "/ca", "/offline", "/more")
+	j.visit(p, "/table", "/setup", "/games", "/join", "/ca", "/offline", "/more")
 	p.Open("/new")
 	at("new game")
 	p.Fill("#name-purple", longName)
