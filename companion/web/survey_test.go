@@ -23,7 +23,7 @@ func (s *survey) fullGame(chrome *chromium.Browser) {
 	p := chrome.Page(s.T, h.url, "de", 390, 844)
 	s.visit(p, []string{"/own"})
 	p.Open("/o/" + ownersCode)
-	s.visit(p, []string{"/", "/new", "/more", "/setup", "/table", "/games", "/ca", "/offline", "/learn", "/own", "/rig", "/settings", "/settings/doctor", "/cards", "/cards?game=council-of-shadows&card=discover"})
+	s.visit(p, []string{"/", "/new", "/more", "/table", "/games", "/ca", "/offline", "/learn", "/own", "/rig", "/settings", "/settings/doctor", "/cards", "/cards?game=council-of-shadows&card=discover", "/setup", "/setup", "/setup"})
 	s.wires(p)
 	s.lesson(p, school)
 	crowd(p)
