@@ -84,6 +84,12 @@ func Lines(file, text string) []Line {
 	return list
 }
 
+// ruling reports whether a line of the rulebook's box says how something that the rulebook
+// leaves open is read. It is no value, and has no origin.
+func ruling(l Line) bool {
+	return path.Base(l.File) == "rulebook.box" && strings.HasPrefix(l.Text, "ruling ")
+}
+
 // Check tells everything that is wrong with the lines of a box: a line that the
 // words of the game cannot read, that does not say where its value comes from,
 // that stands there twice, that the game says does not fit (its Misfit), or an
@@ -109,6 +115,8 @@ func fault(l Line, words notation.Vocabulary, seen map[string]Line) string {
 		return fmt.Sprintf("%v; a fact is one of: %s", err, strings.Join(words.Verbs(), "; "))
 	case err != nil:
 		return err.Error()
+	case ruling(l):
+		return ""
 	case !slices.Contains(Origins(), origin):
 		return fmt.Sprintf("%q does not say where it comes from: end it with %s", l.Text, either(Origins()))
 	case path.Base(l.File) == "rulebook.box" && origin != "rulebook":

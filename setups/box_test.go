@@ -27,6 +27,9 @@ func (p Printed) Misfit() error {
 	return nil
 }
 
+// A Ruling says how something is read.
+type Ruling struct{ Name, Choice string }
+
 func words() notation.Vocabulary { return notation.Of(Printed{}) }
 
 func boxes(lines ...string) fstest.MapFS {
@@ -100,6 +103,17 @@ func TestRulebookBoxHoldsNothingInvented(t *testing.T) {
 	err := Check([]Line{{"boxes/stones/rulebook.box", 3, "printed a 1 stand-in"}}, words())
 	if err == nil || !strings.Contains(err.Error(), "rulebook.box:3") || !strings.Contains(err.Error(), "move it to another box") {
 		t.Errorf("Check = %v, want a refusal", err)
+	}
+}
+
+// How the rulebook is read is no value: it has no origin, in the rulebook's box alone.
+func TestRulingsHaveNoOrigin(t *testing.T) {
+	w := notation.Of(Ruling{})
+	if err := Check([]Line{{"boxes/stones/rulebook.box", 3, "ruling wind allowed"}}, w); err != nil {
+		t.Error(err)
+	}
+	if err := Check([]Line{{"boxes/stones/mine.box", 3, "ruling wind allowed"}}, w); err == nil {
+		t.Error("control: an owner's box decides how the rules are read")
 	}
 }
 

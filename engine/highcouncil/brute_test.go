@@ -71,10 +71,16 @@ func TestBruteForce(t *testing.T) {
 				moved++
 			}
 		}
+		if ends := len(offered(s, "finish")) == 1; ends != c.idle {
+			t.Fatalf("ring %d: %v may end a turn without an action: %t", n, c, ends)
+		}
 		card := r.IntN(30)
 		day := map[string]string{"pro": "day", "contra": "night"}[c.faction[c.seat]]
-		want := c.seating(card)
-		if got := offered(do(t, s, fmt.Sprintf("%s play %s-%02d", c.seat, day, card+1)), "take-seat"); !alike(got, want) {
+		want, open := c.seating(card), do(t, s, fmt.Sprintf("%s play %s-%02d", c.seat, day, card+1))
+		if len(offered(open, "finish")) > 0 {
+			t.Fatalf("ring %d: %v may end a turn while a card lies open", n, c)
+		}
+		if got := offered(open, "take-seat"); !alike(got, want) {
 			t.Fatalf("ring %d, card %d: %v\ngot  %q\nwant %q", n, card+1, c, got, want)
 		}
 		convinced, seated = convinced+len(lines), seated+len(want)

@@ -42,6 +42,6 @@ var Game = engine.Game{
 // The verbs of the log. Old logs are read for ever: a verb may be added, never changed.
 var words = notation.Of(
 	Play{}, TakeBack{}, Discuss{}, TakeSeat{}, Ponder{}, Confer{}, Return{}, Convince{}, Finish{}, Deal{},
-	Hands{}, Dealt{}, Reshuffled{}, Played{}, TookBack{}, Argued{}, Owed{}, Discussed{}, TookSeat{}, Pondered{},
+	Hands{}, Ruling{}, Dealt{}, Reshuffled{}, Played{}, TookBack{}, Argued{}, Owed{}, Discussed{}, TookSeat{}, Pondered{},
 	Gave{}, Conferred{}, Convinced{}, Replaced{}, Moved{}, Seated{}, Turn{}, Vote{}, Won{}, Adjourned{},
 )

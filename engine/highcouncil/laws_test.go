@@ -19,7 +19,7 @@ func TestLaws(t *testing.T) {
 
 func settings(tb testing.TB) []enginetest.Setting {
 	tables := []struct{ seats, facts string }{
-		{"white red yellow blue", "hands dealt"},
+		{"white red yellow blue", "hands dealt, ruling no-action allowed"},
 		{"white red", "hands dealt"},
 		{"white red yellow blue", ""},
 		{"ana bea", ""},

@@ -10,7 +10,15 @@ import (
 // taken back, and those that go together are laid in one order.
 
 // Moves lists them for the seat that acts, in a full state.
-func (s *State) Moves() []engine.Command { return s.moves(nil) }
+func (s *State) Moves() []engine.Command {
+	all := s.moves(nil)
+	if !s.over && !s.acted && s.acts(s.turn).Allowed() {
+		all = s.finishes(all)
+	}
+	return all
+}
+
+// moves are Moves, but that a turn never ends without an action: bots take one.
 
 func (s *State) moves(all []engine.Command) []engine.Command {
 	switch {
@@ -23,7 +31,10 @@ func (s *State) moves(all []engine.Command) []engine.Command {
 	if !s.acted {
 		all = s.confers(s.ponders(s.seats(s.discussions(s.usefulPlays(all)))))
 	}
-	if all = s.finishes(s.convincings(all)); len(all) == before {
+	if all = s.convincings(all); s.acted {
+		all = s.finishes(all)
+	}
+	if len(all) == before {
 		return s.takesBack(all) // cards that people laid open, and nothing can be done with them
 	}
 	return all

@@ -30,3 +30,9 @@ func (s *State) Observe(seat engine.Seat) Observation {
 // Cost returns how many arguments it takes to convince the piece on one field from
 // another.
 func (o *Observation) Cost(from, to uint8) int { return int(o.state.cost(from, to)) }
+
+// Idles reports whether a command would end the turn without an action.
+func (s *State) Idles(c engine.Command) bool {
+	_, ends := c.(Finish)
+	return ends && !s.acted
+}

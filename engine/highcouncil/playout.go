@@ -23,7 +23,7 @@ func (p *Playout) Begin(d engine.Dice) {
 	p.r.deal(d)
 }
 
-// Moves appends what State.Moves lists.
+// Moves appends what State.Moves lists, but that no turn ends without an action.
 func (p *Playout) Moves(to []engine.Command) []engine.Command { return p.r.moves(to) }
 
 // Actor is the place of the seat that acts.

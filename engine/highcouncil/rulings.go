@@ -13,6 +13,7 @@ var (
 	rulingColor     = engine.Say("With two players, each new piece has the color that its player chooses.")
 	rulingMoved     = engine.Say("If no follower is in supply, one of one's own on the ring moves instead, whichever one likes.")
 	rulingAction    = engine.Say("A turn has exactly one action; who can do nothing else ponders.")
+	rulingNoAction  = engine.Say("A turn has one action at most; it may end without one.")
 	rulingHidden    = engine.Say("Cards that are pondered away lie face down; nobody else knows them.")
 	rulingShuffle   = engine.Say("When a card is to be drawn and the deck is used up, the played cards are shuffled, those of this action too.")
 	rulingEndless   = engine.Say("When the ring stays as it is for 30 turns of each seat, or after 2,000 turns, the council adjourns without a decision.")

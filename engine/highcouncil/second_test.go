@@ -18,6 +18,7 @@ type council struct {
 	ring    [30]string // such as "red-follower"; "" is free
 	args    map[string]map[string]int
 	voting  bool
+	idle    bool // a turn may end without an action
 	seat    string
 	own     []string // colors
 	faction map[string]string
@@ -29,7 +30,7 @@ var hues = []string{"black", "white", "blue", "green", "yellow", "red"}
 // random sets up a ring that the material allows.
 func randomCouncil(r *rand.Rand) council {
 	c := council{
-		people: 2 + 2*r.IntN(2), args: map[string]map[string]int{}, voting: r.IntN(2) == 0,
+		people: 2 + 2*r.IntN(2), args: map[string]map[string]int{}, voting: r.IntN(2) == 0, idle: r.IntN(2) == 0,
 		faction: map[string]string{"white": "pro", "yellow": "pro", "red": "contra", "blue": "contra"},
 	}
 	for n := range 30 {
@@ -87,6 +88,9 @@ func (c *council) position(t *testing.T) engine.State {
 	}
 	if c.voting {
 		lines = append(lines, "vote")
+	}
+	if c.idle {
+		lines = append(lines, "ruling no-action allowed")
 	}
 	s, err := highcouncil.Game.New(seats, facts(t, strings.Join(append(lines, c.seat+" turn"), ",")))
 	if err != nil {

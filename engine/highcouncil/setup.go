@@ -24,8 +24,11 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 		return nil, err
 	}
 	for _, e := range told {
-		if h, ok := e.(Hands); ok {
-			at.dealt = h.Mode == Named
+		switch e := e.(type) {
+		case Hands:
+			at.dealt = e.Mode == Named
+		case Ruling:
+			e.seats(at)
 		}
 	}
 	s := &State{seating: at, turn: at.first, turns: 1, asked: -1}

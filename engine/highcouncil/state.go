@@ -37,6 +37,7 @@ type seating struct {
 	count uint8
 	first int8 // who starts
 	dealt bool // the Table deals named cards
+	idle  bool // a turn may end without an action
 	seats [mostPlaces]engine.Seat
 	sides [mostPlaces]Faction
 	// own tells which colors of pieces a seat plays: two with two players.

@@ -7,7 +7,7 @@ import (
 	"arbiter/engine"
 )
 
-// A turn has one action. It ends by itself, or when its seat says so.
+// A turn has one action, or none. It ends by itself, or when its seat says so.
 
 // acts: the seat in this place has its turn, and nobody else has to do something first.
 func (s *State) acts(i int8) refusal {
@@ -41,16 +41,20 @@ func (s *State) nothingOpen() refusal {
 	return allowed
 }
 
-// hadAction: a turn has exactly one action (ruling one-action).
-func (s *State) hadAction() refusal {
-	if !s.acted {
-		return refuse("%s has not had its action yet", seatWord(s.turn))
+// mayEnd: a turn ends after its action, or without one (ruling no-action), unless the table
+// wants exactly one action (ruling one-action).
+func (s *State) mayEnd() refusal {
+	switch {
+	case s.acted:
+		return allowed
+	case s.seating.idle:
+		return s.nothingOpen()
 	}
-	return allowed
+	return refuse("%s has not had its action yet", seatWord(s.turn))
 }
 
 func (s *State) finishes(all []engine.Command) []engine.Command {
-	if s.hadAction().Allowed() {
+	if s.mayEnd().Allowed() {
 		all = append(all, s.commands().finish)
 	}
 	return all
@@ -62,16 +66,19 @@ type Finish struct{ Seat engine.Seat }
 func (c Finish) By() engine.Seat { return c.Seat }
 
 func (c Finish) check(s *State) refusal {
-	return cmp.Or(s.acts(s.find(c.Seat)), s.hadAction())
+	return cmp.Or(s.acts(s.find(c.Seat)), s.mayEnd())
 }
 
 func (c Finish) play(r *resolution) { r.endTurn() }
 func (c Finish) tell() engine.Text  { return engine.Say("End your turn") }
 
-// effect tells that somebody could be convinced: else the turn has ended by itself.
-func (Finish) effect(*State) engine.Effect {
+// effect tells that the action lapses, or that somebody could be convinced: else the turn has
+// ended by itself.
+func (Finish) effect(s *State) engine.Effect {
 	e := asks(engine.Say("Go on"), "End your turn?")
-	e.Lapses = engine.Say("End your turn and convince nobody more")
+	if e.Lapses = engine.Say("End your turn and convince nobody more"); !s.acted {
+		e.Lapses = engine.Say("End your turn without an action")
+	}
 	return e
 }
 
@@ -114,7 +121,10 @@ func (e Turn) misfit(s *State) error {
 func (e Turn) tell() engine.Text { return engine.Say("It is %s's turn", e.Seat) }
 
 func (Turn) why(s *State) engine.Reason {
-	if !s.acted {
+	switch {
+	case !s.acted && s.seating.idle:
+		return engine.Reason{Rule: rulingNoAction, Source: sourceTurn}
+	case !s.acted:
 		return engine.Reason{Rule: rulingStart, Source: sourceSetup}
 	}
 	return engine.Reason{Rule: rulingAction, Source: sourceTurn}

@@ -2,7 +2,7 @@
 //
 //	game council-of-shadows           which rules
 //	seats cecilia dario               who plays, in the order they sit
-//	box stand-in                      whose printed values; else the rulebook's
+//	box stand-in                      whose printed values; else the rulebook's; none: those given
 //	given cecilia at consumption 33   a fact, taken as true
 //	cecilia ready                     a command, and below it what must happen:
 //	    cecilia consumption +12
@@ -43,8 +43,12 @@ type Env struct {
 	Box func(game, box string) ([]string, error)
 }
 
-// DefaultBox is read when a script names no box.
-const DefaultBox = "rulebook"
+// DefaultBox is read when a script names no box, and before the one that it names. With
+// NoBox a script tells every fact itself, as a game does that began by older rulings.
+const (
+	DefaultBox = "rulebook"
+	NoBox      = "none"
+)
 
 // Play returns the script with what really happens below each line. A line that
 // cannot be read keeps the answers that it has, and the lines after it are played
@@ -219,6 +223,9 @@ func (in *interpreter) printed() ([]engine.Event, error) {
 		return nil, fmt.Errorf("a script begins with the line: game NAME")
 	}
 	var facts []engine.Event
+	if in.box == NoBox {
+		return nil, nil
+	}
 	for _, box := range []string{DefaultBox, in.box} {
 		lines, err := in.env.Box(in.game.Name, box)
 		if err != nil {

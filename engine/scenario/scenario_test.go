@@ -52,6 +52,17 @@ func TestMistakesNameTheLine(t *testing.T) {
 	}
 }
 
+// A script of a game that began by older rulings tells each of its facts: with the box none
+// it reads not even the rulebook's. The control reads it.
+func TestScriptWithoutABox(t *testing.T) {
+	for box, want := range map[string]string{"none": "the facts do not tell energy-saver", "rulebook": ""} {
+		_, err := scenario.Play("a.txt", head+"box "+box+"\nana pass\n", env)
+		if (err != nil) != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("box %s: %v, want %q", box, err, want)
+		}
+	}
+}
+
 // A setup without a command is no mistake if the game begins with it.
 func TestSetupAlone(t *testing.T) {
 	script := head + "given ana level 1\n"

@@ -40,6 +40,7 @@ func (Greedy) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Co
 
 // nearly picks one of the choices that are worth no more than margin less than the best.
 func nearly(r bot.Dice, s bot.Seen, choices []engine.Command, margin float64) engine.Command {
+	choices = bot.Without(choices, s.State.(*highcouncil.State).Idles)
 	d := positionOf(s, choices)
 	worths := make([]float64, len(choices))
 	for i, c := range choices {

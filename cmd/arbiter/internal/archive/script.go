@@ -73,20 +73,18 @@ func indented(w io.Writer, answers []string) {
 	}
 }
 
-// given writes the facts: the box by its name, if the game began with all of it,
-// and the others one by one.
+// given writes the facts: the box by its name, if the game began with all of it and with
+// the rulings of today, and the others one by one.
 func (r *Game) given(b io.Writer) {
 	told := Lines(r.Setup.Facts)
-	box, known := "", 0
+	box, known := scenario.NoBox, 0
 	for _, name := range setups.Boxes(r.Setup.Game) {
 		all, err := Begins(r.Setup.Game, name)
 		if n := len(all); err == nil && n > known && n <= len(told) && slices.Equal(all, told[:n]) {
 			box, known = name, n
 		}
 	}
-	if box != "" {
-		fmt.Fprintf(b, "box %s\n", box)
-	}
+	fmt.Fprintf(b, "box %s\n", box)
 	for _, fact := range told[known:] {
 		fmt.Fprintf(b, "given %s\n", fact)
 	}
