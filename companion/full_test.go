@@ -83,7 +83,7 @@ func TestFullBookNeedsAWholeBox(t *testing.T) {
 			t.Errorf("%s: %q, want %q", lang, got, want)
 		}
 	}
-	if _, err := full(t, "virtual", "stand-in", "galaxy-bonus-nine", "stations", "leaders"); err != nil {
+	if _, err := full(t, "virtual", "stand-in", "galaxy-bonus-sum", "stations", "leaders"); err != nil {
 		t.Errorf("control: with the stand-in box: %v", err)
 	}
 }

@@ -42,6 +42,7 @@ type Option struct {
 	Title  engine.Text
 	Facts  []string
 	Screen bool // chosen where no cardboard lies: the game is on the screen
+	Usual  bool // holds by itself: taken where it is named, and not offered
 }
 
 // Ruling reports whether an option decides how an unclear rule is read.
@@ -268,7 +269,7 @@ func Offers(games ...engine.Game) ([]GameOffer, error) {
 			o.Seats = append(o.Seats, engine.Seat(s))
 		}
 		for _, p := range t.Options {
-			o.Options = append(o.Options, Option{p.Name, engine.Text{Format: p.Title}, p.Facts, p.Screen})
+			o.Options = append(o.Options, Option{p.Name, engine.Text{Format: p.Title}, p.Facts, p.Screen, p.Usual})
 		}
 		for _, e := range t.Each {
 			each := SeatOption{Name: e.Name, Title: engine.Text{Format: e.Title}}

@@ -31,6 +31,7 @@ type Option struct {
 	Name   string   `toml:"name"`
 	Title  string   `toml:"title"`  // English, the key of its translations
 	Screen bool     `toml:"screen"` // chosen where no cardboard lies: the game is on the screen
+	Usual  bool     `toml:"usual"`  // holds by itself today: taken where it is named, and not offered
 	Facts  []string `toml:"facts"`  // lines that are true with it
 }
 

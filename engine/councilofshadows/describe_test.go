@@ -49,7 +49,7 @@ func TestAboutThings(t *testing.T) {
 		{"light-06", "1 energy, and 2 more for each AI card."},
 		{"light-07", "1 energy, and 2 more for each light bonus card, this one too."},
 		{"light-08", "5 energy."},
-		{"dark-1", "9 energy with the majority in parvus-corta, 6 with a colony there, else 3."},
+		{"dark-1", "9 energy with the majority in parvus-corta, 3 with a colony there."},
 		{"dark-2", "2 energy, and 4 more for each space station."},
 		{"purple", ""},
 		{"grey", ""},
@@ -59,8 +59,8 @@ func TestAboutThings(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.term, got, c.want)
 		}
 	}
-	nine := fullTable(t, "ruling galaxy-bonus nine", "pays dark-1 galaxy grey 3 6 owner")
-	if got, want := councilofshadows.Game.Describe(nine, engine.Term("dark-1")).String(), "9 energy with the majority in parvus-corta, 3 with a colony there."; got != want {
+	sum := fullTable(t, "ruling galaxy-bonus sum", "pays dark-1 galaxy grey 3 6 owner")
+	if got, want := councilofshadows.Game.Describe(sum, engine.Term("dark-1")).String(), "9 energy with the majority in parvus-corta, 6 with a colony there, else 3."; got != want {
 		t.Errorf("by the other ruling dark-1: %q, want %q", got, want)
 	}
 	for _, term := range councilofshadows.Game.Terms {

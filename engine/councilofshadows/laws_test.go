@@ -55,7 +55,7 @@ func fullSettings(tb testing.TB) []enginetest.Setting {
 				extra = append(extra, "module advanced", "ruling phase-end table")
 			}
 			if len(modules) == 2 {
-				extra = append(extra, "ruling galaxy-bonus nine")
+				extra = append(extra, "ruling galaxy-bonus sum")
 			}
 			tables = append(tables, table{seats, "stand-in", extra})
 		}

@@ -3,7 +3,9 @@ package councilofshadows
 import "arbiter/engine"
 
 // What the rulebook leaves open is settled by rulings. Each has a script of the
-// same name. Some leave the table a choice, made when the game starts.
+// same name. Some leave the table a choice, made when the game starts: a fact of the setup.
+// Without that fact the first reading holds, as it did when there was no other: new games
+// have what the rulebook's box says.
 const (
 	rulingPhaseEnd = "phase-end"
 	phaseEndPart   = "part"  // levels rise at the end of the seat's own part

@@ -68,9 +68,14 @@ func (m *modules) put(name ModuleName) {
 type Ruling struct{ Name, Choice string }
 
 func (e Ruling) apply(s *State) {
-	s.atEnd = s.atEnd || e.Choice == phaseEndTable
-	s.ninth = s.ninth || e.Choice == galaxyBonusNine
-	s.stops = s.stops || e.Choice == saverLateStop
+	switch e.Name {
+	case rulingPhaseEnd:
+		s.atEnd = e.Choice == phaseEndTable
+	case rulingGalaxyBonus:
+		s.ninth = e.Choice == galaxyBonusNine
+	case rulingSaverLate:
+		s.stops = e.Choice == saverLateStop
+	}
 }
 
 func (e Ruling) tell() engine.Text {

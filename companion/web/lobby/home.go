@@ -241,7 +241,9 @@ func offered(o companion.GameOffer, say func(engine.Text) string) game {
 		g.Each = append(g.Each, x)
 	}
 	for _, p := range o.Options {
-		g.Options = append(g.Options, content.Option{Value: p.Name, Label: say(p.Title)})
+		if !p.Usual {
+			g.Options = append(g.Options, content.Option{Value: p.Name, Label: say(p.Title)})
+		}
 	}
 	return g
 }
