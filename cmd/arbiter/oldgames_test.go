@@ -39,6 +39,12 @@ func TestOldGamesAreReplayed(t *testing.T) {
 			t.Errorf("format %d: %q, want %q at its end", format, got, want)
 		}
 		sameFolder(t, fmt.Sprintf("format %d", format), before, folderOf(t, dir))
+		if format < 4 {
+			continue
+		}
+		script := filepath.Join(t.TempDir(), "old.txt")
+		must(t, os.WriteFile(script, []byte(output(t, "games", "export", "--data", dir)), 0o600))
+		output(t, "script", script)
 	}
 }
 
