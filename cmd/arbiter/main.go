@@ -25,6 +25,9 @@ func main() {
 	if err := device.WithoutMemory(); err != nil {
 		fmt.Fprintln(os.Stderr, "arbiter:", err)
 	}
+	if err := device.KeepStdin(); err != nil {
+		fmt.Fprintln(os.Stderr, "arbiter:", err)
+	}
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 

@@ -27,6 +27,8 @@ func (b Host) Chips() (all []Chip) {
 	if b.init() != nil {
 		return nil
 	}
+	periph.Lock()
+	defer periph.Unlock()
 	for _, c := range gpioioctl.Chips {
 		all = append(all, Chip{c.Path(), c.Label()})
 	}
@@ -41,6 +43,8 @@ func rp1Pin(name string) gpio.PinIO {
 	if err != nil || !strings.HasPrefix(name, "GPIO") {
 		return nil
 	}
+	periph.Lock()
+	defer periph.Unlock()
 	for _, c := range gpioioctl.Chips {
 		if c.Label() == headers[0] && number < c.LineCount() {
 			return c.ByNumber(number)

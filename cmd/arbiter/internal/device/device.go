@@ -6,16 +6,18 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
-	"periph.io/x/conn/v3/driver/driverreg"
+	"periph.io/x/conn/v3"
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/gpio/gpioreg"
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
 	"periph.io/x/conn/v3/spi/spireg"
-	"periph.io/x/host/v3"
+	"periph.io/x/host/v3/sysfs"
 
 	"arbiter/cmd/arbiter/internal/locks"
 	"arbiter/hw"
@@ -36,14 +38,6 @@ type Host struct {
 	Locks    *locks.Folder // of what it opens; nil: none
 }
 
-// A Platform is wires that periph's drivers have found.
-type Platform interface {
-	Drivers() (*driverreg.State, error)
-}
-
-// Drivers are periph's, those that do not work here with the reason.
-func (Host) Drivers() (*driverreg.State, error) { return host.Init() }
-
 func (b Host) init() error {
 	_, err := b.Drivers()
 	return err
@@ -54,9 +48,9 @@ func (b Host) Port(name string) (spi.PortCloser, error) {
 	if err := b.init(); err != nil {
 		return nil, fmt.Errorf("this device: %w", err)
 	}
-	p, err := spireg.Open(name)
+	p, err := openSPI(name)
 	if err != nil {
-		return nil, fmt.Errorf("port %s: %w; is SPI switched on (dtparam=spi=on)?", name, err)
+		return nil, fmt.Errorf("port %s: %w", name, err)
 	}
 	release, err := b.Locks.Take(name)
 	if err != nil {
@@ -65,10 +59,51 @@ func (b Host) Port(name string) (spi.PortCloser, error) {
 	return lockedPort{p, release}, nil
 }
 
-// lockedPort gives its lock back when it is closed.
+// openSPI opens a port that periph has found, or that is there by now.
+func openSPI(name string) (spi.PortCloser, error) {
+	p, err := spireg.Open(name)
+	if err == nil {
+		return p, nil
+	}
+	lookAgain()
+	var bus, cs int
+	if _, scan := fmt.Sscanf(name, "SPI%d.%d", &bus, &cs); scan != nil {
+		return nil, withErrno(err)
+	}
+	p, err = sysfs.NewSPI(bus, cs)
+	if err != nil {
+		return nil, withErrno(err)
+	}
+	return p, nil
+}
+
+// lockedPort gives its lock back when it is closed, and tells what the system says.
 type lockedPort struct {
 	spi.PortCloser
 	release func() error
+}
+
+// Connect connects the port.
+func (p lockedPort) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
+	c, err := p.PortCloser.Connect(f, mode, bits)
+	if err != nil {
+		return nil, withErrno(err)
+	}
+	return portConn{c}, nil
+}
+
+// portConn tells what the system says, of which periph passes on the text alone.
+type portConn struct{ spi.Conn }
+
+// Tx sends and receives.
+func (c portConn) Tx(w, r []byte) error { return withErrno(c.Conn.Tx(w, r)) }
+
+// MaxTxSize is what the port takes at once; 0 if it does not say.
+func (c portConn) MaxTxSize() int {
+	if l, ok := c.Conn.(conn.Limits); ok {
+		return l.MaxTxSize()
+	}
+	return 0
 }
 
 // Close closes the port.
@@ -89,15 +124,40 @@ func (b Host) pin(name string) (gpio.PinIO, error) {
 	if err := b.init(); err != nil {
 		return nil, fmt.Errorf("this device: %w", err)
 	}
-	p := rp1Pin(name)
+	p := findPin(name)
 	if p == nil {
-		p = gpioreg.ByName(name)
+		lookAgain()
+		p = findPin(name)
 	}
 	if p != nil {
 		_, err := b.Locks.Take(name) // until this program ends: a pin is never closed
 		return p, err
 	}
-	return nil, fmt.Errorf("this device has no pin %s", name)
+	return nil, noPin(name, chips)
+}
+
+// noPin is why there is no such pin: a chip that may not be opened, or none that has it.
+func noPin(name, pattern string) error {
+	files, err := filepath.Glob(pattern)
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		if f, err := os.Open(file); err != nil { // #nosec G304 -- a device whose name is in this program
+			return fmt.Errorf("pin %s: %w", name, err)
+		} else {
+			_ = f.Close() // nothing was written
+		}
+	}
+	return fmt.Errorf("this device has no pin %s", name)
+}
+
+// findPin is a pin that periph has found, nil if it has not.
+func findPin(name string) gpio.PinIO {
+	if p := rp1Pin(name); p != nil {
+		return realPin(p)
+	}
+	return realPin(gpioreg.ByName(name))
 }
 
 // Unconnected is a pin without a wire.

@@ -9,6 +9,7 @@ import (
 	"periph.io/x/conn/v3/i2c"
 	"periph.io/x/conn/v3/i2c/i2creg"
 	"periph.io/x/conn/v3/spi"
+	"periph.io/x/host/v3/sysfs"
 
 	"arbiter/display"
 	"arbiter/display/ink"
@@ -131,9 +132,27 @@ func (b Host) Bus(name string) (i2c.BusCloser, error) {
 	if err := b.init(); err != nil {
 		return nil, fmt.Errorf("this device: %w", err)
 	}
-	bus, err := i2creg.Open(name)
+	bus, err := openI2C(name)
 	if err != nil {
-		return nil, fmt.Errorf("bus %s: %w; is I2C switched on (dtparam=i2c_arm=on)?", name, err)
+		return nil, fmt.Errorf("bus %s: %w", name, err)
+	}
+	return bus, nil
+}
+
+// openI2C opens a bus that periph has found, or that is there by now.
+func openI2C(name string) (i2c.BusCloser, error) {
+	bus, err := i2creg.Open(name)
+	if err == nil {
+		return bus, nil
+	}
+	lookAgain()
+	var number int
+	if _, scan := fmt.Sscanf(name, "I2C%d", &number); scan != nil {
+		return nil, withErrno(err)
+	}
+	bus, err = sysfs.NewI2C(number)
+	if err != nil {
+		return nil, withErrno(err)
 	}
 	return bus, nil
 }

@@ -1,0 +1,34 @@
+package device
+
+import (
+	"errors"
+	"strings"
+	"syscall"
+)
+
+// errnos are what systems say of devices that cannot be used.
+var errnos = []syscall.Errno{
+	syscall.EPERM, syscall.EACCES, syscall.EBUSY, syscall.ENOENT, syscall.ENXIO, syscall.ENODEV, syscall.EIO, syscall.ESHUTDOWN,
+}
+
+// withErrno is an error with what the system said, of which periph passes on the text alone.
+func withErrno(err error) error {
+	if err == nil || errors.As(err, new(syscall.Errno)) {
+		return err
+	}
+	for _, e := range errnos {
+		if strings.HasSuffix(err.Error(), e.Error()) {
+			return saidError{err, e}
+		}
+	}
+	return err
+}
+
+// saidError is an error of which errors.Is knows what the system said.
+type saidError struct {
+	error
+	errno syscall.Errno
+}
+
+// Unwrap is both.
+func (s saidError) Unwrap() []error { return []error{s.error, s.errno} }

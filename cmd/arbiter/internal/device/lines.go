@@ -1,0 +1,110 @@
+package device
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"syscall"
+	"unsafe"
+
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/host/v3/gpioioctl"
+)
+
+// A kernelLine is a pin of a GPIO chip. periph's GPIOLine (host v3.8.5) takes a direction that
+// it could not set for one that it has, and works on descriptor 0 from then on: closed
+// after a failure it asks for its line anew.
+type kernelLine struct{ *gpioioctl.GPIOLine }
+
+// Out drives the pin.
+func (l kernelLine) Out(v gpio.Level) error {
+	fillZero()
+	return l.settle(l.GPIOLine.Out(v))
+}
+
+// In makes the pin an input.
+func (l kernelLine) In(pull gpio.Pull, edge gpio.Edge) error {
+	fillZero()
+	return l.settle(l.GPIOLine.In(pull, edge))
+}
+
+func (l kernelLine) settle(err error) error {
+	if err == nil {
+		return nil
+	}
+	l.Close()
+	err = withErrno(err)
+	if errors.Is(err, syscall.EBUSY) {
+		return &TakenPin{l.Name(), l.holder(), err}
+	}
+	return fmt.Errorf("pin %s: %w", l.Name(), err)
+}
+
+// A TakenPin is why a pin cannot be used: the kernel has given it to somebody else.
+type TakenPin struct {
+	Pin    string
+	Holder string // as it has told the kernel, such as "gpioset" or "spi0 CS0"; "" if it has not
+	Err    error
+}
+
+// Error says who has the pin.
+func (t *TakenPin) Error() string {
+	if t.Holder == "" {
+		return fmt.Sprintf("pin %s is in use by another program", t.Pin)
+	}
+	return fmt.Sprintf("pin %s is in use by %q", t.Pin, t.Holder)
+}
+
+// Unwrap is what the system said.
+func (t *TakenPin) Unwrap() error { return t.Err }
+
+// lineInfo is struct gpio_v2_line_info of linux/gpio.h.
+type lineInfo struct {
+	name, consumer [32]byte
+	offset, attrs  uint32
+	flags          uint64
+	_              [10]struct {
+		_, _ uint32
+		_    uint64
+	}
+	_ [4]uint32
+}
+
+// lineInfoOf is GPIO_V2_GET_LINEINFO_IOCTL: _IOWR(0xB4, 0x05, struct gpio_v2_line_info).
+const lineInfoOf = 3<<30 | uintptr(unsafe.Sizeof(lineInfo{}))<<16 | 0xB4<<8 | 0x05
+
+// holder is who has the line now, as the kernel says; "" if it does not.
+func (l kernelLine) holder() string {
+	periph.Lock()
+	i := slices.IndexFunc(gpioioctl.Chips, func(c *gpioioctl.GPIOChip) bool { return slices.Contains(c.Lines(), l.GPIOLine) })
+	var path string
+	if i >= 0 {
+		path = gpioioctl.Chips[i].Path()
+	}
+	periph.Unlock()
+	chip, err := os.Open(path) // #nosec G304 -- a chip that periph has found
+	if err != nil {
+		return ""
+	}
+	defer chip.Close()
+	info := lineInfo{offset: uint32(l.Number())}                                                                                // #nosec G115 -- periph has it from the kernel, which has it as uint32
+	if _, _, failed := syscall.Syscall(syscall.SYS_IOCTL, chip.Fd(), lineInfoOf, uintptr(unsafe.Pointer(&info))); failed != 0 { // #nosec G103 -- the kernel writes there
+		return ""
+	}
+	name, _, _ := bytes.Cut(info.consumer[:], []byte{0})
+	return string(name)
+}
+
+// realPin is a pin as it has to be used: a line of a GPIO chip, also behind another name, as
+// a kernelLine.
+func realPin(p gpio.PinIO) gpio.PinIO {
+	if alias, ok := p.(gpio.RealPin); ok {
+		return realPin(alias.Real())
+	}
+	if l, ok := p.(*gpioioctl.GPIOLine); ok {
+		return kernelLine{l}
+	}
+	return p
+}
