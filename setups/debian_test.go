@@ -1,0 +1,70 @@
+package setups_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func ofPackage(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("debian", file)) // #nosec G304 -- a file of this repository
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// systemd looks up the names of drivers once, at the start of the service: one that is
+// loaded later, when a reader is plugged in, would be left out. So the unit has numbers.
+func TestTheServiceMayUseWhatIsPluggedInLater(t *testing.T) {
+	var numbers []string
+	for _, m := range regexp.MustCompile(`(?m)^DeviceAllow=char-(\S+) `).FindAllStringSubmatch(ofPackage(t, "arbiter.service"), -1) {
+		switch {
+		case strings.Trim(m[1], "0123456789") == "":
+			numbers = append(numbers, m[1])
+		case m[1] != "gpiochip": // which has no number of its own, and is in the kernel from the beginning
+			t.Errorf("char-%s is looked up at the start alone", m[1])
+		}
+	}
+	// ttyS, input, i2c, snd, spi, ttyACM, ttyUSB, ttyAMA (Documentation/admin-guide/devices.txt)
+	want := []string{"116", "13", "153", "166", "188", "204", "4", "89"}
+	if slices.Sort(numbers); !slices.Equal(numbers, want) {
+		t.Errorf("the service may use %q, want %q", numbers, want)
+	}
+}
+
+// Debian, DietPi and Ubuntu give SPI, I2C and GPIO to root alone. The package gives them to
+// the groups of the service, before rules of a system that has some: the last one counts.
+func TestThePackageGivesDevicesToTheGroups(t *testing.T) {
+	const file = "51-arbiter.rules"
+	rules := ofPackage(t, file)
+	for _, want := range []string{`SUBSYSTEM=="spidev", GROUP="spi"`, `SUBSYSTEM=="i2c-dev", GROUP="i2c"`, `KERNEL=="gpiochip*", GROUP="gpio"`} {
+		if !strings.Contains(rules, want) {
+			t.Errorf("%s lacks %s", file, want)
+		}
+	}
+	if !strings.Contains(ofPackage(t, "build"), "lib/udev/rules.d/"+file) || !strings.Contains(ofPackage(t, "postinst"), "udevadm trigger") {
+		t.Error("the package does not bring them, or devices that are there wait for the next start")
+	}
+	groups := strings.Fields(regexp.MustCompile(`(?m)^SupplementaryGroups=(.*)$`).FindStringSubmatch(ofPackage(t, "arbiter.service"))[1])
+	for _, m := range regexp.MustCompile(`GROUP="(\w+)"`).FindAllStringSubmatch(rules, -1) {
+		if !slices.Contains(groups, m[1]) {
+			t.Errorf("the service is not in the group %s", m[1])
+		}
+	}
+}
+
+// A hub that is a serial port of its own has a name that stays, whoever made it.
+func TestHubsHaveANameThatStays(t *testing.T) {
+	rules := strings.Split(ofPackage(t, "60-arbiter.rules"), "\n")
+	acm := slices.IndexFunc(rules, func(l string) bool {
+		return strings.HasPrefix(l, `SUBSYSTEMS=="usb", KERNEL=="ttyACM*"`) && strings.HasSuffix(l, `GOTO="arbiter_reader"`)
+	})
+	if end := slices.Index(rules, `GOTO="arbiter_end"`); acm < 0 || end < acm {
+		t.Error("no rule names ttyACM")
+	}
+}
