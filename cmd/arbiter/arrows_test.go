@@ -106,7 +106,7 @@ var arrows = []arrow{
 	{of: "companion/review", ours: []string{"companion", "engine"}, because: "a film shows what the log tells"},
 	{of: "companion/chart", ours: []string{"engine"}, because: "charts are drawn of numbers and know no game"},
 	{of: "companion/bgstats", ours: []string{"engine"}, because: "a link is made of what the table knows at the end"},
-	{of: "companion/words", ours: []string{"engine"}, theirs: []string{"github.com/pelletier/go-toml"}, because: "translations know texts and no game"},
+	{of: "companion/words", ours: []string{"engine", "engine/notation"}, theirs: []string{"github.com/pelletier/go-toml"}, because: "translations know texts and no game"},
 	{of: "companion/record", ours: []string{"engine", "engine/notation", "companion", "companion/review", "companion/seal"}, because: "exports are made of the log"},
 	{of: "companion/companiontest", ours: []string{"companion", "companion/history", "companion/learning", "engine"}, because: "a store in memory is all there is"},
 	{of: "companion/companiontest/chromium", theirs: []string{"github.com/chromedp"}, because: "a browser knows what is on the page"},

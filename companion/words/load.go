@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 
 	"github.com/pelletier/go-toml/v2"
 )
@@ -38,7 +39,7 @@ func Load(f fs.FS) (*Catalogue, error) {
 
 func (c *Catalogue) load(file string, text []byte) error {
 	tables := map[string]translations{}
-	if err := toml.Unmarshal(text, &tables); err != nil {
+	if err := toml.Unmarshal(notation.Edited(text), &tables); err != nil {
 		var wrong *toml.DecodeError
 		if errors.As(err, &wrong) {
 			row, column := wrong.Position()
