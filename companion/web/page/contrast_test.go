@@ -45,20 +45,34 @@ func TestContrastOnCards(t *testing.T) {
 	}
 }
 
-// The mark of each seat of each game is told from every ground of dark pages, whether its
-// seats are called by colors or otherwise; on light ones it has a dark edge.
+// The mark of each seat of each game is told from every ground of a page, whether its seats are
+// called by colors or otherwise: in dark its color is, in light its edge, from which its color is
+// told. A bar beside a seat only repeats the mark.
 func TestContrastOfSeats(t *testing.T) {
 	t.Parallel()
-	css, err := page.Asset("look.css", page.Look)
+	text, err := page.Asset("look.css", page.Look)
 	if err != nil {
 		t.Fatal(err)
 	}
-	value := func(name string) string {
-		m := regexp.MustCompile(`--` + name + `: (#[0-9a-f]+)`).FindSubmatch(css)
+	css := string(text)
+	dark, rest, _ := strings.Cut(css, "@media (prefers-color-scheme: light)")
+	light, _, _ := strings.Cut(rest, "}")
+	value := func(css, name string) string {
+		m := regexp.MustCompile(`--` + name + `: (#[0-9a-f]+)`).FindStringSubmatch(css)
 		if m == nil {
 			t.Fatalf("the styles have no color --%s", name)
 		}
-		return string(m[1])
+		return m[1]
+	}
+	edge := regexp.MustCompile(`(?m)^\.mark \{[^}]*stroke: (#[0-9a-f]+); stroke-width: 1\.5; paint-order: stroke;`).FindStringSubmatch(css)
+	if edge == nil {
+		t.Fatal("the marks of seats have no edge")
+	}
+	grounds := []string{"page", "surface", "raised"}
+	for _, ground := range grounds {
+		if c := contrast(t, edge[1], value(light, ground)); c < 4.5 {
+			t.Errorf("the edge of a mark on %s in light: %.1f", ground, c)
+		}
 	}
 	seats := []string{"black", "grey"}
 	for _, game := range setups.Tables() {
@@ -70,18 +84,24 @@ func TestContrastOfSeats(t *testing.T) {
 	}
 	for _, seat := range seats {
 		color := page.SeatColor(seat)
-		if !strings.Contains(string(css), ".c-"+color+" { --seat: var(--"+color+"); }") {
+		if !strings.Contains(css, ".c-"+color+" { --seat: var(--"+color+"); }") {
 			t.Errorf("%s: no style gives a seat the color %s, so it is black", seat, color)
 			continue
 		}
-		for _, ground := range []string{"page", "surface", "raised"} {
-			if c := contrast(t, value(color), value(ground)); c < 4.5 {
+		for _, ground := range grounds {
+			if c := contrast(t, value(dark, color), value(dark, ground)); c < 4.5 {
 				t.Errorf("%s on %s: %.1f", seat, ground, c)
 			}
 		}
+		if c := contrast(t, value(dark, color), edge[1]); c < 4.5 {
+			t.Errorf("%s in its edge: %.1f", seat, c)
+		}
 	}
-	if c := contrast(t, "#000000", value("surface")); c > 1.5 {
+	if c := contrast(t, "#000000", value(dark, "surface")); c > 1.5 {
 		t.Errorf("control: black on dark: %.1f", c)
+	}
+	if c := contrast(t, value(dark, "yellow"), value(light, "surface")); c > 1.5 {
+		t.Errorf("control: yellow on light without an edge: %.1f", c)
 	}
 }
 
