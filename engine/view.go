@@ -187,6 +187,11 @@ type Piece struct {
 	Name   Text   // for people who do not see the picture
 }
 
+// Like reports whether two pieces look alike.
+func (p Piece) Like(o Piece) bool {
+	return p.Color == o.Color && p.Shape == o.Shape && p.Tall == o.Tall && p.Figure == o.Figure
+}
+
 // A Prompt asks or reminds a seat.
 type Prompt struct {
 	Seat  Seat // Table: anybody at the table

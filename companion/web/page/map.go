@@ -58,6 +58,7 @@ type System struct {
 type Planet struct {
 	N      int // counts from 1
 	Kind   string
+	Like   int // the first planet of the site that is like it in all but its place; 0 if no other is
 	Label  string
 	At     Point // from the middle of the site
 	R      float64
@@ -169,6 +170,12 @@ func (c Context) system(s engine.Site) System {
 	for i, p := range s.Parts {
 		planet := Planet{N: i + 1, Kind: string(p.Kind), Label: place + ": " + c.Say(p.Title), At: around(i, len(s.Parts), far), R: r}
 		planet.Pieces = stacked(s.Name, i+1, p.Pieces, r)
+		like := func(o engine.Part) bool {
+			return o.Kind == p.Kind && slices.EqualFunc(o.Pieces, p.Pieces, engine.Piece.Like)
+		}
+		if first := slices.IndexFunc(s.Parts, like); first < i || slices.ContainsFunc(s.Parts[i+1:], like) {
+			planet.Like = first + 1
+		}
 		out.Planets = append(out.Planets, planet)
 	}
 	out.Yield, out.Wide = plaque(s.Yield)

@@ -104,6 +104,9 @@ const maps = (() => {
 		}
 	}
 
+	// alike tells whether it is all the same which of these is meant.
+	const alike = (list) => list.length === 1 || list.every((e) => e.dataset.like && e.dataset.like === list[0].dataset.like);
+
 	// reach brings what may be touched into sight. It looks closer at the only region in which
 	// one may do something, where a tap on a site would not say what is meant and planets are
 	// too small for a finger.
@@ -111,7 +114,7 @@ const maps = (() => {
 		const map = document.querySelector(".map"), may = [...(map?.querySelectorAll(".region .may, .region .picked") ?? [])];
 		const names = new Set(may.map((e) => e.closest(".region").dataset.region));
 		const [name] = names;
-		const crowded = may.find((e) => e.matches(".planet") && e.parentNode.querySelectorAll(".planet.may, .planet.picked, .site[data-whole]").length > 1);
+		const crowded = may.find((e) => e.matches(".planet") && !alike([...e.parentNode.querySelectorAll(".planet.may, .planet.picked, .site[data-whole]")]));
 		if (near.mapNear && names.size > 0 && !near.mapNear.split(" ").some((n) => names.has(n))) passing = false, away(map);
 		if (names.size !== 1 || !crowded) return;
 		if (near.mapNear ? near.mapNear.split(" ").includes(name) : getComputedStyle(crowded).pointerEvents !== "none") return;
@@ -137,8 +140,8 @@ const maps = (() => {
 		}
 	}
 
-	// A tap on a site with one planet that may be chosen means the planet, unless the site
-	// itself may be meant; with several, it looks closer. Where a galaxy may be chosen, a tap on any of its sites means it. A tap
+	// A tap on a site with one planet that may be chosen, or with planets that are all alike, means
+	// that planet, unless the site itself may be meant; with others, it looks closer. Where a galaxy may be chosen, a tap on any of its sites means it. A tap
 	// on a medallion that is no choice tells of it and looks closer.
 	document.addEventListener("click", (event) => {
 		const map = event.target.closest?.(".map");
@@ -153,8 +156,8 @@ const maps = (() => {
 		const planets = site ? [...site.parentNode.querySelectorAll(".planet.may, .planet.picked")] : [];
 		if (site?.matches(".picked, [data-whole]") || planets.length === 0) return;
 		stop();
-		const first = planets.find((p) => p.matches(".may:not(.picked)")) || planets[0];
-		if (planets.length === 1) first.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+		const one = alike(planets), first = planets.find((p) => p.matches(one ? ".picked" : ".may:not(.picked)")) || planets[0];
+		if (one) first.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 		else {
 			if (getComputedStyle(first).pointerEvents === "none") passing = true, look(map, [site.closest(".region").dataset.region]);
 			first.focus();

@@ -6,15 +6,19 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web/page"
+	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
+	"arbiter/engine/notation"
 )
 
 // onScreen opens a crowded map and a ring, each alone on a page.
@@ -199,4 +203,87 @@ func TestBoardsAreClean(t *testing.T) {
 			t.Errorf("%s: %s", path, got)
 		}
 	}
+}
+
+// TestLikePlanetsAreOneChoice: where it is all the same on which of two like planets a cube
+// stands, a tap on the site asks for the colony, and nobody is asked for the planet. A cube
+// that stands on one of them makes them two choices.
+func TestLikePlanetsAreOneChoice(t *testing.T) {
+	tier.Test(t, tier.Pages, "maps in a browser")
+	c, site := twins(t)
+	marked := c
+	marked.Snap.View.Map = slices.Clone(c.Snap.View.Map)
+	i := slices.IndexFunc(marked.Snap.View.Map, func(s engine.Site) bool { return s.Name == site })
+	marked.Snap.View.Map[i].Parts = slices.Clone(marked.Snap.View.Map[i].Parts)
+	marked.Snap.View.Map[i].Parts[0].Pieces = []engine.Piece{{Color: "red", Shape: engine.Shape(1)}}
+	parts := map[string]string{}
+	for name, c := range map[string]page.Context{"alike": c, "marked": marked} {
+		m := page.NewMoves(c)
+		parts[name] = `<div class="play">` + draw(t, c, "map", page.NewMap(c)) + draw(t, c, "ask", page.NewPrompt(c, m)) + `</div><div id="part-moves" hidden>` + draw(t, c, "moves", m) + `</div>`
+	}
+	p := chromium.Start(t, true).Page(t, serve(t, parts), "en", 1024, 768)
+	open := func(name string) {
+		p.Open("/" + name)
+		p.Until(fmt.Sprintf(`document.querySelectorAll("#site-%s ~ .planet.may").length === 2`, site))
+	}
+	click := func(selector string) (asked string) {
+		chromium.Ask[bool](p, fmt.Sprintf(`document.querySelector(%q).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })), true`, selector))
+		if !chromium.Ask[bool](p, `document.querySelector("#go").hidden`) {
+			asked = p.Text("#ask .say b")
+		}
+		return asked
+	}
+	const colony = "Found a colony in "
+	open("alike")
+	if asked := click("#site-" + site); !strings.HasPrefix(asked, colony) || !p.Has("#planet-"+site+"-1.picked") {
+		t.Errorf("a tap on the site of two like planets asks %q", asked)
+	}
+	if asked := click("#planet-" + site + "-2"); !strings.HasPrefix(asked, colony) || !p.Has("#planet-"+site+"-2.picked") {
+		t.Errorf("a tap on the second of two like planets asks %q", asked)
+	}
+	// the same where another thing leaves both, as a galaxy does that is scored with a cube
+	both := fmt.Sprintf(`for (const e of document.querySelectorAll("#part-moves [data-things*='part %[1]s ']")) e.dataset.things = "region " + document.querySelector("#site-%[1]s").closest(".region").dataset.region + "|" + e.dataset.things; document.querySelector("#planet-%[1]s-1").dispatchEvent(new MouseEvent("click", { bubbles: true })); document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }))`, site)
+	medal := chromium.Ask[string](p, fmt.Sprintf(`"[data-thing='region " + document.querySelector("#site-%s").closest(".region").dataset.region + "']"`, site))
+	for name, want := range map[string]bool{"alike": true, "marked": false} {
+		open(name)
+		if asked := click("#site-" + site); strings.HasPrefix(asked, colony) != want {
+			t.Errorf("%s: a tap on the site asks %q", name, asked)
+		}
+		open(name)
+		chromium.Ask[bool](p, both)
+		if asked := click(medal); strings.HasPrefix(asked, colony) != want {
+			t.Errorf("%s: a tap on the galaxy asks %q", name, asked)
+		}
+	}
+}
+
+// twins is a moment in which a cube may be put on one of two like planets, and nothing else
+// there.
+func twins(t *testing.T) (c page.Context, site string) {
+	t.Helper()
+	for seed := range uint64(20) {
+		for steps := 40; steps < 400; steps += 7 {
+			x := council("purple red", steps)
+			x.seed = seed
+			c = x.context(t, "purple", "en")
+			c.Snap.Legal = nil
+			founds := map[string]int{}
+			for _, command := range c.Snap.State.Legal() {
+				line := notation.Format(command)
+				if command.By() == "purple" {
+					c.Snap.Legal = append(c.Snap.Legal, companion.LegalCommand{By: command.By(), Line: line, Command: command, Text: x.game.TellIn(c.Snap.State, command)})
+				}
+				if words := strings.Fields(line); words[1] == "found" {
+					founds[words[2]]++
+				}
+			}
+			for _, s := range c.Snap.View.Map {
+				if founds[s.Name] == 2 && len(s.Parts) == 2 && s.Parts[0].Kind == s.Parts[1].Kind && len(s.Parts[0].Pieces)+len(s.Parts[1].Pieces) == 0 {
+					return c, s.Name
+				}
+			}
+		}
+	}
+	t.Fatal("no such moment was found")
+	return c, ""
 }

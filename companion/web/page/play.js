@@ -10,6 +10,19 @@ const every = () => [...document.querySelectorAll("#part-moves [data-things]")].
 	e, line: e.value, things: e.dataset.things.split("|"), text: (e.firstChild?.data ?? e.textContent).trim(),
 }));
 const fitting = (all, things) => all.filter((m) => things.every((t) => m.things.includes(t)));
+// apart leaves the first of moves that differ in nothing but which of several like things they
+// mean, such as bare planets of one kind.
+function apart(moves) {
+	const like = new Map([...table.querySelectorAll("[data-like]")].map((e) => [e.dataset.thing, e.dataset.like]));
+	const groups = new Map();
+	return moves.filter((m) => {
+		const about = m.things.map((t) => like.get(t) ?? t).join("|"), words = m.line.split(" ");
+		const before = groups.get(about) ?? groups.set(about, []).get(about);
+		if (before.some((o) => o.things !== m.things.join("|") && o.words.filter((w, i) => w !== words[i]).length === 1)) return false;
+		before.push({ things: m.things.join("|"), words });
+		return true;
+	});
+}
 const things = () => table.querySelectorAll("[data-thing]");
 const form = () => document.getElementById("ask");
 
@@ -60,6 +73,7 @@ function ask(left) {
 	if (go.textContent.trim() === "") go.hidden = true;
 	for (const h of f.querySelectorAll("[data-deal]")) h.disabled = left.length > 0;
 	if (left.length === 0) return count();
+	left = apart(left);
 	f.action = left.every((m) => "free" in m.e.dataset) ? "/lay" : "/do";
 	choices.replaceChildren();
 	const exact = left.filter((m) => m.things.every((t) => picked.includes(t)));
@@ -195,7 +209,7 @@ function pick(e) {
 		}
 		const from = picked.length > 0 ? picked : assumed(all);
 		for (const with_ of [from, []]) {
-			const left = fitting(all, [...with_, t]);
+			const left = apart(fitting(all, [...with_, t]));
 			if (left.length === 0) continue;
 			picked = [...with_, t];
 			choose();
