@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
 	"arbiter/engine/enginetest/tier"
 )
 
@@ -25,6 +27,16 @@ func TestWalkOfTwo(t *testing.T) {
 	if !w.proved {
 		t.Error("nobody was asked what is printed")
 	}
+}
+
+// One person plays against the Automa, whose symbols are asked for, with one reader.
+func TestWalkAlone(t *testing.T) {
+	tier.Long(t, tier.Pages, "a whole game against the Automa; TestWalkOfTwo walks a round")
+	t.Parallel()
+	w := newWalk(t, "solo-one-reader")
+	w.one = "table"
+	w.begin("purple")
+	w.play(allRounds)
 }
 
 // Two people play by the full book with values that the host chose because nobody has
@@ -144,6 +156,7 @@ var rules = []rule{
 	when(`^What consumption is printed on ([^?]+)\?$`, tells("printed")),
 	when(`^How much energy does (Project \d) give\?$`, tells("printed")),
 	when(`^Turn over the next card of the Automa's pile (.+)$`, (*walk).opens),
+	when(`^Automa card (\d+): what is action (\d) on the (left|right)\?`, (*walk).reads),
 	when(`How much energy do they bring\?$`, (*walk).gains),
 	when(`^How many .* gems do you have left\?$`, says(1)),
 	when(`^Buy something`, (*walk).buys),
@@ -270,6 +283,41 @@ func (w *walk) opens(g *guest, words []string) bool {
 	}
 	w.opened = nil
 	return true
+}
+
+// reads tells what an Automa card shows, one part of the sentence after the other.
+func (w *walk) reads(g *guest, words []string) bool {
+	i := slices.IndexFunc(g.now.Controls, func(c handle) bool { return c.Kind == "choice" && c.At != "" })
+	if i < 0 {
+		return false
+	}
+	card := "automa-" + words[1]
+	line := fmt.Sprintf("table step %s %s %s nothing 0 - 0 -", card, words[2], words[3])
+	if words[3] == "left" {
+		line = fmt.Sprintf("table scoring %s %s", card, w.print["scores "+w.called(card)][0])
+	}
+	for _, acts := range w.print["acts "+w.called(card)] {
+		if strings.HasPrefix(acts, words[2]+" "+words[3]+" ") {
+			line = fmt.Sprintf("table step %s %s", card, acts)
+		}
+	}
+	x, err := councilofshadows.Game.Words.Parse(line)
+	must(w.T, err)
+	parts := councilofshadows.Game.TellIn(nil, x.(engine.Command)).Parts()
+	at, err := strconv.Atoi(g.now.Controls[i].At)
+	must(w.T, err)
+	if at >= len(parts) {
+		w.stuck(fmt.Sprintf("part %d of %q is asked for", at, line))
+	}
+	want := w.words.Say("en", parts[at])
+	for _, c := range g.now.Controls {
+		if c.Kind == "choice" && c.Part == want {
+			w.tap(g, c)
+			return true
+		}
+	}
+	w.stuck(fmt.Sprintf("%q is no choice of %q", want, line))
+	return false
 }
 
 // draws tells which card came from the pile: one that was not seen before.

@@ -67,6 +67,7 @@ type screen struct {
 // A handle is something that can be tapped.
 type handle struct {
 	ID, Kind, Text, Thing string
+	Part, At              string // of a sentence that is told part by part: the words, and where
 	X, Y                  float64
 	Away                  bool // the row that it is in has to be pushed first
 }
@@ -93,7 +94,7 @@ const looks = `(() => {
 		const hit = document.elementFromPoint(...at);
 		if (away) row.scrollLeft = was;
 		if (!hit || !(e.contains(hit) || hit.contains(e) && kind === "map")) continue;
-		controls.push({ ID: e.id, Kind: kind + (e.matches(".picked") ? " picked" : ""), Text: text(e), Thing: e.dataset.thing || "", X: at[0], Y: at[1], Away: !!away });
+		controls.push({ ID: e.id, Kind: kind + (e.matches(".picked") ? " picked" : ""), Text: text(e), Thing: e.dataset.thing || "", X: at[0], Y: at[1], Away: !!away, Part: e.dataset.part ?? "", At: e.dataset.at ?? "" });
 	}
 	return {
 		Version: Number(document.body.dataset.version || 0), Over: !!document.querySelector("#part-ask .over"),
