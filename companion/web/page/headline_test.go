@@ -65,6 +65,19 @@ func TestHeadlineOfAPhaseAsks(t *testing.T) {
 	}
 }
 
+// Several things that the table is asked at once are sentences of their own.
+func TestPromptsStandApart(t *testing.T) {
+	c := moment(companion.LogLine{})
+	c.Snap.View.Prompts = nil
+	for _, of := range []string{"Purple takes a light bonus card", "Is anything left?", "Red takes a light bonus card"} {
+		c.Snap.View.Prompts = append(c.Snap.View.Prompts, engine.Prompt{Seat: engine.Table, Text: engine.Text{Format: of}})
+	}
+	const want = "Purple takes a light bonus card · Is anything left? Red takes a light bonus card"
+	if got := NewPrompt(c, NewMoves(c)).Say; got != want {
+		t.Errorf("the prompt says %q, want %q", got, want)
+	}
+}
+
 // The prompt reminds the seat that is asked of what it forgets, and nobody else.
 func TestPromptReminds(t *testing.T) {
 	c := moment(companion.LogLine{})

@@ -5,6 +5,7 @@
 {
 const table = document.querySelector(".play");
 let picked = [];
+let given = ""; // the moment in which what is picked was done
 
 const every = () => [...document.querySelectorAll("#part-moves [data-things]")].map((e) => ({
 	e, line: e.value, things: e.dataset.things.split("|"), text: (e.firstChild?.data ?? e.textContent).trim(),
@@ -37,6 +38,8 @@ function assumed(all) {
 function choose() {
 	if (!table || !form()) return;
 	const all = every();
+	if (given && given !== form().elements.version.value) picked = [];
+	if (picked.length === 0) given = "";
 	picked = picked.filter((t) => all.some((m) => m.things.includes(t)));
 	while (picked.length > 0 && fitting(all, picked).length === 0) picked.shift();
 	const from = picked.length > 0 ? picked : assumed(all);
@@ -294,6 +297,7 @@ document.addEventListener("click", (e) => {
 document.addEventListener("submit", (e) => {
 	const open = e.target.closest(".drawer[open]");
 	if (open && !e.target.matches(".ticks")) open.open = false; // one step is ticked after the other
+	if (e.target === form()) given = e.target.elements.version.value;
 });
 document.addEventListener("focusin", (e) => { if (e.target.id === "count") e.target.select(); });
 document.addEventListener("input", (e) => { if (e.target.id === "count") choose(); });

@@ -76,7 +76,22 @@ func (c Context) reminders() string {
 			all = append(all, c.Say(r.Text))
 		}
 	}
-	return strings.Join(all, " ")
+	return inOneLine(all)
+}
+
+// inOneLine puts sentences one after the other, with a point between them where one has no
+// end of its own.
+func inOneLine(sentences []string) string {
+	var b strings.Builder
+	for i, s := range sentences {
+		if b.WriteString(s); i < len(sentences)-1 {
+			if !strings.ContainsAny(s[max(0, len(s)-1):], ".?!") {
+				b.WriteString(" ·")
+			}
+			b.WriteString(" ")
+		}
+	}
+	return b.String()
 }
 
 // offer picks what the primary button does: of the first group that may do anything,
@@ -184,9 +199,9 @@ func (c Context) asked() (say string, yours bool) {
 		return all
 	}
 	if own := of(c.Seat()); len(own) > 0 {
-		return strings.Join(own, " "), true
+		return inOneLine(own), true
 	}
-	return strings.Join(of(engine.Table), " "), false
+	return inOneLine(of(engine.Table)), false
 }
 
 // waiting are the other seats that are asked something.
