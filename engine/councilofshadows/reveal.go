@@ -44,12 +44,12 @@ func (s *State) untold() []Item {
 	return missing
 }
 
-// tellable lists what may be told now: what is asked for, and the start cards beside it, all of
-// which each seat has.
+// tellable lists what may be told now: what is asked for, and beside it the rest of the decks,
+// of the Automa's if it plays.
 func (s *State) tellable() []Item {
 	all := s.untold()
-	for i := Discover; len(all) > 0 && i < firstAI; i++ {
-		if !s.told(i) && !slices.Contains(all, i) {
+	for i := Discover; len(all) > 0 && i < afterAutoma; i++ {
+		if (i.isCard() || i.isAutoma() && s.automa.at >= 0) && !s.told(i) && !slices.Contains(all, i) {
 			all = append(all, i)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 // Of a box of which nothing is known the reveal asks for one value after the other, the seat
 // that shows the card, and says what it comes to before it is told. Whoever wants to may tell
-// another one first, and the start cards that nobody has laid.
+// another one first, and the rest of the decks.
 func TestRevealAsksOneThing(t *testing.T) {
 	set := enginetest.Setting{Game: councilofshadows.Game, Seats: enginetest.Seats("purple red"), Facts: facts(t, "rulebook", "purple order 1", "red order 2")}
 	s := set.Begin(t)
@@ -27,6 +27,13 @@ func TestRevealAsksOneThing(t *testing.T) {
 	for _, line := range strings.Split("purple pass;red pass;purple plan 1 discover;purple plan 2 colonize;purple plan 3 harvest;red plan 1 discover;red plan 2 tower;red plan 3 gems;purple ready;red ready", ";") {
 		play(line)
 	}
+	decided := func(s engine.State, line string) error {
+		_, err := s.Decide(enginetest.Facts(t, councilofshadows.Game, line)[0].(engine.Command))
+		return err
+	}
+	if decided(s, "table card automa-09 3") == nil {
+		t.Error("a card of the Automa, which does not play, is told")
+	}
 	then := func(line string) string {
 		c := enginetest.Facts(t, councilofshadows.Game, line)[0].(engine.Command)
 		var all []string
@@ -39,6 +46,7 @@ func TestRevealAsksOneThing(t *testing.T) {
 		{"purple", "What consumption is printed on discover?", "table card discover 3", ""},
 		{"purple", "What consumption is printed on colonize?", "table card harvest 2", ""}, // another one
 		{"purple", "What consumption is printed on colonize?", "table card upgrade 1", ""}, // which nobody has laid
+		{"purple", "What consumption is printed on colonize?", "table card ai-25 5", ""},   // which nobody has
 		{"purple", "What consumption is printed on colonize?", "table card colonize 4", "Costs 9: 20 → 29"},
 		{"red", "What consumption is printed on tower?", "table card tower 6", ""},
 		{"red", "What consumption is printed on gems?", "table card gems -1", "Costs 8: 20 → 28; As things stand you would act 2nd"},
@@ -52,10 +60,16 @@ func TestRevealAsksOneThing(t *testing.T) {
 		}
 		play(c.tells)
 	}
-	if _, err := s.Decide(enginetest.Facts(t, councilofshadows.Game, "table card upgrade 2")[0].(engine.Command)); err == nil {
+	if decided(s, "table card upgrade 2") == nil {
 		t.Error("what nobody asks for is told")
 	}
 	if got := s.View().Phase; got != "act" {
 		t.Errorf("all is told, and the phase is %q", got)
+	}
+
+	set.Seats, set.Facts = enginetest.Seats("purple automa"), facts(t, "rulebook", "purple order 1", "automa order 2")
+	s = set.Begin(t)
+	for _, line := range strings.Split("purple pass;purple plan 1 discover;purple plan 2 colonize;purple plan 3 harvest;purple ready;table open automa-05;table card automa-09 3", ";") {
+		play(line)
 	}
 }

@@ -39,7 +39,7 @@ type Group struct {
 	Who       Seat
 	Moves     []Move
 	Numbers   []Number
-	Sheet     []Number // of what people read off the cardboard, if it is more than one thing: what is asked for comes last
+	Sheet     []Number // of what people read off the cardboard, if it is more than one thing: what is asked for comes last, and the game waits for it
 	Told      []Move   // what people read off the cardboard, where it is no number
 	Lists     []List
 	Draws     []Draw
@@ -105,11 +105,12 @@ type List struct {
 	Chance bool // people tell what their cardboard brought
 }
 
-// The most commands of a kind that are buttons of their own, and the fewest that
-// differ in a number that are one control.
+// The most commands of a kind that are buttons of their own, the fewest that differ in a
+// number that are one control, and the most numbers of another seat's that are buttons.
 const (
 	mostButtons   = 60
 	fewestNumbers = 3
+	mostOthers    = 6
 )
 
 // NewMoves lists what the seat may do.
@@ -156,8 +157,7 @@ func (c Context) fill(to *Group, by []companion.LegalCommand) {
 		}
 	}
 	if printed := slices.DeleteFunc(slices.Clone(to.Numbers), func(n Number) bool { return !n.Printed }); len(printed) > 1 {
-		slices.Reverse(printed)
-		to.Sheet = printed
+		to.Sheet = append(printed[1:], printed[0])
 	}
 	for _, g := range commands.Groups(cardboard) {
 		told := c.listing(g)
@@ -333,7 +333,7 @@ func (c Context) counts(m Moves) (open *Number, others []Number) {
 		case !g.Numbers[0].Printed:
 			return &g.Numbers[0], g.Numbers[1:]
 		case c.asksAnother():
-			return nil, g.Numbers
+			return nil, g.Numbers[:min(len(g.Numbers), mostOthers)]
 		}
 		return &g.Numbers[0], nil // one after the other
 	}
