@@ -22,7 +22,11 @@ func (t *Table) change(c hw.Change) {
 	if c.Kind == hw.ReaderDown || c.Kind == hw.ReaderUp {
 		level = slog.LevelInfo
 	}
-	t.logger.Log(context.Background(), level, c.Kind.String(), "reader", c.Reader)
+	told := []any{"reader", c.Reader}
+	if why := hw.ObstacleOf(c.Err); why != hw.NoObstacle {
+		told = append(told, "why", string(why))
+	}
+	t.logger.Log(context.Background(), level, c.Kind.String(), told...)
 	t.refresh()
 }
 

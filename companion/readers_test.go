@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -94,6 +95,8 @@ func TestCardsOnReaders(t *testing.T) {
 	h.play("purple", "purple ready")
 	second.Fail(nil)
 	h.reads("reader purple-2 does not answer: check its cable; the game goes on")
+	second.Fail(fmt.Errorf("%w: %w", hw.ErrNoReader, syscall.ENOENT))
+	h.reads("reader purple-2: its port is not there: plug it in, or switch the port on; the game goes on")
 	second.Lift(sun)
 	second.Place(sun)
 	second.Repair()

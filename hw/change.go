@@ -23,7 +23,8 @@ const (
 	Unreadable
 	// Readable: the reader can tell its cards apart again.
 	Readable
-	// ReaderDown: the reader does not answer; its cards stay where they are.
+	// ReaderDown: the reader does not answer; its cards stay where they are. It is told
+	// again when the system gives another reason (Obstacle) for it.
 	ReaderDown
 	// ReaderUp: the reader answers again.
 	ReaderUp

@@ -34,7 +34,8 @@ type readerState struct {
 	errors     int // silent scans in a row
 	firstError time.Time
 	down       bool
-	collisions int // unreadable scans in a row
+	obstacle   Obstacle // that was told
+	collisions int      // unreadable scans in a row
 	unreadable bool
 }
 
@@ -94,10 +95,14 @@ func (c *changes) silence(err error) {
 		c.s.firstError = c.now
 	}
 	c.s.errors++
-	if c.s.down || c.s.errors < c.t.opts.DownErrors || c.now.Sub(c.s.firstError) < c.t.opts.DownAfter {
+	obstacle := ObstacleOf(err)
+	switch {
+	case c.s.down && obstacle == c.s.obstacle:
+		return
+	case !c.s.down && (c.s.errors < c.t.opts.DownErrors || c.now.Sub(c.s.firstError) < c.t.opts.DownAfter):
 		return
 	}
-	c.s.down = true
+	c.s.down, c.s.obstacle = true, obstacle
 	c.note(Change{Kind: ReaderDown, Err: err})
 }
 

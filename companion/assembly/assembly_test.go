@@ -2,7 +2,9 @@ package assembly_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
+	"syscall"
 	"testing"
 
 	"arbiter/companion/assembly"
@@ -114,8 +116,12 @@ func TestAReaderComesBack(t *testing.T) {
 	if v := a.View(); v.Readers[0].Verdict != assembly.Silent || v.Asked != 1 {
 		t.Fatalf("purple is %+v, asked for %d", v.Readers[0], v.Asked)
 	}
+	scan(a, 1, "purple", fmt.Errorf("%w: %w", hw.ErrNoReader, syscall.EACCES))
+	if v := a.View(); v.Readers[0].Verdict != assembly.Silent || v.Readers[0].Obstacle != hw.NoRight {
+		t.Errorf("the system has another reason: purple is %+v", v.Readers[0])
+	}
 	scan(a, 1, "purple", nil)
-	if v := a.View(); v.Readers[0].Verdict != assembly.Untried {
+	if v := a.View(); v.Readers[0].Verdict != assembly.Untried || v.Readers[0].Obstacle != hw.NoObstacle {
 		t.Errorf("purple is %+v", v.Readers[0])
 	}
 	scan(a, 1, "red", nil, card)

@@ -12,8 +12,9 @@ import (
 // A Tried is a reader or a button and how it did.
 type Tried struct {
 	Verdict  Verdict
-	Seen, Of int // scans that saw the card
-	Other    int // the one that reacted in its place, where they are swapped
+	Seen, Of int         // scans that saw the card
+	Other    int         // the one that reacted in its place, where they are swapped
+	Obstacle hw.Obstacle // where it does not answer
 }
 
 // How much a reader has to show.
@@ -36,6 +37,7 @@ type readerTrials struct {
 type place struct {
 	lying  map[hw.UID]int // and how many scans have missed them
 	errors int            // in a row
+	why    hw.Obstacle    // of the last one
 	card   *sighting      // that came since a reader was asked for
 }
 
@@ -98,6 +100,7 @@ func (a *Assembly) judge() bool {
 func (p *place) scan(uids []hw.UID, err error) {
 	if err != nil && !errors.Is(err, hw.ErrCollision) && !errors.Is(err, hw.ErrUnreadable) {
 		p.errors++
+		p.why = hw.ObstacleOf(err)
 		return
 	}
 	p.errors = 0
@@ -130,12 +133,14 @@ func (t *readerTrials) answers(i int) bool {
 	r := &t.all[i]
 	switch {
 	case r.Verdict == Untried && t.places[i].errors >= downAfter:
-		r.Verdict = Silent
+		r.Verdict, r.Obstacle = Silent, t.places[i].why
 		if t.asked == i {
 			t.next()
 		}
+	case r.Verdict == Silent && t.places[i].errors > 0 && r.Obstacle != t.places[i].why:
+		r.Obstacle = t.places[i].why
 	case r.Verdict == Silent && t.places[i].errors == 0:
-		r.Verdict = Untried
+		r.Verdict, r.Obstacle = Untried, hw.NoObstacle
 		if t.asked < 0 {
 			t.next()
 		}

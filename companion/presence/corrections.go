@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"arbiter/engine"
+	"arbiter/hw/obstacle"
 )
 
 // tell adds a notice about reader i in its two wordings.
@@ -17,7 +18,9 @@ func (d *reconciler) health(i int) {
 	all := func(text engine.Text) {
 		d.Notices = append(d.Notices, Notice{Reader: p.Name, Own: text, Public: text})
 	}
-	switch {
+	switch why := obstacle.Text(p.obstacle); {
+	case p.down && !why.IsZero():
+		all(engine.Say("reader %s: %s; the game goes on", engine.Term(p.Name), why))
 	case p.down:
 		all(engine.Say("reader %s does not answer: check its cable; the game goes on", engine.Term(p.Name)))
 	case p.unreadable:

@@ -47,6 +47,7 @@ type readerState struct {
 	gone       []laidCard // left the reader while the game still had them there
 	asked      *laidCard  // shown, and more than one command could be meant
 	down       bool
+	obstacle   hw.Obstacle // why, where the system says it
 	unreadable bool
 	conflicts  []string // UIDs of cards that another reader has, too
 	rivals     []string // parallel: the other reader
@@ -139,7 +140,7 @@ func (r *Readers) Take(c hw.Change, resting bool, s Covers) bool {
 	case hw.Unreadable, hw.Readable:
 		p.unreadable = c.Kind == hw.Unreadable
 	case hw.ReaderDown, hw.ReaderUp:
-		p.down = c.Kind == hw.ReaderDown
+		p.down, p.obstacle = c.Kind == hw.ReaderDown, hw.ObstacleOf(c.Err)
 	}
 	return true
 }

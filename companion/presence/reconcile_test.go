@@ -9,6 +9,7 @@ import (
 	"arbiter/companion/companiontest/testgame"
 	"arbiter/engine"
 	"arbiter/engine/notation"
+	"arbiter/hw"
 	"arbiter/setups"
 )
 
@@ -250,6 +251,9 @@ func TestReconcile(t *testing.T) {
 		{name: "missing, but the reader is down", play: planned, lying: map[string]string{"f1": "old purple moon"},
 			other: func(places []readerState, _ *Input) { places[1].down = true },
 			own:   []string{"reader f2 does not answer: check its cable; the game goes on"}},
+		{name: "the system keeps a reader from us", play: planned, lying: map[string]string{"f1": "old purple moon"},
+			other: func(places []readerState, _ *Input) { places[1].down, places[1].obstacle = true, hw.InUse },
+			own:   []string{"reader f2: another program has its port: end that one; the game goes on"}},
 		{name: "missing, but the program has just started", play: planned, lying: map[string]string{"f1": "old purple moon"},
 			other: func(_ []readerState, s *Input) { s.StartingUp = true }},
 		{name: "missing, but the seat plays by phone", play: planned},

@@ -43,7 +43,7 @@ func grab(f *os.File) error {
 	case 0:
 		return nil
 	case syscall.EBUSY:
-		return fmt.Errorf("%s: another program uses it", f.Name())
+		return fmt.Errorf("%s: another program uses it: %w", f.Name(), failed)
 	case syscall.ENOTTY, syscall.EINVAL:
 		return fmt.Errorf("%s is no keyboard", f.Name())
 	}

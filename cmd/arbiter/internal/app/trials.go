@@ -175,6 +175,9 @@ func trouble(p setups.Panel, err error) engine.Text {
 	if err == nil {
 		return engine.Text{}
 	}
+	if why := device.PortTrouble(err); !why.IsZero() {
+		return engine.Say("panel %s: %s", engine.Term(p.Name), why)
+	}
 	return engine.Say("panel %s does not answer: check its supply and its wires", engine.Term(p.Name))
 }
 

@@ -50,7 +50,7 @@ func (b Host) Port(name string) (spi.PortCloser, error) {
 	}
 	p, err := openSPI(name)
 	if err != nil {
-		return nil, fmt.Errorf("port %s: %w", name, err)
+		return nil, &PortError{"port " + name, err}
 	}
 	release, err := b.Locks.Take(name)
 	if err != nil {
@@ -58,6 +58,18 @@ func (b Host) Port(name string) (spi.PortCloser, error) {
 	}
 	return lockedPort{p, release}, nil
 }
+
+// A PortError is why a port, a bus or a pin of this device cannot be used.
+type PortError struct {
+	Name string // such as "port SPI0.0"
+	Err  error
+}
+
+// Error names it and says why.
+func (p *PortError) Error() string { return fmt.Sprintf("%s: %v", p.Name, p.Err) }
+
+// Unwrap is why.
+func (p *PortError) Unwrap() error { return p.Err }
 
 // openSPI opens a port that periph has found, or that is there by now.
 func openSPI(name string) (spi.PortCloser, error) {
@@ -96,7 +108,12 @@ func (p lockedPort) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Co
 type portConn struct{ spi.Conn }
 
 // Tx sends and receives.
-func (c portConn) Tx(w, r []byte) error { return withErrno(c.Conn.Tx(w, r)) }
+func (c portConn) Tx(w, r []byte) error {
+	if err := withErrno(c.Conn.Tx(w, r)); err != nil {
+		return &PortError{c.String(), err}
+	}
+	return nil
+}
 
 // MaxTxSize is what the port takes at once; 0 if it does not say.
 func (c portConn) MaxTxSize() int {
@@ -144,7 +161,7 @@ func noPin(name, pattern string) error {
 	}
 	for _, file := range files {
 		if f, err := os.Open(file); err != nil { // #nosec G304 -- a device whose name is in this program
-			return fmt.Errorf("pin %s: %w", name, err)
+			return &PortError{"pin " + name, err}
 		} else {
 			_ = f.Close() // nothing was written
 		}

@@ -37,9 +37,9 @@ func (l kernelLine) settle(err error) error {
 	l.Close()
 	err = withErrno(err)
 	if errors.Is(err, syscall.EBUSY) {
-		return &TakenPin{l.Name(), l.holder(), err}
+		return &PortError{"pin " + l.Name(), &TakenPin{l.Name(), l.holder(), err}}
 	}
-	return fmt.Errorf("pin %s: %w", l.Name(), err)
+	return &PortError{"pin " + l.Name(), err}
 }
 
 // A TakenPin is why a pin cannot be used: the kernel has given it to somebody else.
@@ -52,9 +52,9 @@ type TakenPin struct {
 // Error says who has the pin.
 func (t *TakenPin) Error() string {
 	if t.Holder == "" {
-		return fmt.Sprintf("pin %s is in use by another program", t.Pin)
+		return "in use by another program"
 	}
-	return fmt.Sprintf("pin %s is in use by %q", t.Pin, t.Holder)
+	return fmt.Sprintf("in use by %q", t.Holder)
 }
 
 // Unwrap is what the system said.

@@ -18,6 +18,8 @@ import (
 	"arbiter/display"
 	pngpanel "arbiter/display/png"
 	"arbiter/engine"
+	"arbiter/hw"
+	"arbiter/hw/obstacle"
 	"arbiter/setups"
 )
 
@@ -108,11 +110,24 @@ func (l *retryingPanel) Close() error {
 	return l.panel.Close()
 }
 
+// PortTrouble is what the system says of a port, a bus or a pin, and what to do; the zero
+// Text if it says nothing.
+func PortTrouble(err error) engine.Text {
+	port := (*PortError)(nil)
+	if !errors.As(err, &port) {
+		return engine.Text{}
+	}
+	return obstacle.Text(hw.ObstacleOf(port))
+}
+
 // PanelTrouble says what people can do about a panel; nothing, if it works.
 func PanelTrouble(name string, err error) engine.Text {
+	why := PortTrouble(err)
 	switch {
 	case err == nil:
 		return engine.Text{}
+	case !why.IsZero():
+		return engine.Say("panel %s: %s; the game goes on", engine.Term(name), why)
 	case errors.Is(err, display.ErrHangs), errors.Is(err, context.DeadlineExceeded):
 		return engine.Say("panel %s hangs: switch its power off and on; the game goes on", engine.Term(name))
 	case errors.As(err, new(*fs.PathError)), errors.As(err, new(*os.LinkError)):

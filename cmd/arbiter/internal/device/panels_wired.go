@@ -134,7 +134,7 @@ func (b Host) Bus(name string) (i2c.BusCloser, error) {
 	}
 	bus, err := openI2C(name)
 	if err != nil {
-		return nil, fmt.Errorf("bus %s: %w", name, err)
+		return nil, &PortError{"bus " + name, err}
 	}
 	return bus, nil
 }

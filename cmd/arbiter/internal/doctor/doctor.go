@@ -107,6 +107,7 @@ type check struct {
 	tell     func(finding)
 	ask      func(engine.Text)
 
+	chip      string                    // the device of the pins; "" if the rig has none
 	model     string                    // of the computer; "" if it does not say
 	foreign   bool                      // the computer is known to be no Raspberry Pi
 	lacking   map[wiring.Dependent]bool // what lacks something that was told; true: it cannot work

@@ -7,10 +7,12 @@ import (
 	"io"
 	"io/fs"
 	"log"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"periph.io/x/conn/v3/driver"
@@ -70,6 +72,7 @@ func (x *check) host() {
 	x.ports(n)
 	x.serial(n)
 	x.groups(n)
+	x.access(n)
 	x.storage()
 	x.clock()
 	x.power()
@@ -177,6 +180,102 @@ func (x *check) groups(n wiring.Needs) {
 			engine.Say("sudo usermod -aG %s %s, then log in anew", strings.Join(missing, ","), x.user()), who, false)
 	default:
 		x.ok(engine.Say("the user is in: %s", strings.Join(n.Groups, ", ")))
+	}
+}
+
+// An account is who has to open the devices.
+type account struct {
+	name   string
+	uid    int
+	groups []int
+}
+
+// serviceUser has the packaged service.
+const serviceUser = "arbiter"
+
+// account is the service's where root asks, and else that of who asks.
+func (x *check) account() account {
+	a := account{x.user(), x.machine.uid, x.machine.groups}
+	if a.uid != 0 {
+		return a
+	}
+	for _, row := range x.machine.rows("etc/passwd", ":") {
+		if len(row) < 4 || row[0] != serviceUser {
+			continue
+		}
+		uid, errUID := strconv.Atoi(row[2])
+		gid, errGID := strconv.Atoi(row[3])
+		if errUID == nil && errGID == nil {
+			a = account{serviceUser, uid, []int{gid}}
+		}
+	}
+	var given []string
+	for _, row := range x.machine.rows("lib/systemd/system/arbiter.service", "\n") {
+		if list, ok := strings.CutPrefix(row[0], "SupplementaryGroups="); ok {
+			given = strings.Fields(list)
+		}
+	}
+	for _, row := range x.machine.rows("etc/group", ":") {
+		if len(row) < 3 {
+			continue
+		}
+		member := len(row) > 3 && slices.Contains(strings.Split(row[3], ","), a.name)
+		if gid, err := strconv.Atoi(row[2]); err == nil && (member || slices.Contains(given, row[0])) {
+			a.groups = append(a.groups, gid)
+		}
+	}
+	return a
+}
+
+// may tells whether the mode of a file lets an account open it, and which group it has.
+func (a account) may(info fs.FileInfo, want fs.FileMode) (ok bool, gid int) {
+	stat, known := info.Sys().(*syscall.Stat_t)
+	if !known || a.uid == 0 {
+		return true, 0
+	}
+	mode := info.Mode().Perm()
+	switch {
+	case int(stat.Uid) == a.uid:
+		mode >>= 6
+	case slices.Contains(a.groups, int(stat.Gid)):
+		mode >>= 3
+	}
+	return mode&want == want, int(stat.Gid)
+}
+
+// access looks whether who has to open the devices that are there may do so. Whoever lacks a
+// group has been told.
+func (x *check) access(n wiring.Needs) {
+	files := map[string]string{} // to what the rig calls them
+	for _, name := range slices.Concat(n.Ports, n.Buses, n.Paths) {
+		files[node(name)] = name
+	}
+	if len(n.Pins) > 0 {
+		files[x.chip] = "gpio"
+	}
+	a := x.account()
+	var shut, needs []string
+	rootsOwn := false
+	for _, file := range slices.Sorted(maps.Keys(files)) {
+		want := fs.FileMode(0o6)
+		if strings.HasPrefix(x.machine.device(file), "/dev/input/") {
+			want = 0o4
+		}
+		info, err := fs.Stat(x.machine.root, strings.TrimPrefix(file, "/"))
+		if err != nil {
+			continue // which was told
+		}
+		if ok, gid := a.may(info, want); !ok && slices.ContainsFunc(n.Needing(files[file]), func(d wiring.Dependent) bool { return !x.lacks(d.Kind, d.Name) }) {
+			shut, needs, rootsOwn = append(shut, file), append(needs, files[file]), rootsOwn || gid == 0
+		}
+	}
+	fix := engine.Say("put it into the group of the file: sudo usermod -aG GROUP %s, and restart", a.name)
+	if rootsOwn {
+		fix = engine.Say("no rule of udev gives it to a group: sudo apt install --reinstall arbiter brings one; then restart")
+	}
+	if len(shut) > 0 {
+		who := n.Needing(needs...)
+		x.lack(engine.Say("user %s may not open %s, which these need: %s", a.name, strings.Join(shut, ", "), inWords(who)), fix, who, false)
 	}
 }
 

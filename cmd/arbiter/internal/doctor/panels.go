@@ -37,10 +37,15 @@ func (x *check) panels(ctx context.Context) {
 		err := x.draw(ctx, p)
 		if held := (*locks.Held)(nil); errors.As(err, &held) {
 			fix = stop(held)
+		} else if why := device.PortTrouble(err); !why.IsZero() {
+			fix = why
 		}
+		taken, free, ok := takenPin(err)
 		switch {
 		case err == nil:
 			x.ok(engine.Say("panel %s shows a test picture: a frame, and a triangle at the top left", p.Name))
+		case ok:
+			x.fault(engine.Say("panel %s: %s", engine.Term(p.Name), taken), free)
 		case !x.lacks("panel", p.Name):
 			x.fault(engine.Say("panel %s does not work (%s)", p.Name, oneLine(err)), fix)
 		}
@@ -113,6 +118,11 @@ func (x *check) unreadable(name, pin string, err error) {
 	fix := engine.Say("check the pin in the rig, and the groups of the user")
 	if held := (*locks.Held)(nil); errors.As(err, &held) {
 		fix = stop(held)
+	} else if taken, free, ok := takenPin(err); ok {
+		x.fault(engine.Say("button %s: %s", name, taken), free)
+		return
+	} else if why := device.PortTrouble(err); !why.IsZero() {
+		fix = why
 	}
 	x.fault(engine.Say("button %s: its pin %s cannot be read (%s)", name, pin, oneLine(err)), fix)
 }

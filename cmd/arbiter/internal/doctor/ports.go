@@ -131,7 +131,8 @@ func (x *check) nodes(n wiring.Needs) (missing []string, who []wiring.Dependent)
 		look(bus, "/dev/i2c-"+strings.TrimPrefix(bus, "I2C"))
 	}
 	if len(n.Pins) > 0 {
-		look("gpio", x.header())
+		x.chip = x.header()
+		look("gpio", x.chip)
 	}
 	named := map[string]string{} // by the device
 	for _, p := range n.Paths {

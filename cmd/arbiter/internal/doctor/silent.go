@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/locks"
 	"arbiter/engine"
 	"arbiter/hw"
@@ -49,13 +50,99 @@ func noKeys(who engine.Text, ports string) engine.Text {
 	return engine.Say("%s: nothing can be read from %s", who, ports)
 }
 
+// What the system says of ports that cannot be used.
+func forbidden(who engine.Text, ports string) engine.Text {
+	return engine.Say("%s: the system keeps this program from %s (EPERM)", who, ports)
+}
+func noRight(who engine.Text, ports string) engine.Text {
+	return engine.Say("%s: this user may not open %s (EACCES)", who, ports)
+}
+func inUse(who engine.Text, ports string) engine.Text {
+	return engine.Say("%s: another program uses %s (EBUSY)", who, ports)
+}
+func missing(who engine.Text, ports string) engine.Text {
+	return engine.Say("%s: there is no %s (ENOENT)", who, ports)
+}
+func unplugged(who engine.Text, ports string) engine.Text {
+	return engine.Say("%s: what was at %s has gone (ENODEV)", who, ports)
+}
+func failing(who engine.Text, ports string) engine.Text {
+	return engine.Say("%s: the system can neither read from %s nor write to it (EIO)", who, ports)
+}
+
+// refused is what the system says of the port of a reader, and what to do; false if it says
+// nothing.
+func (x *check) refused(r setups.Reader, err error) (silence, bool) {
+	group := "spi"
+	switch r.Driver {
+	case "pn532", "line":
+		group = "dialout"
+	case "wedge":
+		group = "input"
+	}
+	switch hw.ObstacleOf(err) {
+	case hw.Forbidden:
+		return silence{say: forbidden, fix: engine.Say("its unit has to allow the device (DeviceAllow=): sudo apt install --reinstall arbiter, then sudo systemctl restart arbiter")}, true
+	case hw.NoRight:
+		return silence{say: noRight, fix: engine.Say("sudo usermod -aG %s %s, then log in anew; for the service: sudo apt install --reinstall arbiter, and restart", group, x.user())}, true
+	case hw.InUse:
+		return silence{say: inUse, fix: engine.Say("end that one; this tells which: sudo fuser -v %s", node(r.Port))}, true
+	case hw.Missing:
+		if r.Serial() {
+			return silence{say: missing, fix: engine.Say("plug the adapter in, or write another name from /dev/serial/by-id or /dev/input/by-id into the rig")}, true
+		}
+		return silence{say: missing, fix: engine.Say("check the port in the rig, and the lines of config.txt")}, true
+	case hw.Unplugged:
+		return silence{say: unplugged, fix: engine.Say("plug it in again; if it happens often, use a shorter cable, or a USB hub with a supply of its own")}, true
+	case hw.Failing:
+		if r.Serial() {
+			return silence{say: failing, fix: engine.Say("plug it in again; a serial port of the header may not be there at all: check the lines of config.txt")}, true
+		}
+		return silence{say: failing, fix: engine.Say("restart; if it stays so, two overlays in config.txt may want the same pins")}, true
+	}
+	return silence{}, false
+}
+
+// node is the device of a port.
+func node(port string) string {
+	switch {
+	case strings.HasPrefix(port, "SPI"):
+		return "/dev/spidev" + strings.TrimPrefix(port, "SPI")
+	case strings.HasPrefix(port, "I2C"):
+		return "/dev/i2c-" + strings.TrimPrefix(port, "I2C")
+	}
+	return port
+}
+
+// takenPin is a pin that somebody else has, and what to do; false if an error is about none.
+func takenPin(err error) (what, fix engine.Text, ok bool) {
+	taken := (*device.TakenPin)(nil)
+	switch {
+	case !errors.As(err, &taken):
+		return engine.Text{}, engine.Text{}, false
+	case taken.Holder == "":
+		what = engine.Say("pin %s is in use by another program", taken.Pin)
+	default:
+		what = engine.Say("pin %s is in use by %q", taken.Pin, taken.Holder)
+	}
+	return what, engine.Say("end that program, take its overlay out of config.txt, or use another pin in the rig"), true
+}
+
 // unopened notes that the port of a reader cannot be opened.
 func (x *check) unopened(r setups.Reader, err error) {
 	if held := (*locks.Held)(nil); errors.As(err, &held) {
-		inUse := func(who engine.Text, _ string) engine.Text {
+		taken := func(who engine.Text, _ string) engine.Text {
 			return engine.Say("%s: in use by %s", who, inFull(held.Holder))
 		}
-		x.note(r, silence{say: inUse, reason: held.Holder.String(), fix: stop(held)})
+		x.note(r, silence{say: taken, reason: held.Holder.String(), fix: stop(held)})
+		return
+	}
+	if what, fix, ok := takenPin(err); ok {
+		x.note(r, silence{say: func(who engine.Text, _ string) engine.Text { return engine.Say("%s: %s", who, what) }, reason: what.String(), fix: fix})
+		return
+	}
+	if s, ok := x.refused(r, err); ok {
+		x.note(r, s)
 		return
 	}
 	x.note(r, silence{say: cannotOpen, reason: oneLine(err), fix: engine.Say("check the port in the rig, the lines of config.txt, and the groups of the user")})
@@ -63,7 +150,7 @@ func (x *check) unopened(r setups.Reader, err error) {
 
 // unanswered notes why a reader does not answer as it should.
 func (x *check) unanswered(p answeringReader, err error) {
-	if errors.As(err, new(*locks.Held)) {
+	if hw.ObstacleOf(err) != hw.NoObstacle {
 		x.unopened(p.Reader, err)
 		return
 	}

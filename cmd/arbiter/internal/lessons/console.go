@@ -12,6 +12,7 @@ import (
 	"arbiter/companion/learning"
 	"arbiter/engine"
 	"arbiter/hw"
+	"arbiter/hw/obstacle"
 )
 
 // answers reads lines until they end or ctx does.
@@ -155,6 +156,10 @@ func span(s learning.Blank) string {
 func (d *Console) trouble(c hw.Change) {
 	switch c.Kind {
 	case hw.ReaderDown:
+		if why := obstacle.Text(hw.ObstacleOf(c.Err)); !why.IsZero() {
+			d.print(d.Say(engine.Say("reader %s: %s", engine.Term(c.Reader), why)))
+			break
+		}
 		d.print(d.Say(engine.Say("reader %s does not answer: check its cable", engine.Term(c.Reader))))
 	case hw.ReaderUp:
 		d.print(d.Say(engine.Say("reader %s answers again", engine.Term(c.Reader))))

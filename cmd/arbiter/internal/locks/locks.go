@@ -53,6 +53,9 @@ type Held struct {
 // Error says who holds it.
 func (h *Held) Error() string { return fmt.Sprintf("%s is in use by %s", h.Device, h.Holder) }
 
+// Unwrap is what a system says of a device that somebody has.
+func (h *Held) Unwrap() error { return syscall.EBUSY }
+
 // A Folder has the locks of devices. Within one program a device may be taken several
 // times, such as a reset pin that readers share. A nil Folder locks nothing.
 type Folder struct {

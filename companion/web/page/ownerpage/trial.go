@@ -6,6 +6,7 @@ import (
 	"arbiter/companion/assembly"
 	"arbiter/companion/web/page"
 	"arbiter/engine"
+	"arbiter/hw/obstacle"
 	"arbiter/setups"
 )
 
@@ -125,6 +126,9 @@ var verdicts = map[assembly.Verdict]engine.Text{
 }
 
 func readerRemedies(x assembly.Tried) engine.Text {
+	if why := obstacle.Text(x.Obstacle); !why.IsZero() {
+		return engine.Say("It cannot be used: %s.", why)
+	}
 	switch x.Verdict {
 	case assembly.Weak:
 		return engine.Say("It saw the card in %d scans of %d. Lay cards flat on the middle of the antenna, with no metal beneath; use shorter wires.", x.Seen, x.Of)

@@ -1,0 +1,142 @@
+package doctor
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/fstest"
+
+	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/engine"
+	"arbiter/hw"
+	"arbiter/setups"
+)
+
+// languages are those that people read the doctor in.
+var languages = []string{"en", "de", "es"}
+
+// says is what the doctor says of one thing, in each language.
+func says(t *testing.T, files fstest.MapFS, examine func(*check)) (lines map[string][]string) {
+	t.Helper()
+	lines = map[string][]string{}
+	for _, lang := range languages {
+		say, err := i18n.Flag{Lang: lang}.Say(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := check{machine: host{root: files, uid: 1000}, mute: map[string]bool{}}
+		x.tell = func(f finding) { lines[lang] = append(lines[lang], f.line(say)) }
+		x.ask = func(engine.Text) {}
+		examine(&x)
+		x.tellSilent(t.Context())
+	}
+	return lines
+}
+
+// What the system says of a port is told from the silence of a chip, each with its remedy,
+// which no language leaves out.
+func TestDoctorTellsTheSystemFromTheChip(t *testing.T) {
+	pi := fstest.MapFS{"etc/passwd": {Data: []byte("pi:x:1000:1000::/home/pi:/bin/sh\n")}}
+	rc := setups.Reader{Name: "red", Driver: "rc522", Port: "SPI0.0"}
+	pn := setups.Reader{Name: "red", Driver: "pn532", Port: "/dev/ttyACM0"}
+	keys := setups.Reader{Name: "red", Driver: "wedge", Port: "/dev/cards"}
+	for _, c := range []struct {
+		r    setups.Reader
+		said error
+		want string
+	}{
+		{pn, syscall.EPERM, "fault    reader red: the system keeps this program from /dev/ttyACM0 (EPERM); its unit has to allow the device"},
+		{pn, syscall.EACCES, "fault    reader red: this user may not open /dev/ttyACM0 (EACCES); sudo usermod -aG dialout pi, then log in anew"},
+		{rc, syscall.EACCES, "fault    reader red: this user may not open SPI0.0 (EACCES); sudo usermod -aG spi pi"},
+		{keys, syscall.EACCES, "fault    reader red: this user may not open /dev/cards (EACCES); sudo usermod -aG input pi"},
+		{pn, syscall.EBUSY, "fault    reader red: another program uses /dev/ttyACM0 (EBUSY); end that one; this tells which: sudo fuser -v /dev/ttyACM0"},
+		{pn, syscall.ENOENT, "fault    reader red: there is no /dev/ttyACM0 (ENOENT); plug the adapter in"},
+		{rc, syscall.ENOENT, "fault    reader red: there is no SPI0.0 (ENOENT); check the port in the rig, and the lines of config.txt"},
+		{pn, syscall.ENODEV, "fault    reader red: what was at /dev/ttyACM0 has gone (ENODEV); plug it in again"},
+		{pn, syscall.EIO, "fault    reader red: the system can neither read from /dev/ttyACM0 nor write to it (EIO); plug it in again"},
+		{rc, syscall.EIO, "fault    reader red: the system can neither read from SPI0.0 nor write to it (EIO); restart; if it stays so"},
+	} {
+		for _, as := range []error{hw.ErrNoReader, hw.ErrIO} {
+			err := fmt.Errorf("%w: %w", as, &device.PortError{Name: "port " + c.r.Port, Err: c.said})
+			got := says(t, pi, func(x *check) { x.unanswered(answeringReader{Reader: c.r}, err) })
+			if len(got["en"]) != 1 || !strings.HasPrefix(got["en"][0], c.want) {
+				t.Errorf("%v: %q, want %q", c.said, got["en"], c.want)
+			}
+			for _, lang := range languages {
+				if as == hw.ErrNoReader {
+					t.Logf("%s: %s", lang, strings.Join(got[lang], "\n"))
+				}
+			}
+		}
+	}
+	silent := says(t, pi, func(x *check) { x.unanswered(answeringReader{Reader: pn}, hw.ErrNoReader) })
+	if want := "fault    reader red: no chip answers at /dev/ttyACM0; set its switches to HSU"; !strings.HasPrefix(silent["en"][0], want) {
+		t.Errorf("control: a silent chip: %q", silent["en"])
+	}
+}
+
+// A pin that somebody else has is named, and who has it.
+func TestDoctorNamesWhoHasAPin(t *testing.T) {
+	taken := &device.PortError{Name: "pin GPIO25", Err: &device.TakenPin{Pin: "GPIO25", Holder: "gpioset", Err: syscall.EBUSY}}
+	got := says(t, nil, func(x *check) {
+		x.unopened(setups.Reader{Name: "red", Driver: "rc522", Port: "SPI0.0"}, fmt.Errorf("reader red: %w", taken))
+		x.unreadable("confirm", "GPIO25", taken)
+	})
+	for _, want := range []string{`reader red: pin GPIO25 is in use by "gpioset"; end that program, take its overlay`, `button confirm: pin GPIO25 is in use by "gpioset"; end that program`} {
+		if !slices.ContainsFunc(got["en"], func(l string) bool { return strings.Contains(l, want) }) {
+			t.Errorf("%q lacks %q", got["en"], want)
+		}
+	}
+	for _, lang := range languages {
+		t.Logf("%s: %s", lang, strings.Join(got[lang], "\n"))
+	}
+}
+
+// Root may open everything: what counts is whether the service may.
+func TestDoctorLooksAsTheServiceWould(t *testing.T) {
+	rig, err := setups.LoadRig("solo-one-reader")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rig.Panels, rig.Buttons = nil, nil
+	const shut = "fault    user arbiter may not open /dev/spidev0.0, which these need: reader table; "
+	for name, test := range map[string]struct {
+		uid, gid uint32
+		mode     fs.FileMode
+		account  string
+		unit     string
+		want     string
+	}{
+		"a rule gives it to a group of the service":      {0, 110, 0o660, "arbiter:x:950:950::/:/bin/false\n", "SupplementaryGroups=spi gpio\n", ""},
+		"the group has it as a member":                   {0, 111, 0o660, "arbiter:x:950:950::/:/bin/false\n", "", ""},
+		"no rule":                                        {0, 0, 0o600, "arbiter:x:950:950::/:/bin/false\n", "SupplementaryGroups=spi gpio\n", shut + "no rule of udev gives it to a group"},
+		"another group":                                  {0, 77, 0o660, "arbiter:x:950:950::/:/bin/false\n", "SupplementaryGroups=spi gpio\n", shut + "put it into the group of the file: sudo usermod -aG GROUP arbiter"},
+		"its group may only read":                        {0, 110, 0o640, "arbiter:x:950:950::/:/bin/false\n", "SupplementaryGroups=spi gpio\n", shut},
+		"control: there is no service, and root may all": {0, 0, 0o600, "", "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := files(rig)
+			f["etc/passwd"] = &fstest.MapFile{Data: []byte("root:x:0:0::/root:/bin/sh\n" + test.account)}
+			f["etc/group"] = &fstest.MapFile{Data: []byte("spi:x:110:\ngpio:x:112:\nmine:x:111:pi,arbiter\n")}
+			f["lib/systemd/system/arbiter.service"] = &fstest.MapFile{Data: []byte(test.unit)}
+			f["dev/spidev0.0"] = &fstest.MapFile{Mode: test.mode, Sys: &syscall.Stat_t{Uid: test.uid, Gid: test.gid}}
+			got := says(t, f, func(x *check) {
+				x.rig, x.machine.uid, x.chip = rig, 0, "/dev/gpiochip0"
+				x.access(x.needs())
+			})
+			switch {
+			case test.want == "" && len(got["en"]) == 0:
+			case test.want != "" && len(got["en"]) == 1 && strings.HasPrefix(got["en"][0], test.want):
+			default:
+				t.Errorf("found %q, want %q", got["en"], test.want)
+			}
+			for _, lang := range languages {
+				t.Logf("%s: %s", lang, strings.Join(got[lang], "\n"))
+			}
+		})
+	}
+}

@@ -1,0 +1,26 @@
+// Package obstacle says what people can do where the system lets nobody have a device.
+package obstacle
+
+import (
+	"arbiter/engine"
+	"arbiter/hw"
+)
+
+// Text is why a port cannot be used, and what to do; the zero Text where nothing is in the way.
+func Text(o hw.Obstacle) engine.Text {
+	switch o {
+	case hw.Forbidden:
+		return engine.Say("the system keeps the program from its port: restart the device")
+	case hw.NoRight:
+		return engine.Say("the program has no right to its port: the doctor says how to give it")
+	case hw.InUse:
+		return engine.Say("another program has its port: end that one")
+	case hw.Missing:
+		return engine.Say("its port is not there: plug it in, or switch the port on")
+	case hw.Unplugged:
+		return engine.Say("its port has gone: plug it in again")
+	case hw.Failing:
+		return engine.Say("its port fails: plug it in again, or restart the device")
+	}
+	return engine.Text{}
+}
