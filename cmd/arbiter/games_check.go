@@ -38,8 +38,8 @@ func (g *gamesCheck) Run(out io.Writer) error {
 		return err
 	}
 	defer db.Close()
-	if what := db.Mended(); what != "" {
-		fmt.Fprintf(out, "note  %s\n", what)
+	if what := db.Mended(); !what.IsZero() {
+		fmt.Fprintf(out, "note  %s\n", say(what))
 	}
 	games, damaged, err := archive.CheckAll(db, out, say)
 	if err != nil || damaged > 0 {

@@ -131,6 +131,50 @@ func TestFilesAreTakenAwayBeforeTheEnd(t *testing.T) {
 	}
 }
 
+// The journal is lost on the first evening of all, twice, and the program is killed or ended:
+// it comes up again by itself, goes on with every step, and says so in its log and on the
+// page of its owner. Then a backup takes the place of the games, which are kept.
+func TestJournalIsLostOnTheFirstEvening(t *testing.T) {
+	t.Parallel()
+	lines := []struct{ seat, line string }{{"purple", "purple plan 1 discover"}, {"purple", "purple plan 2 tower"}, {"green", "green plan 1 discover"}}
+	ways := []struct {
+		lose func(file string) error
+		end  func(s *served)
+	}{{pulls[0].do, (*served).kill}, {pulls[1].do, func(s *served) { s.end(syscall.SIGTERM) }}}
+	for _, w := range ways[:tier.Of(t, tier.Crash, "services", 1, 1, len(ways))] {
+		dir := t.TempDir()
+		file := filepath.Join(dir, datadir.LogFile)
+		s := start(t, "--data", dir, "--open")
+		p := s.phone("en")
+		p.begins()
+		for _, l := range lines[:2] {
+			must(t, w.lose(file))
+			if p.do(l.seat, l.line) {
+				t.Fatalf("%s is taken", l.line)
+			}
+			_, text := p.ask(http.MethodGet, "table", "")
+			holds(t, "/table", text, "no step is lost: all games are saved in ", "end the program and start it again, and it goes on with them")
+			w.end(s)
+			s = start(t, "--data", dir, "--open")
+			p.served = s
+			p.all(l.seat, l.line)
+			s.owned()
+			holds(t, "/settings", string(s.get("settings")), `id="mended"`, "the games go on as they were saved when their files were taken away", file+".before-")
+		}
+		must(t, w.lose(file))
+		p.do(lines[2].seat, lines[2].line)
+		w.end(s)
+		holds(t, "standard error", s.errs.String(), "the games go on as they were saved", file+".before-")
+		backup := filepath.Join(t.TempDir(), "backup.db")
+		output(t, "demo", "--data", filepath.Join(dir, "demo"))
+		output(t, "backup", "--data", filepath.Join(dir, "demo"), backup)
+		holds(t, "restore", output(t, "restore", "--replace", "--data", dir, backup), "Those that were there are kept in "+file+".before-")
+		if ids := idsIn(t, dir); len(ids) != 1 {
+			t.Errorf("%d games are there, want that of the backup", len(ids))
+		}
+	}
+}
+
 // There is no room to save the games, or the folder cannot be written to: it is said so,
 // and tried again when somebody plays on.
 func TestSavingNeedsRoom(t *testing.T) {

@@ -25,6 +25,7 @@ import (
 	"time"
 
 	"arbiter/companion/gamelog/sqlitefile"
+	"arbiter/engine"
 )
 
 // patience is how long a call waits for the disk and for other programs that
@@ -47,9 +48,9 @@ type DB struct {
 	marker *os.File         // nil if the file is only looked at
 	held   *sqlitefile.Hold // nil if the file is only looked at
 
-	seen   *files // of the moment of OpenReadOnly, without bytes; nil if the file is open
-	gap    string // which pages are missing there; "" is the usual case
-	mended string // what is to be told of files that were in doubt; "" is the usual case
+	seen   *files      // of the moment of OpenReadOnly, without bytes; nil if the file is open
+	gap    string      // which pages are missing there; "" is the usual case
+	mended engine.Text // what is to be told of files that were in doubt; zero is the usual case
 
 	sound    atomic.Bool // the metas of all games have been looked at
 	busy     atomic.Bool // games are being saved

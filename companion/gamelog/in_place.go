@@ -2,18 +2,18 @@ package gamelog
 
 import (
 	"context"
-	"errors"
 
 	"arbiter/companion/gamelog/sqlitefile"
 )
 
-// InPlace reports whether what was played is safe in the files at their places.
+// InPlace reports whether what was played is safe in the files at their places. Where it is
+// not, the games are saved as for who plays, so that the end of the program costs nothing.
 func (db *DB) InPlace() error {
 	db.writing.Lock()
 	defer db.writing.Unlock()
 	why, err := db.inPlace(true)
 	if err == nil && why != "" {
-		err = errors.New(why)
+		err = db.save(why, 0)
 	}
 	return err
 }

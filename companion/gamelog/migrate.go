@@ -94,18 +94,18 @@ func resize(ctx context.Context, db *sql.DB) error {
 }
 
 // accept refuses a file that is not ours, before anything in it changes: opening
-// it for good would change its journal. The file is tidy.
-func accept(ctx context.Context, path string, list []migration) error {
+// it for good would change its journal. The file is tidy. It returns its format, 0 if
+// nothing is in it yet.
+func accept(ctx context.Context, path string, list []migration) (version int, err error) {
 	if info, err := os.Stat(path); os.IsNotExist(err) || err == nil && info.Size() == 0 {
-		return begin(ctx, path)
+		return 0, begin(ctx, path)
 	}
 	db, err := sql.Open("sqlite3", uri(path, url.Values{"mode": {"rw"}, "_busy_timeout": {"5000"}}))
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer db.Close()
-	_, err = known(ctx, db, path, list)
-	return err
+	return known(ctx, db, path, list)
 }
 
 // known returns the format of a file, if it is one of ours and made as it should be.

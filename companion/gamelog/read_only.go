@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbiter/companion/gamelog/sqlitefile"
+	"arbiter/engine"
 )
 
 // OpenReadOnly opens a file to read it, also while another program plays in it, as it is at
@@ -68,7 +69,7 @@ func openReadOnly(ctx context.Context, path string, f *files, list []migration) 
 	db := &DB{Now: time.Now, path: path, seen: f}
 	err := db.view(ctx, list)
 	if db.seen = (&files{progress: f.progress, marked: f.marked}); gone(f) {
-		db.mended = path + " is empty or missing; all this was read from its journal, and the next program that plays here makes a new file of it"
+		db.mended = engine.Say("%s is empty or missing; all this was read from its journal, and the next program that plays here makes a new file of it", path)
 	}
 	if gap := f.Gap(); gap != "" && (errors.Is(err, errEmpty) || Damaged(db.explain(err))) {
 		err = &FileDamage{File: path, Why: gap}
@@ -114,8 +115,8 @@ func gone(f *files) bool {
 var errEmpty = errors.New("the file is empty: no game was ever in it; choose another")
 
 // Mended tells what was done with files that were in doubt, or, where they are only
-// looked at, what will be; "" is the usual case.
-func (db *DB) Mended() string { return db.mended }
+// looked at, what will be; zero is the usual case.
+func (db *DB) Mended() engine.Text { return db.mended }
 
 // Exists reports whether a file of games lies at path, or no more of it than its journal.
 func Exists(path string) bool {
@@ -164,8 +165,7 @@ func (db *DB) Backup(path string, beside func(games []string) ([]SideFile, error
 // nothing. No program may have either of them open.
 func Restore(from, path, day string) (kept string, err error) {
 	if Exists(path) {
-		kept = path + ".before-" + day
-		if err := putAside(path, kept); err != nil {
+		if kept, err = putAside(path, day); err != nil {
 			return "", fmt.Errorf("keeping the present games: %w", err)
 		}
 	}
@@ -175,24 +175,25 @@ func Restore(from, path, day string) (kept string, err error) {
 	return kept, sqlitefile.Sync(filepath.Dir(path))
 }
 
-// putAside gives the file at path a second name. Its journal and its mark go
-// along: they would not fit another file.
-func putAside(path, kept string) error {
+// putAside gives the file at path a second name, which it returns. Its journal and its mark
+// go along: they would not fit another file.
+func putAside(path, day string) (kept string, err error) {
 	if db, err := Open(path); err == nil { // whose journal comes back into the file
 		if err := db.Close(); err != nil {
-			return err
+			return "", err
 		}
 	}
+	kept = free(path + keptAs + day) // only now: Open may have kept something
 	if err := os.Link(path, kept); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
+		return "", err
 	}
 	for _, name := range []string{"-wal", ".mark"} {
 		if err := os.Rename(path+name, kept+name); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return err
+			return "", err
 		}
 	}
-	if err := os.Remove(path + "-shm"); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
+	if err := removed(path + "-shm"); err != nil {
+		return "", err
 	}
-	return sqlitefile.Sync(filepath.Dir(path))
+	return kept, sqlitefile.Sync(filepath.Dir(path))
 }

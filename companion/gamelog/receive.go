@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"time"
 
 	"arbiter/companion/gamelog/sqlitefile"
+	"arbiter/engine"
 )
 
 // SQLite makes of what it finds what it can, for good: a journal beside an empty file it
@@ -16,64 +18,127 @@ import (
 // a program leaves them that comes to its end are read first, without SQLite. Those in
 // doubt are kept as they are before it opens them.
 
+// mostWeighed is how long a file can be that is read before it is opened, though nothing was
+// saved beside it.
+var mostWeighed int64 = sqlitefile.MostWeighed
+
 // receive looks at what lies at the path, and makes it fit to be opened.
 func (db *DB) receive(ctx context.Context, list []migration) error {
 	neat, err := tidy(db.path)
 	if err != nil {
 		return unreadable(err)
 	}
-	saved, err := db.newest(savedAs)
+	saved, err := db.savedBeside()
 	if err != nil {
 		return err
 	}
-	if info, err := os.Stat(db.path); neat && saved == "" || err == nil && info.Size() > sqlitefile.MostWeighed {
+	info, err := os.Stat(db.path)
+	large := err == nil && info.Size() > mostWeighed
+	if len(saved) == 0 && (neat || large) {
 		return db.accepted(ctx, list)
 	}
-	f, err := filesAt(ctx, db.path)
-	if err != nil {
-		return unreadable(err)
-	}
+	f, why, err := db.weighed(ctx, neat && large, list)
 	defer f.Close()
-	size, more := f.Sizes()
-	why, err := db.judge(ctx, &f, list)
-	switch {
-	case why == "" && err == nil && size > 0:
+	if errors.Is(err, errFormat) {
+		return db.accepted(ctx, list)
+	}
+	if errors.Is(err, errEmpty) && f.progress.changes > 0 {
+		err = db.emptied()
+	}
+	there, empty := info != nil && info.Size() > 0, errors.Is(err, errEmpty)
+	if there && why == "" && err == nil {
 		return nil
-	case saved != "" && (f.marked && (why != "" || Damaged(err)) || size+more == 0) && db.lackedBy(ctx, saved, f.progress, list) == "":
-		return db.adopt(saved, "the games go on as they were saved when their files were taken away")
-	case errors.Is(err, errEmpty):
+	}
+	if empty || f.marked && (why != "" || Damaged(err)) {
+		adopted, against := db.adoptOne(ctx, saved, f.progress, list)
+		var damage *FileDamage
+		switch {
+		case adopted:
+			return against
+		case errors.As(err, &damage) && against != nil:
+			damage.Why += "; " + against.Error()
+		}
+	}
+	switch {
+	case empty:
 		return db.begun(ctx, &f, list)
 	case err != nil:
 		return err
-	case size > 0:
+	case there:
 		return db.keepDamaged(ctx, why, list)
 	}
-	saved = db.path + savedAs + today()
-	if err := sqlitefile.Lay(saved, f.Write); err != nil {
+	file := savedName(db.path)
+	if err := sqlitefile.Lay(file, f.Write); err != nil {
 		return err
 	}
-	return db.adopt(saved, db.path+" was empty or missing, and was put together from its journal")
+	fit, bad := db.fitting(ctx, file, progress{}, list)
+	if bad != "" {
+		return errors.New(bad)
+	}
+	return db.adopt(file, fit, engine.Say("%s was empty or missing, and was put together from its journal", db.path))
+}
+
+// weighed reads what lies at the path and judges it. What is large and has no journal is
+// read where it lies.
+func (db *DB) weighed(ctx context.Context, inPlace bool, list []migration) (f files, why string, err error) {
+	var l *DB
+	if inPlace {
+		if f.progress, f.marked, err = readProgress(db.path); err != nil {
+			return f, "", unreadable(err)
+		}
+		l = &DB{Now: time.Now, path: db.path, seen: &files{progress: f.progress, marked: f.marked}}
+		if err = l.viewFile(ctx, db.path, list); err != nil {
+			return f, "", errors.Join(l.explain(err), l.Close())
+		}
+	} else {
+		if f, err = filesAt(ctx, db.path); err != nil {
+			return f, "", unreadable(err)
+		}
+		if l, err = openReadOnly(ctx, db.path, &f, list); err != nil {
+			return f, "", err
+		}
+	}
+	why, err = l.judge(ctx)
+	return f, why, errors.Join(err, l.Close())
+}
+
+// adoptOne adopts the newest saved file that lacks nothing of what the mark knows. The error
+// tells what speaks against the newest, or why adopting it failed.
+func (db *DB) adoptOne(ctx context.Context, saved []string, m progress, list []migration) (adopted bool, err error) {
+	for _, file := range saved {
+		fit, why := db.fitting(ctx, file, m, list)
+		if why == "" {
+			return true, db.adopt(file, fit, engine.Say("the games go on as they were saved when their files were taken away"))
+		}
+		if err == nil {
+			err = fmt.Errorf("%s is not taken in its place: %s", file, why)
+		}
+	}
+	return false, err
 }
 
 // keepDamaged keeps files that can be opened all the same, unless that damage was kept
 // before: it stays, and the plug may be pulled each evening.
 func (db *DB) keepDamaged(ctx context.Context, why string, list []migration) error {
-	kept, err := db.newest(keptAs)
+	before, err := db.all(keptAs)
 	if err != nil {
 		return err
 	}
-	if kept != "" {
-		f, err := filesAt(ctx, kept)
+	if len(before) > 0 {
+		f, err := filesAt(ctx, before[0])
 		if err != nil {
 			return unreadable(err)
 		}
 		defer f.Close()
-		if before, err := db.judge(ctx, &f, list); err == nil && before == why {
-			return nil
+		if l, err := openReadOnly(ctx, db.path, &f, list); err == nil {
+			was, err := l.judge(ctx)
+			if err := errors.Join(err, l.Close()); err == nil && was == why {
+				return nil
+			}
 		}
 	}
-	kept, err = keep(db.path, true)
-	db.mended = fmt.Sprintf("%s; the files as they were are kept as %s", why, kept)
+	kept, err := keep(db.path, true)
+	db.mended = engine.Say("the files of the games are damaged: %s; as they were they are kept as %s", why, kept)
 	return err
 }
 
@@ -95,34 +160,38 @@ func (db *DB) accepted(ctx context.Context, list []migration) error {
 		return err
 	}
 	if info, err := os.Stat(db.path); m.changes > 0 && (errors.Is(err, os.ErrNotExist) || err == nil && info.Size() == 0) {
-		return &FileDamage{File: db.path, Why: fmt.Sprintf("it is empty or missing, but games were in it (if you took them away yourself, delete %s)", ProgressFile(db.path))}
+		return db.emptied()
 	}
-	return accept(ctx, db.path, list)
+	version, err := accept(ctx, db.path, list)
+	if err == nil && version == 0 && m.changes > 0 {
+		return db.emptied()
+	}
+	return err
+}
+
+// emptied says that games were in a file in which there are none.
+func (db *DB) emptied() error {
+	return &FileDamage{File: db.path, Why: fmt.Sprintf("it is empty or missing, but games were in it (if you took them away yourself, delete %s)", ProgressFile(db.path))}
 }
 
 // judge tells what is wrong with files that can be opened all the same; the error, why
-// they cannot.
-func (db *DB) judge(ctx context.Context, f *files, list []migration) (why string, err error) {
-	l, err := openReadOnly(ctx, db.path, f, list)
-	if err != nil {
+// they cannot. They are looked at.
+func (db *DB) judge(ctx context.Context) (why string, err error) {
+	if err := db.verify(ctx); err != nil {
+		return "", db.explain(err)
+	}
+	if err := db.playable(); err != nil {
 		return "", err
 	}
-	defer l.Close() // it is in memory
-	if err := l.verify(ctx); err != nil {
-		return "", l.explain(err)
+	bad := db.integrity(ctx, "(1)")
+	if db.gap != "" && bad != nil {
+		return "", &FileDamage{File: db.path, Why: db.gap}
 	}
-	if err := l.playable(); err != nil {
-		return "", err
-	}
-	bad := l.integrity(ctx, "(1)")
-	if gap := f.Gap(); gap != "" && bad != nil {
-		return "", &FileDamage{File: db.path, Why: gap}
-	}
-	if bad == nil && l.progress.game != "" {
-		_, bad = l.Rows(l.progress.game)
+	if bad == nil && db.progress.game != "" {
+		_, bad = db.Rows(db.progress.game)
 	}
 	if bad != nil {
-		why = l.explain(bad).Error()
+		why = db.explain(bad).Error()
 	}
 	return why, nil
 }
@@ -144,6 +213,11 @@ func tidy(path string) (bool, error) {
 func (db *DB) lacks(ctx context.Context, played []*Game) string {
 	if err := errors.Join(db.Verify(), db.integrity(ctx, "(1)")); err != nil {
 		return db.explain(err).Error()
+	}
+	if id := db.progress.game; id != "" && len(played) == 0 {
+		if _, err := db.Rows(id); err != nil { // the entry that was written last is there
+			return err.Error()
+		}
 	}
 	for _, g := range played {
 		rows, err := db.Rows(g.id)
@@ -180,7 +254,9 @@ func (db *DB) viewFile(ctx context.Context, file string, list []migration) error
 	}
 	version, err := known(ctx, db.sql, db.path, list)
 	if err == nil && version != len(list) {
-		err = errors.New("it has another format")
+		err = errFormat
 	}
 	return err
 }
+
+var errFormat = errors.New("it has another format")

@@ -110,7 +110,7 @@ func (db *DB) saved() (file string, whole bool, err error) {
 	defer done()
 	var errs []error
 	for _, dir := range db.folders() {
-		file = filepath.Join(dir, filepath.Base(db.path)+savedAs+today())
+		file = savedName(filepath.Join(dir, filepath.Base(db.path)))
 		for _, lay := range []func(context.Context, string) error{db.layRead, db.layLying, db.layMemory} {
 			if whole, err = db.savedAt(ctx, file, lay); err == nil {
 				return file, whole && dir == filepath.Dir(db.path), nil // elsewhere nobody finds it by himself

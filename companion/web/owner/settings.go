@@ -41,6 +41,9 @@ func (s *Pages) settings(w http.ResponseWriter, r *http.Request, findings []site
 		Program: now.Program, Rig: say(engine.Say("%s", engine.Term(now.Rig))), Updated: now.Updated, Playing: now.Playing, May: now.Supervised && !now.Playing,
 		Names: strings.Join(is.Names, " "), TLS: is.TLS, Tailnet: is.Tailnet, Calm: is.PanelCalm, Speak: is.Speak, Rigs: s.Opts.Rigs != nil, Games: now.Games, Restored: r.URL.Query().Has("restored"), Saved: r.URL.Query().Has("saved"),
 	}
+	if !now.Mended.IsZero() {
+		d.Mended = say(now.Mended)
+	}
 	if wrong != nil {
 		d.Wrong = wrong.Error()
 	}

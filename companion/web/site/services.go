@@ -171,9 +171,10 @@ var ErrNoPrint = errors.New("there is nothing to print")
 type DeviceState struct {
 	Program, Rig string
 	Games        int
-	Playing      bool // a game is on
-	Updated      bool // another program lies where this one was started from
-	Supervised   bool // somebody starts the program anew when it ends
+	Playing      bool        // a game is on
+	Updated      bool        // another program lies where this one was started from
+	Supervised   bool        // somebody starts the program anew when it ends
+	Mended       engine.Text // what was done when it began with files that were damaged or lost; zero is the usual case
 }
 
 // A DoctorLine is one that the doctor says.

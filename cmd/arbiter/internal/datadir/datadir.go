@@ -67,7 +67,7 @@ func Create(dir string) (Games, error) {
 		return Games{}, errors.Join(err, db.Close(), unlock())
 	}
 	db.Rules = games.Rules
-	if what := db.Mended(); what != "" {
+	if what := db.Mended(); !what.IsZero() {
 		fmt.Fprintln(os.Stderr, "arbiter:", what)
 	}
 	return Games{db, unlock}, nil

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"syscall"
+	"time"
 
 	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion"
@@ -86,3 +87,30 @@ func Blocked(dir string) error {
 
 // writable is W_OK of access(2).
 const writable = 2
+
+// guard looks every few seconds whether the files of the games are in their place, and has
+// the games saved where they are not: nobody may play for an hour, and the plug is pulled.
+func (e *Service) guard(ctx context.Context) {
+	told := ""
+	for ctx.Err() == nil {
+		err, pause := e.DB.InPlace(), guarding
+		if err != nil && err.Error() != told {
+			e.Logger.Error("the games are not in their place", "err", err)
+		}
+		told = fmt.Sprint(err)
+		var loss companion.Loss
+		if errors.As(err, &loss) {
+			if _, _, busy := loss.Saved(); !busy {
+				pause = lookingAgain
+			}
+		}
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+		}
+	}
+}
+
+// How often that is done, and where files are missing: where there is no room to save them,
+// each look tries it once more.
+const guarding, lookingAgain = 2 * time.Second, time.Minute

@@ -292,5 +292,6 @@ func (e *Service) attend(ctx context.Context, all *workers) {
 	all.keep(ctx, e.Logger, "virtual cards", func() error { return e.App.Housekeep(ctx) })
 	all.keep(ctx, e.Logger, "the coach", func() error { e.coach.Work(ctx, e.unjudged); return nil })
 	all.work(func() error { return e.App.Attend(ctx, cmp.Or(e.Timing.Bots, app.BotPause)) })
+	all.keep(ctx, e.Logger, "the files of the games", func() error { e.guard(ctx); return nil })
 	all.keep(ctx, e.Logger, "old games", func() error { e.sort(ctx); return nil })
 }

@@ -50,7 +50,7 @@ func (s settings) State(ctx context.Context) (web.DeviceState, error) {
 	}
 	games, err := s.DB.IDs()
 	return web.DeviceState{
-		Program: build.Name(), Rig: s.Rig.Title, Games: len(games), Updated: s.updated(), Supervised: supervised(),
+		Program: build.Name(), Rig: s.Rig.Title, Games: len(games), Updated: s.updated(), Supervised: supervised(), Mended: s.DB.Mended(),
 		Playing: snap.GameID != "" && !snap.View.Over,
 	}, err
 }

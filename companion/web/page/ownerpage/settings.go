@@ -13,6 +13,7 @@ type Settings struct {
 	Restored     bool // a backup waits for the next start
 	Saved        bool // settings were changed
 	Wrong        string
+	Mended       string // what was done with damaged or lost files when the program began
 	Languages    []Pick
 	Names        string
 	TLS, Tailnet bool
