@@ -27,13 +27,16 @@ func settings(tb testing.TB) []enginetest.Setting {
 	}
 	var all []enginetest.Setting
 	for _, table := range []struct{ seats, facts string }{
-		{"red blue green", "dealt device"},
+		{"red blue green", "dealt device, " + today},
 		{"red blue", "dealt device"},
-		{"red blue green yellow", "dealt device"},
-		{"red blue green yellow", "dealt hands"},
-		{"red blue green yellow", "dealt device, ruling no-target allowed, ruling hp-cap none, " + reactive},
-		{"red blue green", "dealt hands, " + unusual},
+		{"red blue green yellow", "dealt device, " + today},
+		{"red blue green yellow", "dealt hands, ruling transform may, " + today},
+		{"red blue green yellow", "dealt device, ruling no-target allowed, ruling hp-cap none, " + today + ", " + reactive},
+		{"red blue green", "dealt hands, " + today + ", " + unusual},
+		{"red blue green yellow", "book tracks, ruling transform may, " + today},
 		{"red blue green yellow", "book tracks"},
+		{"red blue green yellow", "dealt device, " + today + ", " + returning},
+		{"red blue green yellow", "dealt device, " + returning},
 	} {
 		set := enginetest.Setting{Game: castingshadows.Game, Seats: enginetest.Seats(table.seats), Weigh: weigh, Steps: 400000}
 		for _, l := range lines {
@@ -48,6 +51,15 @@ func settings(tb testing.TB) []enginetest.Setting {
 	}
 	return all
 }
+
+// today are the rulings with which games begin; those without them keep the older readings.
+const today = "ruling return-after landed, ruling ability-once full, ruling companion-print print, ruling end-order curse"
+
+// returning is a box in which damage goes back to who deals it, before and after it is dealt;
+// of what answers any damage there is one thing alone, so that it does not go back and forth.
+const returning = "effect bees-everywhere 1 attacked - - - deal 3 - attacker any - owner, effect companion-01 1 attacked - - - reflect 2 - - - - owner," +
+	"effect companion-02 1 hurt - - - deal 1 - attacker any - owner, effect companion-03 1 harmed - - - deal 1 - attacker any - owner," +
+	"effect companion-06 1 attacked - - - reflect 3 - - - - owner, effect home-haze 1 attacked - - - deal 1 - attacker any - owner"
 
 // reactive is a box in which nearly everything reacts, and answers nest.
 const reactive = "red trapped pointed-shield-1, red trapped run-away-1, blue trapped bees-everywhere-1, blue trapped safety-dome, green trapped bees-everywhere-2," +

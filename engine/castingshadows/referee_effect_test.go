@@ -19,8 +19,8 @@ func (r *referee) works(p *sheet, when string, b *damage) {
 	}
 }
 
-// reactions are answers to what somebody does: each companion and tile gives one to a
-// spell and all that follows from it.
+// reactions are answers to what somebody does: each tile gives one to a spell and all that
+// follows from it, and by the older reading each companion.
 var reactions = []string{"attack", "hit", "attacked", "harmed", "hurt", "suffered", "entered", "spell"}
 
 // carryOut does what is printed on a thing for a moment, part by part. Of lines of one
@@ -37,7 +37,7 @@ func (r *referee) carryOut(p *sheet, thing, when string, b *damage) {
 		if len(can) == 0 || p.out || r.over {
 			continue
 		}
-		if kind := named(thing).Kind(); slices.Contains(reactions, when) && (kind == printed.Companion || kind == printed.Tile) {
+		if slices.Contains(reactions, when) && r.limited(thing) {
 			if key := p.seat + " " + thing; r.reacted[key] {
 				continue
 			} else {
@@ -64,6 +64,13 @@ func (r *referee) carryOut(p *sheet, thing, when string, b *damage) {
 			r.does(p, lines[can[0]-1], said{}, b)
 		}
 	}
+}
+
+// limited reports whether a thing does not work as often as is printed on it: a tile, and by
+// the older reading a companion.
+func (r *referee) limited(thing string) bool {
+	kind := named(thing).Kind()
+	return kind == printed.Tile || kind == printed.Companion && r.rulings["companion-print"] != "print"
 }
 
 // choosing reports whether something has to be chosen for a line.
@@ -108,7 +115,9 @@ func (r *referee) useful(p *sheet, e printed.Effect, b *damage) bool {
 	case printed.Cleanse:
 		return r.count("cursed-crystal") > 0
 	case printed.Deal:
-		return e.To != printed.Attacker || b != nil && !b.by.out
+		return e.To != printed.Attacker || b != nil && b.by != p && !b.by.out
+	case printed.Reflect:
+		return b != nil && b.by != p && !b.by.out && b.harm[p] > 0
 	case printed.Reduce, printed.Limit, printed.Negate:
 		return b != nil && b.harm[p] > 0
 	}
@@ -130,7 +139,13 @@ func (r *referee) does(p *sheet, e printed.Effect, c said, b *damage) {
 	}
 	switch e.Does {
 	case printed.Deal:
+		if e.To == printed.Attacker {
+			r.returned(p, n, b, false)
+			return
+		}
 		r.deal(p, e, n, c, b)
+	case printed.Reflect:
+		r.returned(p, n, b, true)
 	case printed.Heal:
 		p.health += n
 		if r.rulings["hp-cap"] != "none" {
@@ -218,8 +233,6 @@ func (r *referee) targets(p *sheet, e printed.Effect, n int, c said, b *damage) 
 	}
 	hit := func(*sheet) bool { return true }
 	switch aim {
-	case printed.Attacker:
-		return map[*sheet]int{b.by: n}
 	case printed.OneEnemy:
 		if c.x != nil || len(enemies) > 1 {
 			who := r.chosen(c, "Enemy")

@@ -13,6 +13,9 @@ type damage struct {
 	spell bool
 	span  [2]int // of the spell: the least and the most steps
 	tile  string // at which it was cast; "" if it was cast at no tile
+
+	landed bool
+	back   []func() // what goes back to who deals it, afterwards
 }
 
 // deal is a line that does damage to its targets.
@@ -29,15 +32,27 @@ func (r *referee) deal(p *sheet, e printed.Effect, n int, c said, b *damage) {
 
 // strike deals damage: what answers before it, then from the seat that has the next turn
 // on, then what answers after it.
+//
+// What goes back to who deals it comes last, from those who survive it.
 func (r *referee) strike(b *damage) {
+	r.lands(b)
+	for _, back := range b.back {
+		if !r.over {
+			back()
+		}
+	}
+}
+
+func (r *referee) lands(b *damage) {
 	if b.spell {
 		r.works(b.by, "attack", b)
 	}
 	r.answered("attacked", "hurt", b)
-	if b.spell && b.by.out || r.over {
+	if b.by.out || r.over { // nothing of who is out is carried out
 		return
 	}
 	r.escape(b)
+	b.landed = true
 	hit := map[*sheet]int{}
 	for _, p := range r.inOrder() {
 		if n := b.harm[p]; n > 0 && !p.out {
@@ -73,17 +88,18 @@ func (r *referee) escape(b *damage) {
 // it has one window for both.
 func (r *referee) answered(spell, always string, b *damage) {
 	whens := []string{spell, always}
+	lapses := func() bool { return r.over || b.by.out && !b.landed }
 	if !b.spell {
 		whens = whens[1:]
 	}
 	for _, p := range r.inOrder() {
 		for _, when := range whens {
-			if b.harm[p] > 0 && !p.out && !r.over {
+			if b.harm[p] > 0 && !p.out && !lapses() {
 				r.works(p, when, b)
 			}
 		}
 	}
-	if !r.over {
+	if !lapses() {
 		r.window(whens, b)
 	}
 }
@@ -201,10 +217,31 @@ func (r *referee) stall() {
 	}
 }
 
+// returned is damage of somebody to who deals damage. It waits until that is dealt, if it is
+// not, and who is out by then returns nothing; by the older reading it waits for nothing. What
+// is reflected is no more than what was taken.
+func (r *referee) returned(p *sheet, n int, b *damage, reflected bool) {
+	strike := func() {
+		if reflected {
+			n = min(n, b.harm[p])
+		}
+		if !p.out && !b.by.out && n > 0 {
+			r.strike(&damage{by: p, harm: map[*sheet]int{b.by: n}})
+		}
+	}
+	if r.rulings["return-after"] == "landed" && !b.landed {
+		b.back = append(b.back, strike)
+		return
+	}
+	strike()
+}
+
 // absorbing: fragments become energy, as many as one likes, up to the limit of the form.
 // As long as some could, the seat is asked.
 func (r *referee) absorbing(p *sheet) {
-	r.change(p)
+	if r.change(p) {
+		return
+	}
 	for !p.out && p.energy < p.limit() && r.pool("shadow-fragment") > 0 {
 		r.compare()
 		c := r.next(p.seat, "absorb", "finish")
@@ -221,8 +258,9 @@ func (r *referee) absorbing(p *sheet) {
 		}
 		r.at++
 		p.energy += n
-		r.works(p, "absorb", nil)
-		r.change(p)
+		if r.works(p, "absorb", nil); r.change(p) {
+			return
+		}
 	}
 }
 
@@ -234,10 +272,16 @@ func (p *sheet) limit() int {
 	return 3
 }
 
-// change: with 3 energy in base form the character changes at once, and takes a companion.
-func (r *referee) change(p *sheet) {
-	if p.shadow || p.energy < 3 {
-		return
+// change: with 3 energy in base form the character changes at once, and takes a companion;
+// where the table has chosen that it may, it may end its turn instead, which is reported.
+func (r *referee) change(p *sheet) (ends bool) {
+	if p.shadow || p.energy < 3 || p.out {
+		return false
+	}
+	if r.rulings["transform"] == "may" {
+		if r.compare(); r.next(p.seat, "transform", "finish").verb() == "finish" {
+			return true
+		}
 	}
 	p.shadow, p.energy = true, 0
 	p.companion = r.next(p.seat, "summon").word("Card")
@@ -247,6 +291,7 @@ func (r *referee) change(p *sheet) {
 	}
 	r.portal = slices.Delete(r.portal, i, i+1)
 	r.appear()
+	return false
 }
 
 // appear fills the portal.

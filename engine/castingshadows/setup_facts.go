@@ -81,42 +81,67 @@ func (e Dealt) Tell() engine.Text {
 	return engine.Say("People roll and draw")
 }
 
-// Ruling chooses a reading of an unclear rule.
+// Ruling chooses a reading of an unclear rule. Where it is not told the older reading holds,
+// by which games began before there was another: new games have what the rulebook's box says.
 type Ruling struct {
 	Name   string
 	Choice string
 }
 
-var choices = [][2]string{{"no-target", "refused"}, {"no-target", "allowed"}, {"hp-cap", "dial"}, {"hp-cap", "none"}}
+// A reading is a choice of a ruling, in words, and what holds by it.
+type reading struct {
+	Ruling
+	text  engine.Text
+	holds func(*position.Seating)
+}
+
+var readings = []reading{
+	{Ruling{"no-target", "refused"}, engine.Say("A spell that hits nobody is not cast"), func(at *position.Seating) { at.Untargeted = false }},
+	{Ruling{"no-target", "allowed"}, engine.Say("A spell may be cast though it hits nobody"), func(at *position.Seating) { at.Untargeted = true }},
+	{Ruling{"hp-cap", "dial"}, engine.Say("Hit points go as far as the dial"), func(at *position.Seating) { at.Uncapped = false }},
+	{Ruling{"hp-cap", "none"}, engine.Say("Hit points know no limit"), func(at *position.Seating) { at.Uncapped = true }},
+	{Ruling{"return-after", "landed"}, engine.Say("Damage that is returned is dealt after the damage that it answers"), func(at *position.Seating) { at.Lands = true }},
+	{Ruling{"return-after", "announced"}, engine.Say("Damage that is returned is dealt at once"), func(at *position.Seating) { at.Lands = false }},
+	{Ruling{"ability-once", "full"}, engine.Say("The shadow ability is used as often as the energy is full"), func(at *position.Seating) { at.Often = true }},
+	{Ruling{"ability-once", "turn"}, engine.Say("The shadow ability is used once in a turn"), func(at *position.Seating) { at.Often = false }},
+	{Ruling{"companion-print", "print"}, engine.Say("Companions work as often as is printed on them"), func(at *position.Seating) { at.AsPrinted = true }},
+	{Ruling{"companion-print", "once"}, engine.Say("Companions react once to a spell, and give action points once in a turn"), func(at *position.Seating) { at.AsPrinted = false }},
+	{Ruling{"end-order", "curse"}, engine.Say("The damage of cursed crystals is entered before the turn ends"), func(at *position.Seating) { at.Ends = true }},
+	{Ruling{"end-order", "absorb"}, engine.Say("With full energy the turn ends"), func(at *position.Seating) { at.Ends = false }},
+	{Ruling{"transform", "compulsory"}, engine.Say("At 3 energy the form changes"), func(at *position.Seating) { at.Stays = false }},
+	{Ruling{"transform", "may"}, engine.Say("At 3 energy the form may change"), func(at *position.Seating) { at.Stays = true }},
+}
+
+func (e Ruling) reading() (r reading, ok bool) {
+	i := slices.IndexFunc(readings, func(r reading) bool { return r.Ruling == e })
+	if i < 0 {
+		return r, false
+	}
+	return readings[i], true
+}
 
 func (Ruling) Apply(*position.State) {}
 
 func (e Ruling) Misfit(*position.State) error {
-	if !slices.Contains(choices, [2]string{e.Name, e.Choice}) {
+	if _, ok := e.reading(); !ok {
+		var choices []Ruling
+		for _, r := range readings {
+			choices = append(choices, r.Ruling)
+		}
 		return fmt.Errorf("the rulings to choose are %v", choices)
 	}
 	return nil
 }
 
 func (e Ruling) seats(at *position.Seating) {
-	switch e.Name {
-	case "no-target":
-		at.Untargeted = e.Choice == "allowed"
-	case "hp-cap":
-		at.Uncapped = e.Choice == "none"
+	if r, ok := e.reading(); ok {
+		r.holds(at)
 	}
 }
 
 func (e Ruling) Tell() engine.Text {
-	switch {
-	case e.Name == "no-target" && e.Choice == "allowed":
-		return engine.Say("A spell may be cast though it hits nobody")
-	case e.Name == "no-target":
-		return engine.Say("A spell that hits nobody is not cast")
-	case e.Choice == "none":
-		return engine.Say("Hit points know no limit")
-	}
-	return engine.Say("Hit points go as far as the dial")
+	r, _ := e.reading()
+	return r.text
 }
 
 // Waits is for how many seconds counterspells are asked for; 0: as long as people like.

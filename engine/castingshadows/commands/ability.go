@@ -9,11 +9,11 @@ import (
 	"arbiter/engine/rule"
 )
 
-// The shadow ability: in phase 2, for energy alone, which has to be full (ruling
-// ability-full), and once in a turn (ruling ability-once).
+// The shadow ability: in phase 2, for energy alone, which has to be full each time (rulings
+// ability-full, ability-once).
 
-// able: the seat has its shadow form and its full energy, and did not use the ability in
-// this turn.
+// able: the seat has its shadow form and its full energy, and by the older reading did not
+// use the ability in this turn.
 func able(s *position.State, i int8) refusal {
 	p := &s.Players[i]
 	switch {
@@ -21,7 +21,7 @@ func able(s *position.State, i int8) refusal {
 		return refuse("%s has no shadow form yet", position.SeatWord(i))
 	case p.Energy < p.Limit():
 		return refuse("the shadow energy has to be full: %d", rule.Number(p.Limit()))
-	case i == s.Turn && s.Unleashed:
+	case i == s.Turn && s.Unleashed && !s.Seating.Often:
 		return refuse("%s has used the shadow ability in this turn already", position.SeatWord(i))
 	}
 	return allowed
@@ -114,6 +114,9 @@ func (e Unleashed) Apply(s *position.State) {
 
 func (e Unleashed) Tell() engine.Text { return engine.Say("%s uses its shadow ability", e.Seat) }
 
-func (Unleashed) Why(*position.State) engine.Reason {
+func (Unleashed) Why(s *position.State) engine.Reason {
+	if s.Seating.Often {
+		return engine.Reason{Rule: position.RulingOften, Source: position.SourceShadow}
+	}
 	return engine.Reason{Rule: position.RulingFull, Source: position.SourceShadow}
 }

@@ -33,7 +33,7 @@ func toldCommands(s *position.State, all []engine.Command) []engine.Command {
 			all = append(all, Spend{s.Seat(i), n})
 		}
 	case position.Absorbing:
-		all = absorptions(s, all)
+		all = absorptions(s, transforms(s, all))
 	}
 	if finishes(s, i).Allowed() {
 		all = append(all, commands(s).Finish)

@@ -60,11 +60,15 @@ func stages(r *position.Resolution) bool {
 // absorbs goes on with phase 3 of the player; false if the seat has to decide.
 func absorbs(r *position.Resolution, p *position.Player) bool {
 	switch {
+	case r.EnergyFull() && r.Seating.Stays:
+		return false
 	case r.EnergyFull():
 		position.Emit(r, Transformed{r.Seat(r.Turn)})
 	case r.Summon && opensPortal(&r.State):
 		return false
-	case p.Energy < p.Limit() && (r.Seating.Tracks || r.Pool(r.Turn)[printed.Fragment] > 0):
+	case r.Seating.Tracks && (r.Seating.Ends || p.Energy < p.Limit()):
+		return false // the damage of cursed crystals is reported before the turn ends (ruling end-order)
+	case p.Energy < p.Limit() && r.Pool(r.Turn)[printed.Fragment] > 0:
 		return false
 	default:
 		endTurn(r)

@@ -61,7 +61,7 @@ func turnCommands(s *position.State, all []engine.Command) []engine.Command {
 			all = mendings(s, all)
 		}
 	case position.Absorbing:
-		all = absorptions(s, all)
+		all = absorptions(s, transforms(s, all))
 	}
 	if finishes(s, s.Turn).Allowed() {
 		all = append(all, commands(s).Finish)

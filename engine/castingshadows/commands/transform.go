@@ -31,8 +31,43 @@ func (e Transformed) Misfit(s *position.State) error {
 
 func (e Transformed) Tell() engine.Text { return engine.Say("%s changes into its shadow form", e.Seat) }
 
-func (Transformed) Why(*position.State) engine.Reason {
+func (Transformed) Why(s *position.State) engine.Reason {
+	if s.Seating.Stays {
+		return engine.Reason{Rule: position.RulingStays, Source: position.SourceShadow}
+	}
 	return engine.Reason{Rule: position.RulingTransform, Source: position.SourceShadow}
+}
+
+// changes: the acting seat may change its form in phase 3, where the table leaves it the choice.
+func changes(s *position.State, i int8) refusal {
+	switch no := acts(s, i); {
+	case !no.Allowed():
+		return no
+	case !s.Seating.Stays:
+		return refuse("at 3 shadow energy the form changes by itself")
+	case s.Stage != position.Absorbing || !s.EnergyFull():
+		return refuse("the form changes in phase 3, with 3 shadow energy in base form")
+	}
+	return allowed
+}
+
+// Transform changes the form, where one may stay as one is.
+type Transform struct{ Seat engine.Seat }
+
+// By is the seat.
+func (c Transform) By() engine.Seat { return c.Seat }
+
+func (c Transform) check(s *position.State) refusal { return changes(s, s.Find(c.Seat)) }
+func (c Transform) play(r *position.Resolution)     { position.Emit(r, Transformed(c)) }
+func (c Transform) Tell() engine.Text               { return engine.Say("Change into your shadow form") }
+func (Transform) Verb() engine.Text                 { return engine.Say("Change") }
+
+// transforms lists the change of form, first.
+func transforms(s *position.State, all []engine.Command) []engine.Command {
+	if c := (Transform{s.Seat(s.Turn)}); changes(s, s.Turn).Allowed() {
+		all = append(all, c)
+	}
+	return all
 }
 
 // inPortal: the companion lies open in the portal.

@@ -90,7 +90,9 @@ func (s *State) escaped(n uint8, i int8) bool {
 	if !f.Spell || n == 0 || i == f.Seat {
 		return false
 	}
-	below := &s.Stack[n-1]
+	for n--; n > 0 && s.Stack[n].Kind == Returning; n-- {
+	}
+	below := &s.Stack[n]
 	e := s.Facts.Effects(below.Of)[below.Chosen.Line-1]
 	to, _ := e.Aim()
 	away := to == printed.EachOnTile && s.Players[i].At != below.Chosen.Tile
@@ -123,6 +125,9 @@ type Strikes struct {
 }
 
 func (e Strikes) Apply(s *State) {
+	if f := s.Upper(); f != nil && f.Kind == Returning {
+		f.Struck = true
+	}
 	s.Push(Frame{Kind: Damage, Seat: s.Find(e.Seat), Of: e.Of, Spell: bool(e.Spell), Against: -1})
 }
 
@@ -186,6 +191,7 @@ type Landed struct{ Seat engine.Seat }
 func (Landed) Apply(s *State) {
 	if f := s.Upper(); f != nil {
 		f.Landed, f.Asked, f.Worked = true, false, [2]uint8{}
+		s.mirror(f)
 	}
 }
 

@@ -55,7 +55,9 @@ var deeds = map[printed.Deed]func(*Resolution, deed){
 func (r *Resolution) deal(d deed) {
 	var at [MostSeats]uint8
 	for _, j := range r.targets(d) {
-		at[j] = d.n
+		if !r.returns(d, j, d.n) {
+			at[j] = d.n
+		}
 	}
 	r.strikeAll(d.seat, d.Of, d.When == printed.OnCast, at)
 }
@@ -125,9 +127,9 @@ func (r *Resolution) shift(d deed) {
 	}
 }
 
-// act gives action points; a companion or a tile does once in a turn.
+// act gives action points; a tile does once in a turn (ruling points-once).
 func (r *Resolution) act(d deed) {
-	again := isThing(d.Of) && r.Worked[thingKind(d.Of)]>>d.seat&1 != 0 // ruling points-once
+	again := isThing(d.Of) && !r.asPrinted(d.Of) && r.Worked[thingKind(d.Of)]>>d.seat&1 != 0
 	if d.seat == r.Turn && d.n > 0 && !again {
 		Emit(r, Acts{r.Seat(d.seat), int8(d.n)})
 	}
@@ -161,14 +163,24 @@ func (s *State) Struck() *Frame {
 // answered is the damage that a line answers to, before or after it is dealt; nil if it
 // answers something else.
 func (s *State) answered() *Frame {
-	for n := int(s.Depth) - 1; n >= 0; n-- {
-		if f := &s.Stack[n]; f.Kind == Damage {
-			return f
-		} else if f.Kind != Doing {
-			return nil
-		}
+	if n := s.answeredAt(); n >= 0 {
+		return &s.Stack[n]
 	}
 	return nil
+}
+
+// answeredAt is its place in the stack, -1 if a line answers something else.
+func (s *State) answeredAt() int {
+	for n := int(s.Depth) - 1; n >= 0; n-- {
+		switch s.Stack[n].Kind {
+		case Damage:
+			return n
+		case Doing:
+		default:
+			return -1
+		}
+	}
+	return -1
 }
 
 // adjust changes the damage to a seat, unless nobody can.
@@ -213,7 +225,7 @@ func (r *Resolution) raise(d deed) {
 // reflect deals so much of the damage to the attacker, too.
 func (r *Resolution) reflect(d deed) {
 	f := r.answered()
-	if f == nil || d.against < 0 || r.Players[d.against].Out {
+	if f == nil || d.against < 0 || r.Players[d.against].Out || r.returns(d, d.against, d.n) {
 		return
 	}
 	if n := min(d.n, f.Harm[d.seat]); n > 0 {

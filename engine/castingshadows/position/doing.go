@@ -161,7 +161,10 @@ type Ends struct{ Seat engine.Seat }
 func (Ends) Apply(s *State) { s.pop() }
 
 func (Ends) Why(s *State) engine.Reason {
-	if f := s.Upper(); f != nil && f.Seat >= 0 && s.Players[f.Seat].Out {
+	switch f := s.Upper(); {
+	case f != nil && f.Kind == Returning && !f.Struck:
+		return engine.Reason{Rule: rulingReturn, Source: sourcePrinted}
+	case f != nil && f.Seat >= 0 && s.Players[f.Seat].Out:
 		return engine.Reason{Rule: rulingMidSpell, Source: SourceRuling}
 	}
 	return engine.Reason{}

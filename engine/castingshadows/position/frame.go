@@ -13,10 +13,11 @@ type FrameKind uint8
 
 // The kinds of frames.
 const (
-	noFrame  FrameKind = iota
-	Doing              // something of a seat is carried out, line by line
-	Occasion           // something has happened that things and counterspells may react to
-	Damage             // damage that is about to be dealt, and has been dealt
+	noFrame   FrameKind = iota
+	Doing               // something of a seat is carried out, line by line
+	Occasion            // something has happened that things and counterspells may react to
+	Damage              // damage that is about to be dealt, and has been dealt
+	Returning           // damage that goes back once the damage above it has been dealt
 )
 
 // A Frame is one of the things that nest; the uppermost goes on first.
@@ -34,6 +35,8 @@ type Frame struct {
 
 	Harm   [MostSeats]uint8 // damage: how much each takes
 	Aimed  [MostSeats]bool  // damage: who is meant
+	Struck bool             // returning: it is dealt
+	Mirror bool             // returning: no more than what its seat took
 	Spell  bool             // damage: it is that of a spell
 	Landed bool             // damage: it has been dealt
 

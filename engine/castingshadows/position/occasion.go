@@ -99,7 +99,7 @@ func (s *State) reacts(f *Frame) (x reaction, ok bool) {
 
 func (s *State) reactsAt(f *Frame, i int8) (x reaction, ok bool) {
 	for kind, of := range s.Things(i) {
-		if of == 0 || f.Worked[kind]>>i&1 != 0 {
+		if of == 0 || f.Worked[kind]>>i&1 != 0 || s.asPrinted(of) && s.Depth >= askDepth {
 			continue
 		}
 		if t := s.fitting(f, i, of); t != 0 && !(s.once(f, i, of) && s.Reacted[kind]>>i&1 != 0) {
@@ -109,9 +109,19 @@ func (s *State) reactsAt(f *Frame, i int8) (x reaction, ok bool) {
 	return x, false
 }
 
+// asPrinted reports whether a thing works as often as is printed on it: a companion, which is
+// always active (ruling companion-print).
+func (s *State) asPrinted(of printed.Name) bool {
+	return s.Seating.AsPrinted && of.Kind() == printed.Companion
+}
+
 // once reports whether a reaction comes only once to a spell and to all that follows from
-// it (ruling once): all but those that change damage that is about to be dealt.
+// it (ruling once): all but those that change damage that is about to be dealt, and those of
+// companions.
 func (s *State) once(f *Frame, i int8, of printed.Name) bool {
+	if s.asPrinted(of) {
+		return false
+	}
 	if f.Landed || f.Kind == Occasion && i != f.Seat {
 		return true
 	}
@@ -134,8 +144,12 @@ func (r *Resolution) Happens(i int8, when printed.Trigger) {
 // GoOn goes on with the uppermost frame; false if somebody has to do something.
 func (r *Resolution) GoOn() bool {
 	f := r.Upper()
-	if f.Kind == Doing {
+	switch f.Kind {
+	case Doing:
 		return r.carryOut(f)
+	case Returning:
+		r.goBack(f)
+		return true
 	}
 	if r.countersNext(f) {
 		return true

@@ -5,6 +5,7 @@ import "arbiter/engine"
 // What the rulebook leaves open is settled by rulings. Each has a script of its name.
 var (
 	RulingTransform  = engine.Say("At 3 energy the form changes at once; absorbing is one's choice.")
+	RulingStays      = engine.Say("In phase 3 one may spend 3 energy to change the form, or wait.")
 	rulingOut        = engine.Say("Of who is out spells and resource cards go to the discard pile, counterspells unseen under their pile, the companion out of the game; the pool goes back, no further step of its turn comes.")
 	RulingRest       = engine.Say("Fragments that are left after the change may be absorbed up to the new limit of 5.")
 	RulingPart       = engine.Say("Any number of fragments may be absorbed, up to the limit.")
@@ -19,12 +20,14 @@ var (
 	rulingLastTwo    = engine.Say("Damage to several is dealt from the seat that has the next turn; the game ends when one is left.")
 	rulingTrapEmpty  = engine.Say("If no counterspell is left in the pile none is collected and nothing is paid.")
 	RulingFull       = engine.Say("The shadow energy is full each time that the ability is used, and it is used once in a turn, also if something charges it again.")
+	RulingOften      = engine.Say("The shadow energy is full each time that the ability is used; it may be used again as soon as it is full.")
 	rulingConvert    = engine.Say("A conversion brings tokens; what was put in is spent.")
 	RulingStall      = engine.Say("After 30 turns of each seat without damage from one character to another the table is asked: go on, or end the game as a draw of those who are left.")
 	rulingCap        = engine.Say("Healing stops at the last number of the dial.")
 	RulingDeck       = engine.Say("When the main deck is used up the discard pile is shuffled and becomes the deck.")
 	RulingPerson     = engine.Say("The youngest begins, is named first and has the first home.")
 	rulingOnce       = engine.Say("A companion or a tile reacts once to a spell and to all that follows from it.")
+	rulingReturn     = engine.Say("Damage is dealt before what it answers goes back; who is out by it returns nothing.")
 	rulingPoints     = engine.Say("A companion or a tile gives action points once in a turn, whatever it says.")
 	rulingTokens     = engine.Say("Tokens are spent before dice that show the same, for a die may still be rerolled; of such dice the last one is spent.")
 	rulingEscape     = engine.Say("Who has left the reach of a spell, or the tile that it is cast at, before the damage is dealt is not hit.")

@@ -117,8 +117,11 @@ func (e Acts) Tell() engine.Text {
 	return engine.Say("%[1]s gets {one action point|%[2]d action points}", e.Seat, int(e.N))
 }
 
-func (e Acts) Why(*State) engine.Reason {
-	if e.N > 0 {
+func (e Acts) Why(s *State) engine.Reason {
+	switch f := s.Upper(); {
+	case e.N > 0 && f != nil && s.asPrinted(f.Of):
+		return engine.Reason{Source: sourcePrinted}
+	case e.N > 0:
 		return engine.Reason{Rule: rulingPoints, Source: SourceRuling}
 	}
 	return engine.Reason{Rule: engine.Say("Each action costs one of the 4 action points of a turn."), Source: SourceActions}

@@ -78,6 +78,11 @@ type Seating struct {
 	Dealt      bool // the device rolls and deals
 	Untargeted bool // a spell may be cast though it hits nobody
 	Uncapped   bool // hit points know no limit
+	Lands      bool // damage lands before what it answers is dealt back (ruling return-after)
+	Often      bool // the shadow ability is used as often as the energy is full (ruling ability-once)
+	AsPrinted  bool // companions work as often as is printed on them (ruling companion-print)
+	Ends       bool // in the tracks book a turn ends when its seat says so (ruling end-order)
+	Stays      bool // the form may change at 3 energy, and need not (ruling transform)
 	Wait       int  // seconds of a window, as in engine.Window
 	Seats      [MostSeats]engine.Seat
 	Characters [MostSeats]printed.Character

@@ -108,6 +108,10 @@ func turnPrompts(s *position.State) []engine.Prompt {
 		return ask(seat, engine.Say("Use {your last action|one of your %d actions}", int(s.Points)), engine.Say("{%d action|%d actions} left", int(s.Points)))
 	case s.Stage == position.Acting:
 		return ask(seat, engine.Say("No action is left. Go on to absorbing"), engine.Say("Go on"))
+	case s.Stage == position.Absorbing && s.Seating.Stays && s.EnergyFull():
+		return ask(seat, engine.Say("Change into your shadow form, or end your turn and wait"), engine.Say("Change, or end"))
+	case s.Stage == position.Absorbing && s.Seating.Tracks && s.Seating.Ends && s.Active().Energy >= s.Active().Limit():
+		return ask(seat, engine.Say("Enter 1 damage for each of your cursed crystals, then end your turn"), engine.Say("Curses, then end"))
 	case s.Stage == position.Absorbing:
 		return ask(seat, engine.Say("Absorb shadow fragments, or end your turn"), engine.Say("Absorb, or end"))
 	}
