@@ -64,16 +64,31 @@ func (s *State) opens(seat engine.Seat) refusal {
 // onTop refuses a card that cannot be the next one of the Automa's pile.
 func (s *State) onTop(card Item) refusal {
 	p, bit := s.automaPile(), uint32(0)
+	next := p.next()
+	if s.mayBeUsedUp(p) {
+		next |= p.aside
+	}
 	if card.isAutoma() {
 		bit = 1 << (card - firstAutoma)
 	}
 	switch {
 	case (p.above|p.aside)&bit == 0:
 		return refuse("%s does not belong to the Automa's pile %s", card.word(), wordPile)
-	case p.next()&bit == 0:
+	case next&bit == 0:
 		return refuse("%s was opened before and lies aside", card.word())
 	}
 	return allowed
+}
+
+// mayBeUsedUp tells whether people who turn over the cards may have shuffled the pile again:
+// what has not come yet may all lie in other piles, as far as anybody has told.
+func (s *State) mayBeUsedUp(p pile) bool {
+	for card := firstAutoma; card < afterAutoma; card++ {
+		if p.above&(1<<(card-firstAutoma)) != 0 && s.facts.card(card).pile != 0 {
+			return false
+		}
+	}
+	return !s.Dealt()
 }
 
 // takesSide refuses the right side of an action that has none.

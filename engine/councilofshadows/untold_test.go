@@ -73,3 +73,29 @@ func TestRevealAsksOneThing(t *testing.T) {
 		play(line)
 	}
 }
+
+// Where nobody has told which cards make up the Automa's pile, it may be used up, and what was
+// opened before may come again; not while a card of it is known to be left.
+func TestUntoldPileIsShuffledAgain(t *testing.T) {
+	for left, want := range map[string]string{"": "", "pile automa-03 0 owner": "automa-02 was opened before and lies aside"} {
+		set := enginetest.Setting{Game: councilofshadows.Game, Seats: enginetest.Seats("purple automa"), Facts: facts(t, "rulebook", "purple order 1", "automa order 2", "pile automa-02 0 owner", "automa opened automa-02")}
+		if left != "" {
+			set.Facts = append(set.Facts, enginetest.Facts(t, councilofshadows.Game, left)...)
+		}
+		s := set.Begin(t)
+		for _, line := range strings.Split("purple pass;purple plan 1 discover;purple plan 2 colonize;purple plan 3 harvest;purple ready", ";") {
+			next, _, err := engine.Step(s, enginetest.Facts(t, councilofshadows.Game, line)[0].(engine.Command))
+			if err != nil {
+				t.Fatalf("%s: %v", line, err)
+			}
+			s = next
+		}
+		got := ""
+		if _, err := s.Decide(enginetest.Facts(t, councilofshadows.Game, "table open automa-02")[0].(engine.Command)); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("with %q the card that was opened before is answered with %q, want %q", left, got, want)
+		}
+	}
+}
