@@ -28,7 +28,7 @@ const (
 	DefaultDeadline = 250 * time.Millisecond
 	DefaultRescans  = 2
 	DefaultRetryMin = 250 * time.Millisecond
-	DefaultRetryMax = 4 * time.Second
+	DefaultRetryMax = 2 * time.Second // with the scans that follow, a plug that is put back works within 4 s
 )
 
 func (p Pace) withDefaults() Pace {
@@ -124,6 +124,7 @@ type poller struct {
 	pending chan scan // of a scan that has not returned
 	retry   time.Duration
 	next    time.Time
+	why     Obstacle // of the last scan
 }
 
 type scan struct {
@@ -143,6 +144,9 @@ func (w *Watcher) ask(ctx context.Context, p *poller) bool {
 			return false // what a canceled scan says is worth nothing
 		}
 		down, uncertain, goOn := w.step(ctx, p.reader.Name(), s)
+		if why := ObstacleOf(s.err); why != p.why {
+			p.why, p.retry = why, 0 // something has happened to it: more may follow soon
+		}
 		p.backOff(down, w.pace)
 		if !goOn || !uncertain {
 			return goOn

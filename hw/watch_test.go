@@ -3,9 +3,11 @@ package hw_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -180,12 +182,34 @@ func TestWatchBacksOff(t *testing.T) {
 	}}
 	watched(t, []hw.Bus{{dead}}, func(t *testing.T, w *hw.Watcher, d *diary) {
 		d.expect(t, time.Minute, "dead: reader down")
-		if n := len(at); n > 80 {
+		if n := len(at); n > 100 {
 			t.Errorf("a dead reader was asked %d times in a minute", n)
 		}
 		last := slices.MaxFunc(gaps(at), func(a, b time.Duration) int { return int(a - b) })
 		if got, want := last, hw.DefaultRetryMax+hw.DefaultPause; got > want {
 			t.Errorf("longest pause %v, want at most %v", got, want)
+		}
+	})
+}
+
+// A plug that is put back has no rights at first, until udev has given them: what was not
+// there, and may not be opened now, is asked soon.
+func TestWatchAsksSoonWhenTheReasonIsAnother(t *testing.T) {
+	var at []time.Time
+	began := time.Now()
+	r := &rogue{"r", func(context.Context) ([]hw.UID, error) {
+		at = append(at, time.Now())
+		if time.Since(began) < time.Minute {
+			return nil, fmt.Errorf("%w: %w", hw.ErrNoReader, syscall.ENOENT)
+		}
+		return nil, fmt.Errorf("%w: %w", hw.ErrNoReader, syscall.EACCES)
+	}}
+	watched(t, []hw.Bus{{r}}, func(t *testing.T, w *hw.Watcher, d *diary) {
+		began = time.Now()
+		d.expect(t, 2*time.Minute, "r: reader down", "r: reader down")
+		i := slices.IndexFunc(at, func(a time.Time) bool { return a.Sub(began) >= time.Minute })
+		if g := gaps(at[i-1:]); g[0] < hw.DefaultRetryMax || g[1] > hw.DefaultRetryMin+hw.DefaultPause {
+			t.Errorf("pauses before and behind the other reason: %v", g[:2])
 		}
 	})
 }

@@ -3,7 +3,11 @@ package pn532_test
 import (
 	"context"
 	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
 	"slices"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -62,6 +66,122 @@ func TestWatch(t *testing.T) {
 			t.Error("changes after the end")
 		}
 	})
+}
+
+// TestReplugged is how long it takes until a reader whose plug is put back says what lies
+// there, however long it was away: at most 4 s. The tag that lay there all the time is not
+// told again, and one that came meanwhile is told once.
+func TestReplugged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		field := picc.NewField(1)
+		c := chip.New(field, 1)
+		c.Pace(pn532.DefaultBaud)
+		var ports [2]cable.Socket // ttyACM0 and ttyACM1
+		at := 0
+		c.Connect(ports[at].Plug())
+		defer func() { _ = c.Unplug() }()
+		byID := func() (io.ReadWriteCloser, error) { // the link leads to where it is now
+			dev, err := ports[at].Open()
+			if err != nil {
+				return nil, &fs.PathError{Op: "open", Path: "/dev/serial/by-id/usb-x", Err: syscall.ENOENT}
+			}
+			return dev, nil
+		}
+		r := pn532.Open("p", "usb-x", pn532.Opts{Open: byID})
+		defer r.Close()
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		w := hw.Watch(ctx, []hw.Bus{{r}}, hw.NewTracker(hw.Opts{}), hw.Pace{})
+		stays, comes := tag(t, one), tag(t, "DEADBEEF")
+		field.Place(stays)
+		hear(t, w, "p: arrived "+one)
+		var slowest time.Duration
+		for n := range 24 {
+			if err := c.Unplug(); err != nil {
+				t.Fatal(err)
+			}
+			hear(t, w, "p: reader down")
+			time.Sleep(time.Duration(n) * 370 * time.Millisecond) // bubble: it is put back at another moment each time
+			at = n % 2
+			field.Place(comes)
+			began := time.Now()
+			c.Connect(ports[at].Plug())
+			hear(t, w, "p: arrived DEADBEEF", "p: reader up")
+			slowest = max(slowest, time.Since(began))
+			field.Lift(comes)
+			hear(t, w, "p: left DEADBEEF")
+		}
+		if slowest > 4*time.Second {
+			t.Errorf("the slowest took %v", slowest)
+		}
+		t.Logf("the slowest took %v", slowest)
+		cancel()
+		for change := range w.Changes() {
+			t.Errorf("at the end: %v", change)
+		}
+	})
+}
+
+// TestEqualAdapters: two adapters that say the same of themselves are told apart by the
+// plugs that they are in, through pseudo-terminals whose numbers change places.
+func TestEqualAdapters(t *testing.T) {
+	dir := t.TempDir()
+	var buses []hw.Bus
+	var chips [2]*chip.Chip
+	for i, plug := range []string{"p", "q"} {
+		f := picc.NewField(uint64(i)) // #nosec G115 -- 0 and 1
+		f.Place(tag(t, []string{one, "DEADBEEF"}[i]))
+		chips[i] = chip.New(f, uint64(i)) // #nosec G115 -- 0 and 1
+		r := pn532.Open(plug, filepath.Join(dir, plug), patient)
+		defer r.Close()
+		buses = append(buses, hw.Bus{r})
+	}
+	put := func(order ...int) {
+		t.Helper()
+		for _, i := range order {
+			if err := chips[i].Plug(filepath.Join(dir, []string{"p", "q"}[i])); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	pull := func() {
+		for _, c := range chips {
+			_ = c.Unplug() // it may be out
+		}
+	}
+	put(0, 1)
+	defer pull()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	w := hw.Watch(ctx, buses, hw.NewTracker(hw.Opts{}), hw.Pace{})
+	listen := func(want ...string) {
+		t.Helper()
+		var got []string
+		for len(got) < len(want) {
+			select {
+			case c := <-w.Changes():
+				c.Err = nil
+				got = append(got, c.String())
+			case <-time.After(5 * time.Minute):
+				t.Fatalf("heard %q, want %q", got, want)
+			}
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Fatalf("heard %q, want %q", got, want)
+		}
+	}
+	listen("p: arrived "+one, "q: arrived DEADBEEF")
+	pull()
+	listen("p: reader down", "q: reader down")
+	put(1, 0)
+	began := time.Now()
+	listen("p: reader up", "q: reader up")
+	t.Logf("both were back after %v", time.Since(began))
+	cancel()
+	for c := range w.Changes() {
+		t.Errorf("a tag that lay there is told again: %v", c)
+	}
 }
 
 // hear waits for as many changes as wanted, in a bubble, and compares them in sorted
