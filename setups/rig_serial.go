@@ -2,6 +2,7 @@ package setups
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -61,6 +62,7 @@ func (c *rigCheck) serial(n int, r Reader) {
 // What the devices of Linux are surely not, by the beginnings of their paths.
 var (
 	notSerial = []string{"/dev/input/", "/dev/hidraw", "/dev/spidev", "/dev/i2c-", "/dev/gpio"}
+	pointing  = regexp.MustCompile(`^/dev/input/(mouse\d+|mice|js\d+)$`) // a name that udev gives may be any other
 	notTyping = []string{"/dev/tty", "/dev/serial/", "/dev/hidraw", "/dev/spidev", "/dev/i2c-", "/dev/gpio"}
 )
 
@@ -81,7 +83,7 @@ func (c *rigCheck) device(n int, r Reader, example string) bool {
 		c.fault("reader", n, "port", "%s is no serial port: write one, such as port = %q, or driver = %q for a reader that types", r.Port, example, driverWedge)
 	case !typing && is(notSerial):
 		c.fault("reader", n, "port", "%s is no serial port: write one, such as port = %q", r.Port, example)
-	case typing && (is(notTyping) || strings.HasPrefix(r.Port, "/dev/input/") && !strings.Contains(path.Base(r.Port), "event")):
+	case typing && (is(notTyping) || pointing.MatchString(r.Port)):
 		c.fault("reader", n, "port", "nothing types at %s: write the path of an event device, such as port = %q", r.Port, example)
 	default:
 		return true

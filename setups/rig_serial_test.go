@@ -44,6 +44,8 @@ func TestSerialMistakes(t *testing.T) {
 		"SPI of a PN532":     {reader("a", "pn532", "/dev/spidev0.0"), `rigs/x.toml:4:1: /dev/spidev0.0 is no serial port: write one, such as port = "/dev/ttyUSB0"`},
 		"I2C of a PN532":     {reader("a", "pn532", "/dev/i2c-1"), `rigs/x.toml:4:1: /dev/i2c-1 is no serial port`},
 		"tty of a wedge":     {reader("a", "wedge", "/dev/ttyUSB0"), `rigs/x.toml:4:1: nothing types at /dev/ttyUSB0: write the path of an event device, such as port = "/dev/input/event0"`},
+		"mice of a wedge":    {reader("a", "wedge", "/dev/input/mice"), `rigs/x.toml:4:1: nothing types at /dev/input/mice`},
+		"joystick, no wedge": {reader("a", "wedge", "/dev/input/js0"), `rigs/x.toml:4:1: nothing types at /dev/input/js0`},
 		"mouse of a wedge":   {reader("a", "wedge", "/dev/input/mouse0"), `rigs/x.toml:4:1: nothing types at /dev/input/mouse0`},
 		"raw wedge":          {reader("a", "wedge", "/dev/hidraw0"), `rigs/x.toml:4:1: nothing types at /dev/hidraw0`},
 		"a path by detours":  {reader("a", "pn532", "/dev//ttyUSB0"), `rigs/x.toml:4:1: /dev//ttyUSB0 is written /dev/ttyUSB0`},
@@ -72,6 +74,16 @@ func TestSerialMistakes(t *testing.T) {
 		_, err := readRig("rigs/x.toml", "x", []byte(test.text))
 		if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s:\n got %v\nwant %s", name, err, test.want)
+		}
+	}
+}
+
+// A reader that types may have any name that its owner gives it in a rule of udev.
+func TestAnyNameOfAKeyboard(t *testing.T) {
+	for _, port := range []string{"/dev/input/cards", "/dev/cards", "/dev/input/by-id/usb-x-kbd", "/dev/arbiter/cards"} {
+		rig, err := readRig("rigs/x.toml", "x", []byte(reader("a", "wedge", port, `fields = ["1", "2"]`)))
+		if err != nil || rig.Readers[0].Port != port {
+			t.Errorf("%s: %v", port, err)
 		}
 	}
 }

@@ -166,8 +166,14 @@ func noPin(name, pattern string) error {
 			_ = f.Close() // nothing was written
 		}
 	}
-	return fmt.Errorf("this device has no pin %s", name)
+	return NoPin(name)
 }
+
+// A NoPin is the name of a pin that no chip of this device has.
+type NoPin string
+
+// Error says so.
+func (n NoPin) Error() string { return "this device has no pin " + string(n) }
 
 // findPin is a pin that periph has found, nil if it has not.
 func findPin(name string) gpio.PinIO {

@@ -40,7 +40,7 @@ func (x *check) panels(ctx context.Context) {
 		} else if why := device.PortTrouble(err); !why.IsZero() {
 			fix = why
 		}
-		taken, free, ok := takenPin(err)
+		taken, free, ok := pinTrouble(err)
 		switch {
 		case err == nil:
 			x.ok(engine.Say("panel %s shows a test picture: a frame, and a triangle at the top left", p.Name))
@@ -118,7 +118,7 @@ func (x *check) unreadable(name, pin string, err error) {
 	fix := engine.Say("check the pin in the rig, and the groups of the user")
 	if held := (*locks.Held)(nil); errors.As(err, &held) {
 		fix = stop(held)
-	} else if taken, free, ok := takenPin(err); ok {
+	} else if taken, free, ok := pinTrouble(err); ok {
 		x.fault(engine.Say("button %s: %s", name, taken), free)
 		return
 	} else if why := device.PortTrouble(err); !why.IsZero() {

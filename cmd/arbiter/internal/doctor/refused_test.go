@@ -8,6 +8,7 @@ import (
 	"syscall"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/i18n"
@@ -138,5 +139,77 @@ func TestDoctorLooksAsTheServiceWould(t *testing.T) {
 				t.Logf("%s: %s", lang, strings.Join(got[lang], "\n"))
 			}
 		})
+	}
+}
+
+// The twelve commonest mistakes of an owner: each is told in two parts, what is wrong and
+// what to do, in every language.
+func TestTwelveMistakes(t *testing.T) {
+	rig, err := setups.LoadRig("solo-one-reader")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rig.Panels, rig.Buttons = nil, nil
+	reader := rig.Readers[0]
+	serial := rig
+	serial.Readers = []setups.Reader{{Name: "table", Driver: "pn532", Port: "/dev/ttyAMA0"}}
+	plugged := rig
+	plugged.Readers = []setups.Reader{{Name: "table", Driver: "pn532", Port: "/dev/serial/by-id/usb-FTDI_A5"}}
+	const config = "boot/firmware/config.txt"
+	for _, m := range []struct {
+		name    string
+		rig     setups.Rig
+		change  func(fstest.MapFS)
+		examine func(*check)
+		want    string
+	}{
+		{"SPI off", rig, func(f fstest.MapFS) { f[config] = &fstest.MapFile{}; delete(f, "dev/spidev0.0") }, func(x *check) { x.ports(x.needs()) }, "there is no /dev/spidev0.0"},
+		{"console on the UART", serial, func(f fstest.MapFS) {
+			f["boot/firmware/cmdline.txt"] = &fstest.MapFile{Data: []byte("console=ttyAMA0,115200 root=/dev/mmcblk0p2")}
+		}, func(x *check) { x.serial(x.needs()) }, "the console of Linux"},
+		{"wrong group", rig, nil, func(x *check) { x.groups(x.needs()) }, "the user is not in: gpio, spi"},
+		{"no rule", rig, func(f fstest.MapFS) { f["dev/spidev0.0"] = &fstest.MapFile{Mode: 0o600, Sys: &syscall.Stat_t{}} }, func(x *check) { x.access(x.needs()) }, "user pi may not open /dev/spidev0.0"},
+		{"wrong pin", rig, nil, func(x *check) { x.unopened(reader, fmt.Errorf("reader table: %w", device.NoPin("GPIO28"))) }, "reader table: this computer has no pin GPIO28"},
+		{"wire out", rig, nil, func(x *check) { x.unanswered(answeringReader{Reader: reader}, hw.ErrNoReader) }, "reader table: no chip answers at SPI0.0"},
+		{"plug out", plugged, func(f fstest.MapFS) { delete(f, "dev/serial/by-id/usb-FTDI_A5") }, func(x *check) { x.ports(x.needs()) }, "there is no /dev/serial/by-id/usb-FTDI_A5"},
+		{"two services", rig, func(f fstest.MapFS) { f[systemdService+"/cgroup.procs"] = &fstest.MapFile{} }, func(x *check) { x.free() }, "arbiter runs already"},
+		{"port taken", serial, nil, func(x *check) {
+			x.unanswered(answeringReader{Reader: serial.Readers[0]}, fmt.Errorf("%w: %w", hw.ErrNoReader, syscall.EBUSY))
+		}, "reader table: another program uses /dev/ttyAMA0"},
+		{"clock wrong", rig, nil, func(x *check) { x.machine.now = time.Unix(0, 0).UTC(); x.clock() }, "the clock says 1970-01-01"},
+		{"disk full", rig, nil, func(x *check) { x.storage() }, "0 MB are free"},
+		{"card broken", rig, func(f fstest.MapFS) {
+			f["proc/self/mounts"] = &fstest.MapFile{Data: []byte("/dev/mmcblk0p2 / ext4 ro,noatime 0 0\n")}
+		}, func(x *check) {
+			x.machine.Space = func(string) (uint64, error) { return 8 << 30, nil }
+			x.storage()
+		}, "the games are to be kept in /var/lib/arbiter, which is read-only; restart; if it stays so, the memory card is worn out"},
+	} {
+		f := files(m.rig)
+		if m.change != nil {
+			m.change(f)
+		}
+		got := says(t, f, func(x *check) {
+			x.rig, x.dir, x.chip = m.rig, "/var/lib/arbiter", "/dev/gpiochip0"
+			x.pins = closedWires{}
+			x.machine.Space = func(string) (uint64, error) { return 0, nil }
+			m.examine(x)
+		})
+		var bad []string
+		for _, l := range got["en"] {
+			if !strings.HasPrefix(l, "ok ") {
+				bad = append(bad, l)
+			}
+		}
+		if len(bad) != 1 || !strings.Contains(bad[0], m.want) || !strings.Contains(bad[0], "; ") {
+			t.Errorf("%s: %q, want %q and what to do", m.name, got["en"], m.want)
+		}
+		for _, lang := range languages {
+			text := strings.Join(got[lang], "\n")
+			if lang != "en" && (text == strings.Join(got["en"], "\n") || !strings.Contains(text, "; ")) {
+				t.Errorf("%s: in %s %q", m.name, lang, text)
+			}
+			t.Logf("%s, %s: %s", m.name, lang, text)
+		}
 	}
 }

@@ -114,10 +114,13 @@ func node(port string) string {
 	return port
 }
 
-// takenPin is a pin that somebody else has, and what to do; false if an error is about none.
-func takenPin(err error) (what, fix engine.Text, ok bool) {
-	taken := (*device.TakenPin)(nil)
+// pinTrouble is a pin that somebody else has, or that is not there, and what to do; false if
+// an error is about neither.
+func pinTrouble(err error) (what, fix engine.Text, ok bool) {
+	taken, none := (*device.TakenPin)(nil), device.NoPin("")
 	switch {
+	case errors.As(err, &none):
+		return engine.Say("this computer has no pin %s", string(none)), engine.Say("write another one into the rig: a Raspberry Pi has GPIO0 to GPIO27"), true
 	case !errors.As(err, &taken):
 		return engine.Text{}, engine.Text{}, false
 	case taken.Holder == "":
@@ -137,7 +140,7 @@ func (x *check) unopened(r setups.Reader, err error) {
 		x.note(r, silence{say: taken, reason: held.Holder.String(), fix: stop(held)})
 		return
 	}
-	if what, fix, ok := takenPin(err); ok {
+	if what, fix, ok := pinTrouble(err); ok {
 		x.note(r, silence{say: func(who engine.Text, _ string) engine.Text { return engine.Say("%s: %s", who, what) }, reason: what.String(), fix: fix})
 		return
 	}

@@ -26,7 +26,8 @@ func (x *check) storage() {
 	case kind == "tmpfs" || kind == "ramfs" || kind == "overlay":
 		x.fault(engine.Say("the games are kept in %s on %s, which a power cut empties", x.dir, kind), elsewhere)
 	case slices.Contains(strings.Split(options, ","), "ro"):
-		x.fault(engine.Say("the games are to be kept in %s, which is read-only", x.dir), elsewhere)
+		x.fault(engine.Say("the games are to be kept in %s, which is read-only", x.dir),
+			engine.Say("restart; if it stays so, the memory card is worn out: arbiter backup FILE, and a new card; or keep the games elsewhere (--data DIR)"))
 	}
 	room := engine.Say("make room, or keep the games elsewhere (--data DIR)")
 	switch free, err := x.machine.Space(dir); {
