@@ -49,7 +49,7 @@ func TestBackupCarriesSeals(t *testing.T) {
 	}
 	s = start(t, "--data", there, "--open")
 	p = s.phone("en")
-	p.ask("GET", s.key(), "") // nobody is the host there
+	p.proves(s) // nobody is the host there
 	p.toTheDraw()
 	s.end(syscall.SIGTERM)
 	for id, draws := range map[string]string{over: "table deal ", on: "table open automa-"} {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -68,9 +69,9 @@ func (s *served) phone(lang string) *phone {
 	return &phone{s, &http.Client{Jar: jar}, lang}
 }
 
-func (p *phone) ask(method, path, form string) (int, string) {
+func (p *phone) ask(method, at, form string) (int, string) {
 	p.Helper()
-	r, err := http.NewRequestWithContext(p.Context(), method, p.url+path, strings.NewReader(form))
+	r, err := http.NewRequestWithContext(p.Context(), method, p.url+at, strings.NewReader(form))
 	must(p.T, err)
 	r.Header.Set("Accept-Language", p.lang)
 	if method == http.MethodPost {
@@ -84,6 +85,14 @@ func (p *phone) ask(method, path, form string) (int, string) {
 	text, err := io.ReadAll(answer.Body)
 	must(p.T, err)
 	return answer.StatusCode, string(text)
+}
+
+// proves makes the phone the owner's, as a tap does on the page that its link leads to.
+func (p *phone) proves(s *served) {
+	p.Helper()
+	if status, text := p.ask("POST", "own", "code="+path.Base(s.key())); status != http.StatusOK {
+		p.Fatalf("the owner's code: %d %s", status, text)
+	}
 }
 
 // A game of an older program waits in the real one until the table has chosen, in

@@ -87,7 +87,7 @@ func (e *evening) begins(rig string) {
 	base, link, _ := strings.Cut(e.said.String(), address.OwnerPath)
 	s := &served{T: e.T, url: base[strings.LastIndex(base, "http://"):] + "/"}
 	e.owner = s.phone("en")
-	e.owner.ask("GET", address.OwnerPath[1:]+strings.Fields(link)[0], "")
+	e.owner.ask("POST", "own", "code="+strings.Fields(link)[0])
 }
 
 // ends has it end well.

@@ -84,6 +84,8 @@ func (s *set) plan() {
 	s.Helper()
 	_, link, _ := strings.Cut(s.said.String(), "/o/")
 	s.phone.Open("/o/" + strings.Fields(link)[0])
+	s.phone.Click("#arrive")
+	s.phone.Until(`location.pathname === "/"`)
 	chromium.Ask[bool](s.phone, `((r) => { r.open("POST", "/start", false); r.setRequestHeader("Content-Type", "application/x-www-form-urlencoded"); r.send("game=council-of-shadows&box=stand-in&seat=purple&seat=red&seat=green&seat=blue&name-purple=Ana&name-red=Ben&name-green=Cleo&name-blue=Dan&order=listed&all=1"); return r.status < 400 })(new XMLHttpRequest())`)
 	others := map[string][]string{"red": {"discover", "tower", "gems"}, "green": {"colonize", "discover", "harvest"}, "blue": {"discover", "colonize", "gems"}}
 	for _, seat := range []string{"purple", "red", "green", "blue"} {

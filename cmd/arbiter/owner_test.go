@@ -38,12 +38,12 @@ func TestOwnersCodeIsNotTold(t *testing.T) {
 				t.Errorf("/%s shows the code", path)
 			}
 		}
-		p.ask("GET", s.key(), "")
+		p.proves(s)
 	}
 	if status, _ := p.ask("GET", "games/players", ""); status != 200 {
 		t.Errorf("control: the link makes nobody the owner: %d", status)
 	}
-	p.ask("GET", "o/AAAAAAAAAA", "")
+	p.ask("POST", "own", "code=AAAAAAAAAA")
 	s.end(syscall.SIGTERM)
 	if strings.Contains(s.errs.String(), code) {
 		t.Errorf("the log has the code:\n%s", s.errs.String())

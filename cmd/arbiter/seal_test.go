@@ -293,7 +293,7 @@ func TestSealOnPages(t *testing.T) {
 	}
 	holds(t, "table", string(s.get("table")), secret.Hash(), "Chance is sealed", seal.Short(secret.Hash()))
 	holds(t, "game", string(s.get("games/"+id)), secret.Hash(), "The secret is shown when the game is over.")
-	p.ask("GET", s.key(), "")
+	p.proves(s)
 	if status, text := p.ask("POST", "finish", ""); status != 200 {
 		t.Fatalf("finish: %d %s", status, text)
 	}

@@ -8,8 +8,10 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"net/url"
 	"os/exec"
 	"os/signal"
+	"path"
 	"regexp"
 	"strings"
 	"syscall"
@@ -35,13 +37,13 @@ func (s *served) owned() *served {
 	var err error
 	s.as.Jar, err = cookiejar.New(nil)
 	must(s.T, err)
-	answer, err := s.as.Get(s.url + s.key())
+	answer, err := s.as.PostForm(s.url+"own", url.Values{"code": {path.Base(s.key())}})
 	must(s.T, err)
 	must(s.T, answer.Body.Close())
 	return s
 }
 
-// key is the path that makes a browser the owner's.
+// key is the path of the page that makes a browser the owner's with one tap.
 func (s *served) key() string {
 	_, link, _ := strings.Cut(s.said, address.OwnerPath)
 	code, _, _ := strings.Cut(link, "\n")

@@ -72,6 +72,7 @@ func TestALinkFromElsewhereKeepsTheSeat(t *testing.T) {
 		code := strings.TrimPrefix(h.web.Invitation().URL, "http://192.168.1.20:8080")
 		p := chrome.Page(t, in, "en", 360, 740)
 		p.Open(code)
+		p.Click("#arrive")
 		p.Click("#claim-red")
 		p.Wait("#part-board")
 		elsewhere := site(t, fmt.Sprintf(`<a id="seat" href="%[1]s/seat/red">the seat</a> <a id="code" href="%[1]s%[2]s">the QR code</a>`, in, code))

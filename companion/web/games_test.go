@@ -235,7 +235,7 @@ func lookBack(p *chromium.Page, id, lang string, width int64) {
 		p.Reads(".entries", "7")
 	}
 	shot("whatif")
-	p.Open("/o/" + ownersCode)
+	prove(p)
 	for name, path := range map[string]string{"statistics": "/games/statistics", "players": "/games/players"} {
 		p.Open(path)
 		p.Wait("h1")

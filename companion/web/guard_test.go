@@ -211,9 +211,9 @@ func TestHeaders(t *testing.T) {
 			}
 		}
 	}
-	_, _, header := b.do(b.request(http.MethodPost, "/claim", url.Values{"seat": {"red"}}))
+	_, _, header := b.do(b.request(http.MethodPost, "/claim", url.Values{"seat": {"purple"}}))
 	if got := header.Get("Set-Cookie"); got != "" {
-		t.Errorf("a browser that has a token got another: %q", got)
+		t.Errorf("a browser that has the seat got another token: %q", got)
 	}
 	fresh := h.browser()
 	_, _, header = fresh.do(fresh.request(http.MethodPost, "/claim", url.Values{"seat": {"red"}}))
@@ -291,4 +291,45 @@ func TestTooLargeARecordGetsASentence(t *testing.T) {
 	if answer.StatusCode < 400 || answer.StatusCode >= 500 || !strings.Contains(string(text), "the record is refused") {
 		t.Errorf("%d: %s", answer.StatusCode, text)
 	}
+}
+
+// What is got changes nothing and proves nothing, whatever codes are in its address and
+// whoever gets it: no browser is given a cookie, nobody becomes anything, and no link is spent.
+func TestLooksChangeNothing(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
+	ring, seats := &keyring{}, &kept{}
+	h := newHouse(t, func(o *web.Opts) {
+		o.Open, o.Owner.Store, o.Seats = false, ring, seats
+		o.Lessons, o.Trust, o.Rigs, o.Device, o.Faces = desk{&school{}}, trusted(), chosen(t), &device{}, &album{}
+		o.Address = func() string { return "http://192.168.1.20:8080" }
+	})
+	ana := h.browser()
+	ana.ok("/start", "game", "council-of-shadows", "seat", "purple", "seat", "red", "order", "listed", "all", "1")
+	key := share(t, ana)
+	before, version := fmt.Sprint(ring.marks, seats.marks), h.version("")
+	for name, b := range map[string]*browser{"a stranger": h.browser(), "purple": ana} {
+		for _, pattern := range web.Routes(h.web) {
+			route, get := strings.CutPrefix(pattern, "GET ")
+			if !get || strings.HasSuffix(route, "/events") {
+				continue
+			}
+			for _, code := range []string{ownersCode, key, strings.TrimPrefix(h.web.Invitation().URL, "http://192.168.1.20:8080/j/"), h.web.Invitation().Code, "WRONGWRONG"} {
+				path := strings.NewReplacer("{$}", "", "{key}", code, "{seat}", "purple", "{id}", h.store.Games()[0].ID).Replace(route)
+				_, _, header := b.do(b.request(http.MethodGet, path+"?code="+code+"&key="+code, nil))
+				if got := header.Get("Set-Cookie"); got != "" {
+					t.Errorf("%s: GET %s sets %s", name, path, got)
+				}
+			}
+		}
+		b.no(http.StatusForbidden, "/settings", "do", "restart")
+	}
+	if got := fmt.Sprint(ring.marks, seats.marks); got != before || h.version("") != version {
+		t.Errorf("who only looks has changed %s to %s, version %s to %s", before, got, version, h.version(""))
+	}
+	b := h.browser()
+	for range 4 {
+		b.no(http.StatusForbidden, "/own", "code", "WRONGWRONG")
+	}
+	b.ok("/own", "code", ownersCode) // no look was a guess
+	b.ok("/second", "key", key)
 }

@@ -50,7 +50,7 @@ func TestNothingThatIsTypedRuns(t *testing.T) {
 	p.Reads(".lanes", evil) // it is shown as it is
 	var r bytes.Buffer
 	check(t, record.Write(&r, record.Game{ID: evil, Result: "purple"}))
-	p.Open("/o/" + ownersCode)
+	prove(p)
 	p.Open("/games")
 	p.Until(fmt.Sprintf(`((f) => { if (!f) return false; const d = new DataTransfer(); d.items.add(new File([atob(%q)], %q)); f.files = d.files; f.closest("details").open = true; return true; })(document.querySelector("#record"))`,
 		base64.StdEncoding.EncodeToString(r.Bytes()), evil+".jsonl"))

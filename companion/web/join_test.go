@@ -110,13 +110,19 @@ func TestTheKeyOfTheQRCodeLetsIn(t *testing.T) {
 	if status, text := stranger.get("/j/AAAAAAAAAAAAAAAA"); status != http.StatusNotFound || !strings.Contains(text, "out of date") {
 		t.Errorf("a wrong key: %d\n%s", status, text)
 	}
+	stranger.no(http.StatusConflict, "/join", "key", "AAAAAAAAAAAAAAAA")
 	stranger.no(http.StatusForbidden, "/claim", "seat", "red")
-	ben := h.browser()
-	if status, text := ben.get(path); status != http.StatusOK || !strings.Contains(text, `id="claim-red"`) {
+	ben, key := h.browser(), strings.TrimPrefix(path, "/j/")
+	if status, text := ben.get(path); status != http.StatusOK || !strings.Contains(text, `id="arrive"`) || !strings.Contains(text, key) {
 		t.Fatalf("the QR code leads to %d\n%s", status, text)
 	}
+	ben.no(http.StatusForbidden, "/claim", "seat", "red") // what only looks at addresses is not in
+	ben.ok("/join", "key", key)
+	if status, _ := ben.get(path); status != http.StatusSeeOther {
+		t.Errorf("who is in and scans the QR code: %d", status)
+	}
 	cleo := h.browser()
-	cleo.get(strings.ToLower(path))
+	cleo.ok("/join", "key", strings.ToLower(key))
 	ben.ok("/claim", "seat", "red")
 	c.pass(13 * time.Hour)
 	cleo.no(http.StatusForbidden, "/claim", "seat", "purple")

@@ -291,6 +291,13 @@ func (h *house) owner() *browser {
 	return b
 }
 
+// prove makes a browser the owner's by the link of the device's terminal.
+func prove(p *chromium.Page) {
+	p.Open("/o/" + ownersCode)
+	p.Click("#arrive")
+	p.Until(`location.pathname === "/"`)
+}
+
 func (b *browser) do(r *http.Request) (status int, text string, header http.Header) {
 	b.t.Helper()
 	answer, err := b.client.Do(r)

@@ -88,7 +88,7 @@ func TestDeckIsDealtInTheBrowser(t *testing.T) {
 		c := says[lang]
 		h, s := teaching(t)
 		p := chrome.Page(t, h.url, lang, 360, 740)
-		p.Open("/o/" + ownersCode)
+		prove(p)
 		p.Open("/more")
 		p.Click("#to-learn")
 		p.Wait("#part-lesson .yours")
@@ -126,7 +126,7 @@ func TestDeckIsDealtInTheBrowser(t *testing.T) {
 			t.Errorf("%s: learned\n%s\nwant\n%s", lang, got, want)
 		}
 		wide := chrome.Page(t, h.url, lang, 1024, 768)
-		wide.Open("/o/" + ownersCode)
+		prove(wide)
 		wide.Open("/learn")
 		wide.Shot("learn-1024")
 		if said := append(p.Console(), wide.Console()...); len(said) > 0 {

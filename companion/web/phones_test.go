@@ -39,6 +39,7 @@ func wholeGame(t *testing.T, lang string) {
 	ben.Open("/table")
 	ben.Wait("#code")
 	ben.Open(strings.TrimPrefix(h.web.Invitation().URL, "http://192.168.1.20:8080"))
+	ben.Click("#arrive")
 	ben.Click("#claim-red")
 	ben.Wait("#part-ask")
 	table := chrome.Page(t, h.url, lang, 1024, 768)

@@ -11,7 +11,7 @@ import (
 func (g *gallery) owners() {
 	h, s := teaching(g.T)
 	p := g.device(h)
-	p.Open("/o/" + ownersCode)
+	prove(p)
 	for _, x := range [][2]string{{"settings", "/settings"}, {"doctor", "/settings/doctor"}, {"cards", "/cards"}, {"card-face", "/cards?game=council-of-shadows&card=discover"}, {"learn", "/learn"}} {
 		g.take(p, x[0], x[1], readThen)
 	}
@@ -36,7 +36,7 @@ func (g *gallery) rig() {
 	r := newRigs()
 	h := newHouse(g.T, func(o *web.Opts) { o.Rigs = workplace{r} })
 	p := g.device(h)
-	p.Open("/o/" + ownersCode)
+	prove(p)
 	do := func(pairs ...string) { post(p, "/rig", pairs...) }
 	take := func(name string) { g.take(p, name, "/rig", readThen) }
 	take("rig-parts")

@@ -238,7 +238,7 @@ func (g *gallery) pastGames() {
 	}
 	check(g.T, e.table.Finish(g.Context()))
 	id := "/games/" + e.store.Games()[0].ID
-	p.Open("/o/" + ownersCode) // who alone sees the names of players
+	prove(p) // who alone sees the names of players
 	for _, x := range [][2]string{
 		{"games", "/games"}, {"game", id}, {"replay", id + "/replay?at=150"}, {"statistics", "/games/statistics"}, {"players", "/games/players"},
 		{"what-if", id + "/whatif?at=100"}, {"log-the-play", strings.Replace(id, "/games/", "/b/", 1)},

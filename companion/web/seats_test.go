@@ -10,6 +10,7 @@ import (
 
 	"arbiter/companion/web"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 )
 
 // Every request in the name of a seat needs the browser that holds it.
@@ -103,3 +104,73 @@ func (nothing) At(string, func(engine.Seat) string, func(engine.Term) engine.Tex
 
 // release frees a seat as its holder would.
 func (h *house) release(seat engine.Seat) error { return web.Release(h.web, seat) }
+
+// Whoever has put a token into a browser, or has read it, gains nothing by what the browser
+// proves later: each proof gives it another one, which has all that the first had, and once
+// the browser has come with that the first is worth nothing. Until then the first keeps what
+// it had, for an answer may be lost.
+func TestProofsGiveANewToken(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
+	h, _ := closed(t)
+	host := h.host()
+	b, old := h.browser(), h.browser()
+	at, err := url.Parse(h.url)
+	check(t, err)
+	b.client.Jar.SetCookies(at, []*http.Cookie{{Name: "arbiter", Value: "AAAAAAAAAAAAAAAAAAAAAAAAAA"}})
+	keeps := func() { old.client.Jar.SetCookies(at, b.client.Jar.Cookies(at)) } // whoever listens
+	for _, c := range []struct {
+		name  string
+		prove func()
+		may   func(*browser) bool // only who has proved it
+	}{
+		{"the digits", func() { b.ok("/join", "code", h.web.Invitation().Code) }, func(x *browser) bool {
+			status, _ := x.post("/setup")
+			return status != http.StatusForbidden
+		}},
+		{"a seat", func() { b.ok("/claim", "seat", "red") }, reads("/seat/red")},
+		{"a code of the owner", func() { b.ok("/own", "code", ownersCode) }, reads("/games/players")},
+		{"a seat that others hold", func() {
+			host.ok("/claim", "seat", "purple")
+			b.ok("/ask", "seat", "purple")
+			host.ok("/answer", "seat", "purple", "give", "1")
+		}, reads("/seat/purple")},
+	} {
+		keeps()
+		c.prove()
+		if c.may(old) {
+			t.Errorf("%s: the token from before has it", c.name)
+		}
+		if !c.may(b) || web.TokenOf(b.client.Jar, h.url) == web.TokenOf(old.client.Jar, h.url) {
+			t.Errorf("%s: the browser does not have it, or no new token", c.name)
+		}
+	}
+	for _, path := range []string{"/seat/red", "/seat/purple", "/games/players"} {
+		if !reads(path)(b) {
+			t.Errorf("%s was lost with the token", path)
+		}
+	}
+	keeps()
+	key := share(t, b)
+	b.ok("/join", "code", h.web.Invitation().Code)
+	b.client.Jar, old.client.Jar = old.client.Jar, b.client.Jar // the answer was lost
+	if !reads("/seat/red")(b) || !reads("/games/players")(b) {
+		t.Error("what a browser had went with an answer that was lost")
+	}
+	b.client.Jar, old.client.Jar = old.client.Jar, b.client.Jar
+	if !reads("/seat/red")(b) || reads("/seat/red")(old) {
+		t.Error("the token from before is good after the new one has come")
+	}
+	tablet := h.browser()
+	tablet.ok("/second", "key", key) // its maker has another token by now
+	if !reads("/seat/purple")(tablet) {
+		t.Error("a link is nothing worth after its maker has proved something else")
+	}
+}
+
+// reads tells whether a browser may read a page.
+func reads(path string) func(*browser) bool {
+	return func(b *browser) bool {
+		status, _ := b.get(path)
+		return status == http.StatusOK
+	}
+}

@@ -21,8 +21,8 @@ func (s *survey) fullGame(chrome *chromium.Browser) {
 		o.Trust, o.Open = trusted(), false
 	})
 	p := chrome.Page(s.T, h.url, "de", 390, 844)
-	s.visit(p, []string{"/own"})
-	p.Open("/o/" + ownersCode)
+	s.visit(p, []string{"/own", "/o/WRONG"})
+	prove(p)
 	s.visit(p, []string{"/", "/new", "/more", "/table", "/games", "/ca", "/offline", "/learn", "/own", "/rig", "/settings", "/settings/doctor", "/cards", "/cards?game=council-of-shadows&card=discover", "/setup", "/setup", "/setup"})
 	s.wires(p)
 	s.lesson(p, school)
@@ -46,7 +46,7 @@ func (s *survey) fullGame(chrome *chromium.Browser) {
 	p.Open("/seat/purple/share")
 	link := chromium.Ask[string](p, `document.querySelector(".address").textContent.replace(/^[^/]*/, "")`)
 	stranger := chrome.Page(s.T, h.url, "de", 390, 844)
-	s.visit(stranger, append(s.others("/table"), "/join", link, "/seat/purple", "/j/NONE", "/history/none"))
+	s.visit(stranger, append(s.others("/table"), "/join", link, "/seat/purple", "/j/NONE", strings.TrimPrefix(h.web.Invitation().URL, "http://192.168.1.20:8080"), "/history/none"))
 	s.visit(learner(s.T, chrome, "de", 390, 844), []string{"/seat/purple", "/seat/purple/hint"})
 	if s.whole {
 		h.until(r, "the end")

@@ -47,20 +47,42 @@ func TestTrustPage(t *testing.T) {
 	}
 }
 
-// Over HTTPS a browser holds its seat with a cookie that plain HTTP can neither
-// read nor set. What it held before, over plain HTTP, it still holds; and plain
-// HTTP goes on after it was there.
+// Over HTTPS a browser holds its seat with a cookie that plain HTTP can neither read nor
+// set, and that alone: whoever knows the one of plain HTTP is nobody there. A seat is taken
+// along by a link, with one tap, and a language by itself; plain HTTP goes on.
 func TestCookiesOverHTTPS(t *testing.T) {
 	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
-	h := newHouse(t)
+	h := newHouse(t, func(o *web.Opts) { o.Trust = web.Trust{Port: 8443} })
 	h.begin()
 	server := httptest.NewTLSServer(h.web.Handler())
 	t.Cleanup(server.Close)
 	b := h.browser().sit("purple")
 	b.client.Transport = server.Client().Transport
 	secured := &browser{&house{t: t, url: server.URL}, b.client}
+	plainly := &browser{h, b.client}
+	plainly.ok("/own", "code", ownersCode)
+	plainly.post("/lang", "lang", "es")
+	if status, text := secured.get("/seat/purple"); status != http.StatusForbidden || !strings.Contains(text, `<html lang="es"`) {
+		t.Errorf("with the cookie of plain HTTP: %d\n%s", status, text)
+	}
+	if status, _ := secured.get("/games/players"); status != http.StatusForbidden {
+		t.Errorf("the owner's cookie of plain HTTP: %d", status)
+	}
+	if _, text := plainly.get("/ca"); !strings.Contains(text, `href="/seat/purple/share"`) {
+		t.Errorf("the page that leads to HTTPS takes no seat along:\n%s", text)
+	}
+	_, text := plainly.get("/seat/purple/share")
+	_, link, ok := strings.Cut(text, `href="https://127.0.0.1:8443/s/`)
+	key, _, _ := strings.Cut(link, `"`)
+	if _, shared := secured.get("/s/" + key); !ok || !strings.Contains(shared, `id="second"`) {
+		t.Fatalf("no link takes the seat along:\n%s", text)
+	}
+	secured.ok("/second", "key", key)
 	if status, text := secured.get("/seat/purple"); status != http.StatusOK || !strings.Contains(text, "/events?seat=purple") {
-		t.Errorf("the seat that was taken over plain HTTP: %d", status)
+		t.Errorf("the seat that was taken along: %d", status)
+	}
+	if status, _ := plainly.get("/seat/purple"); status != http.StatusOK {
+		t.Errorf("the same seat over plain HTTP: %d", status)
 	}
 	if status, text := secured.post("/lang", "lang", "de"); status != http.StatusSeeOther {
 		t.Errorf("choosing a language: %d %s", status, text)

@@ -30,29 +30,40 @@ func (s *Pages) joinPage(w http.ResponseWriter, r *http.Request) {
 	s.LobbyPage(w, r, http.StatusOK, site.Document{Viewer: s.Viewer(r, ""), Path: "/join"})
 }
 
-// byKey lets a browser in that comes with the key of the QR code, and answers with
-// the page itself, which is one request less for a phone.
+// byKey asks a browser that comes with the key of the QR code whether it wants to come in,
+// for other sites and whatever looks at addresses unasked get here, too.
 func (s *Pages) byKey(w http.ResponseWriter, r *http.Request) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Path: "/join"}
-	status := http.StatusOK
-	if s.Access.Fits(r.PathValue("key")) {
-		t := session.TokenFor(w, r)
-		s.Access.Admit(t)
-		p.Rights = s.Rights(t)
-		s.Changes.Send()
-	} else {
-		status = http.StatusNotFound
-		p.Refusal = s.Speaker(p.Lang, nil)(engine.Say("this QR code is out of date; scan the one that is shown now"))
+	switch {
+	case !s.Access.Fits(r.PathValue("key")):
+		p.Refusal = s.Speaker(p.Lang, nil)(outdated.Text)
+		s.LobbyPage(w, r, http.StatusNotFound, p)
+	case p.Inside:
+		http.Redirect(w, r, "/join", http.StatusSeeOther)
+	default:
+		p.Kind, p.Look, p.Path = "arrival", true, r.URL.Path
+		p.Arrival = site.Arrival{To: "/join", Name: "key", Value: r.PathValue("key"), Back: "/join"}
+		s.Write(w, http.StatusOK, p)
 	}
-	s.LobbyPage(w, r, status, p)
 }
 
-// join lets a browser in that knows the code: code, and back, where it comes from.
+var outdated = engine.Refusal{Text: engine.Say("this QR code is out of date; scan the one that is shown now")}
+
+// join lets a browser in that has the key of the QR code or knows the digits: key or code,
+// and back, where it comes from.
 func (s *Pages) join(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
-	if err := s.Guess(r, false); err != nil {
+	if key := r.PostFormValue("key"); key != "" && !s.Access.Fits(key) {
+		return site.Outcome{}, outdated
+	} else if key == "" {
+		if err := s.Guess(r, false); err != nil {
+			return site.Outcome{}, err
+		}
+	}
+	t, err := s.NewToken(w, r)
+	if err != nil {
 		return site.Outcome{}, err
 	}
-	s.Access.Admit(session.TokenFor(w, r))
+	s.Access.Admit(t)
 	to := "/join"
 	if back := r.PostFormValue("back"); back != "" {
 		to = site.Inside(back)
@@ -74,12 +85,28 @@ func (s *Pages) claim(w http.ResponseWriter, r *http.Request) (site.Outcome, err
 	case !site.Sits(snap, seat):
 		return site.Outcome{}, engine.Refuse("nobody sits there in this game")
 	}
-	ok, err := s.Seats.Claim(session.TokenFor(w, r), seat)
+	err = s.take(w, r, seat)
+	s.Redraw(r)
+	return site.Outcome{Version: snap.Version, Go: "/seat/" + string(seat)}, err
+}
+
+// take gives a free seat to the browser that asks.
+func (s *Pages) take(w http.ResponseWriter, r *http.Request, seat engine.Seat) error {
+	switch {
+	case s.Seats.Holds(seat, session.Token(r)):
+		return nil
+	case s.Seats.Taken(seat):
+		return site.ErrDenied
+	}
+	t, err := s.NewToken(w, r)
+	if err != nil {
+		return err
+	}
+	ok, err := s.Seats.Claim(t, seat)
 	if err == nil && !ok {
 		err = site.ErrDenied
 	}
-	s.Redraw(r)
-	return site.Outcome{Version: snap.Version, Go: "/seat/" + string(seat)}, err
+	return err
 }
 
 // free leaves a seat: seat. Others who share it stay.

@@ -58,7 +58,10 @@ func (s *Pages) invites(w http.ResponseWriter, r *http.Request, o companion.Game
 	if err := s.cleared(r.Context()); err != nil {
 		return site.Outcome{}, err
 	}
-	host := session.TokenFor(w, r)
+	host, err := s.NewToken(w, r)
+	if err != nil {
+		return site.Outcome{}, err
+	}
 	if err := s.Seats.Clear(host); err != nil {
 		return site.Outcome{}, err
 	}
@@ -68,7 +71,7 @@ func (s *Pages) invites(w http.ResponseWriter, r *http.Request, o companion.Game
 		l.game, l.cardboard, l.box, l.options, l.learners = o.Game.Name, cardboard, "", nil, nil
 		l.names, l.bots = map[engine.Seat]string{}, map[engine.Seat]string{}
 	})
-	_, err := s.Seats.Claim(host, o.Seats[0])
+	_, err = s.Seats.Claim(host, o.Seats[0])
 	return site.Outcome{Go: "/table"}, err
 }
 
@@ -197,11 +200,7 @@ func (s *Pages) sitDown(w http.ResponseWriter, r *http.Request, o companion.Game
 	if !slices.Contains(o.Seats, seat) {
 		return site.Outcome{}, engine.Refuse("nobody sits there in this game")
 	}
-	ok, err := s.Seats.Claim(session.TokenFor(w, r), seat)
-	if err == nil && !ok {
-		err = site.ErrDenied
-	}
-	if err != nil {
+	if err := s.take(w, r, seat); err != nil {
 		return site.Outcome{}, err
 	}
 	s.lobby.change(func(l *lobby) {

@@ -119,7 +119,10 @@ func (s *Pages) begins(w http.ResponseWriter, r *http.Request, g companion.NewGa
 	if err != nil {
 		return site.Outcome{}, err
 	}
-	host := session.TokenFor(w, r)
+	host, err := s.NewToken(w, r)
+	if err != nil {
+		return site.Outcome{}, err
+	}
 	if err := s.Seats.Clear(host); err != nil {
 		return site.Outcome{}, err
 	}

@@ -35,30 +35,34 @@ func (s *Pages) prove(http.ResponseWriter, *http.Request) (site.Outcome, error) 
 // back, where it comes from.
 func (s *Pages) own(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	if r.PostFormValue("leave") != "" {
-		return site.Outcome{Go: "/own"}, s.Owners.Leave(session.Token(r))
+		return site.Outcome{Go: "/own"}, s.Owners.Forget(session.Mark(session.Token(r)))
 	}
-	if err := s.Owners.Prove(session.AddressOf(r.RemoteAddr), r.PostFormValue("code")); err != nil {
+	if err := s.Owners.Prove(session.AddressOf(r.RemoteAddr), r.PostFormValue("code")); err == session.ErrWrong {
+		return site.Outcome{}, site.ErrOwnersCode
+	} else if err != nil {
 		return site.Outcome{}, err
 	}
 	to := "/own"
 	if back := r.PostFormValue("back"); back != "" {
 		to = site.Inside(back)
 	}
-	return site.Outcome{Go: to}, s.Owners.Admit(session.TokenFor(w, r))
+	t, err := s.NewToken(w, r)
+	if err != nil {
+		return site.Outcome{}, err
+	}
+	return site.Outcome{Go: to}, s.Owners.Admit(t)
 }
 
-// ownByKey does so for who follows the link on the device's terminal.
+// ownByKey asks who follows the link on the device's terminal for a tap, whatever code it
+// has: a picture on another site may lead here, and a code is tried by nothing but the tap.
 func (s *Pages) ownByKey(w http.ResponseWriter, r *http.Request) {
-	err := s.Owners.Prove(session.AddressOf(r.RemoteAddr), r.PathValue("key"))
-	if err == nil {
-		err = s.Owners.Admit(session.TokenFor(w, r))
-	}
-	if err != nil {
-		s.Refuse(w, r, err)
+	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "arrival", Look: true, Path: r.URL.Path}
+	if p.Owner {
+		http.Redirect(w, r, "/", http.StatusSeeOther)
 		return
 	}
-	s.Changes.Send()
-	http.Redirect(w, r, "/", http.StatusSeeOther)
+	p.Arrival = site.Arrival{To: "/own", Name: "code", Value: r.PathValue("key"), Back: "/"}
+	s.Write(w, http.StatusOK, p)
 }
 
 // AddRoutes adds the pages for the owner of the device alone.

@@ -99,6 +99,22 @@ func (a *Access) Admit(token string) {
 	a.in[Mark(token)] = a.now()
 }
 
+// Pass lets a new token in that takes the place of an old one, for as long as that was.
+func (a *Access) Pass(old, token string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if came, ok := a.in[Mark(old)]; ok {
+		a.in[Mark(token)] = came
+	}
+}
+
+// Forget sends the browser with a mark out.
+func (a *Access) Forget(mark string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.in, mark)
+}
+
 // Admitted reports whether the browser with the token came in not long ago.
 func (a *Access) Admitted(token string) bool {
 	if token == "" {

@@ -26,6 +26,13 @@ func (b *Browsers) Touch(token string, now time.Time) {
 	b.touched[Mark(token)] = now
 }
 
+// Pass notes that a new token takes the place of an old one.
+func (b *Browsers) Pass(old, token string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.touched[Mark(token)] = b.touched[Mark(old)]
+}
+
 // Touched is when one of these browsers did something last; zero if none has.
 func (b *Browsers) Touched(marks []string) (last time.Time) {
 	b.mu.Lock()

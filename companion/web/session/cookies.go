@@ -27,19 +27,15 @@ func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byt
 
 // Token returns what the browser proves its seats with, "" if it has nothing.
 func Token(r *http.Request) string {
-	c, err := CookieOf(r, TokenCookie)
+	c, err := r.Cookie(nameOf(r, TokenCookie))
 	if err != nil || len(c.Value) < tokenLength || len(c.Value) > 2*tokenLength {
 		return ""
 	}
 	return c.Value
 }
 
-// TokenFor returns the browser's token, after giving it one of 128 bits or more
-// if it has none.
-func TokenFor(w http.ResponseWriter, r *http.Request) string {
-	if t := Token(r); t != "" {
-		return t
-	}
+// NewToken gives the browser a token of 128 bits or more.
+func NewToken(w http.ResponseWriter, r *http.Request) string {
 	t := rand.Text()
 	http.SetCookie(w, Cookie(r, TokenCookie, t))
 	return t
@@ -50,28 +46,32 @@ func TokenFor(w http.ResponseWriter, r *http.Request) string {
 // more.
 const securePrefix = "__Host-"
 
+func nameOf(r *http.Request, name string) string {
+	if r.TLS != nil {
+		return securePrefix + name
+	}
+	return name
+}
+
 // Cookie is one that comes along with links from elsewhere, such as from the app
 // that read a QR code: a strict one would stay behind, and the seat would seem to
 // be lost. Only POST changes anything, and guard looks where that comes from.
 func Cookie(r *http.Request, name, value string) *http.Cookie {
-	if r.TLS != nil {
-		name = securePrefix + name
-	}
 	return &http.Cookie{ // #nosec G124 -- Secure where there is HTTPS; a cookie on plain HTTP cannot be
-		Name: name, Value: value, Path: "/", MaxAge: year,
+		Name: nameOf(r, name), Value: value, Path: "/", MaxAge: year,
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.TLS != nil,
 	}
 }
 
-// CookieOf is the cookie that a browser has sent. Who comes from plain HTTP keeps what
-// it has from there.
-func CookieOf(r *http.Request, name string) (*http.Cookie, error) {
-	if r.TLS != nil {
-		if c, err := r.Cookie(securePrefix + name); err == nil {
-			return c, nil
+// Liking is what a browser has chosen, such as its language. Who comes from plain HTTP keeps
+// it, for it proves nothing.
+func Liking(r *http.Request, name string) string {
+	for _, name := range []string{nameOf(r, name), name} {
+		if c, err := r.Cookie(name); err == nil {
+			return c.Value
 		}
 	}
-	return r.Cookie(name)
+	return ""
 }
 
 // Given is the token among cookies that are set, "" if there is none.

@@ -32,10 +32,14 @@ func NewLinks(now func() time.Time) *Links {
 	return &Links{now: now, all: map[engine.Seat]link{}}
 }
 
-// Make returns the key of a new link, which is the only one for its seat.
+// Make returns the key of a link, which is the only one for its seat: the present one for
+// half of its time, so that who only looks at addresses ends none, then a new one.
 func (l *Links) Make(seat engine.Seat, by string) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if k := l.all[seat]; k.by == by && l.now().Before(k.ends.Add(-linkLife/2)) {
+		return k.key
+	}
 	k := link{rand.Text()[:keyLength], by, l.now().Add(linkLife)}
 	l.all[seat] = k
 	return k.key
@@ -54,6 +58,18 @@ func (l *Links) Seat(key string, use bool) (seat engine.Seat, by string, ok bool
 		}
 	}
 	return "", "", false
+}
+
+// Pass makes the links of an old token those of a new one, in whose place it comes.
+func (l *Links) Pass(old, token string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for seat, k := range l.all {
+		if k.by == Mark(old) {
+			k.by = Mark(token)
+			l.all[seat] = k
+		}
+	}
 }
 
 // End makes the link to a seat useless: somebody was sent off or has left.

@@ -118,11 +118,24 @@ func (o *Owners) Admit(token string) error {
 	return o.keep()
 }
 
-// Leave makes it one of anybody's.
-func (o *Owners) Leave(token string) error {
+// Pass makes a new token the owner's where the old one is, in whose place it comes.
+func (o *Owners) Pass(old, token string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	m := Mark(token)
+	if !slices.Contains(o.marks, Mark(old)) {
+		return nil
+	}
+	o.marks = append(o.marks, Mark(token))
+	return o.keep()
+}
+
+// Forget makes the browser with a mark one of anybody's.
+func (o *Owners) Forget(m string) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !slices.Contains(o.marks, m) {
+		return nil
+	}
 	o.marks = slices.DeleteFunc(o.marks, func(x string) bool { return x == m })
 	return o.keep()
 }

@@ -70,6 +70,17 @@ func (p *Petitions) Add(x Petition) error {
 	return nil
 }
 
+// Pass lets a new token ask for what an old one asks for, in whose place it comes.
+func (p *Petitions) Pass(old, token string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i := range p.open {
+		if p.open[i].By == Mark(old) {
+			p.open[i].By = Mark(token)
+		}
+	}
+}
+
 // Take ends a petition.
 func (p *Petitions) Take(seat engine.Seat) (x Petition, ok bool) {
 	p.mu.Lock()

@@ -132,6 +132,28 @@ func (s *Seats) Share(token string, seat engine.Seat, by string) error {
 	return s.keep()
 }
 
+// Pass gives a new token the seats of an old one, in whose place it comes.
+func (s *Seats) Pass(old, token string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for seat := range s.marks {
+		if s.holds(seat, old) {
+			s.marks[seat] = append(s.marks[seat], Mark(token))
+		}
+	}
+	return s.keep()
+}
+
+// Forget takes the browser with a mark from all seats.
+func (s *Seats) Forget(mark string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for seat, all := range s.marks {
+		s.marks[seat] = slices.DeleteFunc(all, func(m string) bool { return m == mark })
+	}
+	return s.keep()
+}
+
 // HandOver gives a seat, or the host's place, to the browser with a mark, and takes it
 // from all others.
 func (s *Seats) HandOver(seat engine.Seat, mark string) error {

@@ -36,6 +36,12 @@ func (r Rights) Holds(seat engine.Seat) bool {
 	return slices.Contains(strings.Fields(r.Held), string(seat))
 }
 
+// Lost reports whether these rights are all gone that a browser had before.
+func (r Rights) Lost(before Rights) bool {
+	more := func(r Rights) bool { return r.Host || r.Owner || r.Held != "" }
+	return before.Inside && !r.Inside || more(before) && !more(r)
+}
+
 // Live is the viewer as far as the changing parts of its page depend on it: on
 // the page of a seat they depend on the seat, and on whether its viewer is the host.
 func (v Viewer) Live() Viewer {

@@ -41,6 +41,7 @@ func (s *Server) Guard(next http.Handler) http.Handler {
 			http.Error(w, "events are for our own pages", http.StatusForbidden)
 			return
 		}
+		s.arrived(session.Token(r))
 		if s.Seats.Known(session.Token(r)) {
 			session.KeepConn(r.Context())
 			if r.Method == http.MethodPost {

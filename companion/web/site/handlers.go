@@ -23,6 +23,8 @@ type Handler func(w http.ResponseWriter, r *http.Request) (Outcome, error)
 type Outcome struct {
 	Version int    `json:"version"`
 	Go      string `json:"go,omitempty"` // the page to go to
+
+	Renewed bool `json:"renewed,omitempty"` // the browser has another token, and its streams do not
 }
 
 var (
@@ -61,6 +63,7 @@ func (s *Server) post(act Handler) http.HandlerFunc {
 			return
 		}
 		if scripted(r) {
+			d.Renewed = session.Given(w.Header().Values("Set-Cookie")) != ""
 			reply(w, http.StatusOK, d)
 			return
 		}
@@ -145,8 +148,12 @@ func Verdict(err error) (status int, text engine.Text) {
 		return http.StatusForbidden, engine.Say("this seat is held by another phone or browser")
 	case errors.Is(err, session.ErrWrong):
 		return http.StatusForbidden, engine.Say("that is not the code that is shown now")
-	case errors.Is(err, session.ErrGuesses):
+	case errors.Is(err, errScan):
 		return http.StatusTooManyRequests, engine.Say("too many wrong codes; scan the QR code instead, or wait a while")
+	case errors.Is(err, ErrOwnersCode):
+		return http.StatusForbidden, engine.Say("that is not the owner's code")
+	case errors.Is(err, session.ErrGuesses):
+		return http.StatusTooManyRequests, engine.Say("too many wrong codes; try again in ten minutes")
 	case errors.Is(err, errStranger):
 		return http.StatusForbidden, engine.Say("come in first: scan the QR code, or type the digits shown with it")
 	case errors.Is(err, errHost):

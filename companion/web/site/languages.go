@@ -30,8 +30,8 @@ func unnamed(engine.Seat) string { return "" }
 // LanguageOf is the language that a browser has chosen, else the first of ours
 // that it asks for.
 func (s *Server) LanguageOf(r *http.Request) string {
-	if c, err := session.CookieOf(r, langCookie); err == nil && Speaks(c.Value) {
-		return c.Value
+	if code := session.Liking(r, langCookie); Speaks(code) {
+		return code
 	}
 	for wish := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
 		tag, _, _ := strings.Cut(strings.TrimSpace(wish), ";")

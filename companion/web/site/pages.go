@@ -135,10 +135,13 @@ type confirmation struct {
 	Coded        bool
 }
 
+// An Arrival is a page with one button, for who comes with a link that proves something.
+type Arrival struct{ To, Name, Value, Back string }
+
 // A Document is everything that one answer in HTML is made of.
 type Document struct {
 	session.Viewer
-	Kind     string // the template: "home", "new", "more", "preparing", "table", "seating", "seat", "share", "shared", "hint", "learn", "own", "sums", "trust", "offline", "refused", or one about past games
+	Kind     string // the template: "home", "new", "more", "preparing", "table", "seating", "seat", "share", "shared", "arrival", "hint", "learn", "own", "sums", "trust", "offline", "refused", or one about past games
 	Path     string // where one comes back to
 	Live     string // address of the event stream; "" for pages that do not change
 	Scene    content.Content
@@ -158,6 +161,7 @@ type Document struct {
 	Lesson   any
 	Trusting trusting
 	Proving  any
+	Arrival  Arrival
 	Trusts   bool // there are pages over HTTPS
 	Scans    bool // phones can be readers
 	Refusal  string

@@ -23,7 +23,7 @@ func asked(r *http.Request) engine.Seat {
 
 // petition asks for a seat that others hold, or for the host's place: seat. What nobody
 // holds is given at once.
-func (s *Server) petition(_ http.ResponseWriter, r *http.Request) (Outcome, error) {
+func (s *Server) petition(w http.ResponseWriter, r *http.Request) (Outcome, error) {
 	seat, t := asked(r), session.Token(r)
 	snap, err := s.Table.Snapshot(r.Context(), "")
 	switch {
@@ -37,6 +37,9 @@ func (s *Server) petition(_ http.ResponseWriter, r *http.Request) (Outcome, erro
 		return Outcome{}, engine.Refuse("that is yours already")
 	}
 	if err := s.Petitions.Add(session.Petition{Seat: seat, By: session.Mark(t)}); err != nil {
+		return Outcome{}, err
+	}
+	if _, err := s.NewToken(w, r); err != nil { // which it will be given to
 		return Outcome{}, err
 	}
 	s.Logger.Info("a seat is asked for", "seat", cmp.Or(string(seat), "host"))

@@ -10,6 +10,9 @@ import (
 var (
 	errStranger = errors.New("this browser has not come in")
 	errHost     = errors.New("only the host may do that")
+	errScan     = errors.New("too many wrong digits, but the QR code lets in")
+	// ErrOwnersCode refuses what is not the owner's code.
+	ErrOwnersCode = errors.New("a wrong code of the owner")
 )
 
 // inside reports whether the browser with the token may take a seat.
@@ -23,6 +26,9 @@ func (s *Server) Guess(r *http.Request, isHost bool) error {
 	if changed {
 		s.Logger.Warn("too many wrong codes; the code is another one now")
 		s.Redraw(r)
+	}
+	if err == session.ErrGuesses && !isHost {
+		return errScan
 	}
 	return err
 }

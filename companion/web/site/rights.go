@@ -1,6 +1,7 @@
 package site
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -14,6 +15,35 @@ func (s *Server) Rights(token string) session.Rights {
 	r := session.Rights{Inside: s.inside(token), Host: slices.Contains(held, string(session.Host)), Owner: s.Owners.Owns(token)}
 	r.Held = strings.TrimSpace(strings.Join(held, " "))
 	return r
+}
+
+// NewToken gives a browser that proves something a new token, with all that its old one had:
+// whoever knows the old one, or had it put there, gains nothing. Once the browser comes with
+// the new one the old one is worth nothing any more.
+func (s *Server) NewToken(w http.ResponseWriter, r *http.Request) (string, error) {
+	old, t := session.Token(r), session.NewToken(w, r)
+	if !s.Access.Admitted(old) && !s.Seats.Known(old) && !s.Owners.Owns(old) {
+		return t, nil
+	}
+	s.renewals.Begin(old, t)
+	s.Access.Pass(old, t)
+	s.Links.Pass(old, t)
+	s.Petitions.Pass(old, t)
+	s.Browsers.Pass(old, t)
+	return t, errors.Join(s.Owners.Pass(old, t), s.Seats.Pass(old, t))
+}
+
+// arrived ends the token whose place another one has taken, once that has come.
+func (s *Server) arrived(token string) {
+	old := s.renewals.End(token)
+	if old == "" {
+		return
+	}
+	s.Access.Forget(old)
+	if err := errors.Join(s.Owners.Forget(old), s.Seats.Forget(old)); err != nil {
+		s.Logger.Error("web", "err", err)
+	}
+	s.Changes.Send()
 }
 
 func (s *Server) Viewer(r *http.Request, seat engine.Seat) session.Viewer {

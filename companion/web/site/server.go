@@ -23,6 +23,7 @@ type Server struct {
 	Owners      *session.Owners
 	Petitions   *session.Petitions // for seats that others hold
 	Browsers    *session.Browsers
+	renewals    session.Renewals
 	considering sync.Mutex // of consider: what is told comes in its order
 	Links       *session.Links
 	lastQR      qrCache

@@ -6,8 +6,10 @@ import (
 	"net"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"arbiter/companion/web/content"
+	"arbiter/engine"
 )
 
 // Trust is what makes browsers trust a device that serves HTTPS beside HTTP. Over
@@ -27,7 +29,11 @@ type trusting struct {
 	Signed      bool          // by an authority that has to be trusted first
 	Fingerprint string
 	Secure      string // where the start page is over HTTPS
+	Seats       []held // that the browser may take there
 }
+
+// A held seat is one of the browser that looks at the page.
+type held struct{ Name, Title string }
 
 func (s *Server) trusted(mux *Routes) {
 	if s.Opts.Trust.Port == 0 {
@@ -49,10 +55,24 @@ func (s *Server) trustPage(w http.ResponseWriter, r *http.Request) {
 	p := Document{Viewer: s.Viewer(r, ""), Kind: "trust", Look: true, Path: "/ca"}
 	t := s.Opts.Trust
 	p.Trusting = trusting{Signed: t.Authority != nil, Fingerprint: t.Fingerprint, Secure: t.address(r.Host)}
+	if r.TLS == nil {
+		say := s.Speaker(p.Lang, nil)
+		for _, seat := range strings.Fields(p.Held) {
+			p.Trusting.Seats = append(p.Trusting.Seats, held{seat, say(engine.Say("Take along %s", engine.Term(seat)))})
+		}
+	}
 	if at := s.Opts.Address(); at != "" {
 		p.Trusting.QR, p.Trusting.At = Code(at+"/ca"), content.Plain(at)+"/ca"
 	}
 	s.Write(w, http.StatusOK, p)
+}
+
+// Address is a page over HTTPS for who asks over plain HTTP; "" if there is none, or this is it.
+func (t Trust) Address(r *http.Request, path string) string {
+	if t.Port == 0 || r.TLS != nil {
+		return ""
+	}
+	return strings.TrimSuffix(t.address(r.Host), "/") + path
 }
 
 // address is the start page over HTTPS for who called this device by a Host

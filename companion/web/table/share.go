@@ -15,6 +15,8 @@ type sharing struct {
 	Key string // of the one who comes; "" for the one who shares
 	QR  template.HTML
 	At  string // the address to type
+
+	Secure string // where this browser takes the seat over HTTPS; "" if it cannot
 }
 
 // sharePage gives the holder of a seat a link for one more phone.
@@ -26,7 +28,7 @@ func (s *Pages) sharePage(w http.ResponseWriter, r *http.Request) {
 		at = "http://" + r.Host
 	}
 	p := site.Document{Viewer: s.Viewer(r, seat), Kind: "share", Look: true, Path: "/seat/" + string(seat)}
-	p.Sharing = sharing{QR: site.Code(at + "/s/" + key), At: content.Plain(at) + "/s/" + key}
+	p.Sharing = sharing{QR: site.Code(at + "/s/" + key), At: content.Plain(at) + "/s/" + key, Secure: s.Opts.Trust.Address(r, "/s/"+key)}
 	s.show(w, r, http.StatusOK, p)
 }
 
@@ -50,5 +52,9 @@ func (s *Pages) second(w http.ResponseWriter, r *http.Request) (site.Outcome, er
 	if !ok {
 		return site.Outcome{}, session.ErrLink
 	}
-	return site.Outcome{Go: "/seat/" + string(seat)}, s.Seats.Share(session.TokenFor(w, r), seat, by)
+	t, err := s.NewToken(w, r)
+	if err != nil {
+		return site.Outcome{}, err
+	}
+	return site.Outcome{Go: "/seat/" + string(seat)}, s.Seats.Share(t, seat, by)
 }

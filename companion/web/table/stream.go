@@ -101,6 +101,9 @@ func (st *tableStream) moved(rung <-chan struct{}) (gone bool, err error) {
 	}
 	now := st.Viewer
 	now.Rights = st.table.Rights(st.token)
+	if now.Lost(st.Viewer.Rights) { // the browser may have another token by now
+		return true, st.Send([]byte("event: gone\ndata: -\n\n"))
+	}
 	if now = now.Live(); now == st.Viewer {
 		return false, nil
 	}

@@ -378,9 +378,13 @@ async function send(form, button) {
 		form.reset();
 		if (!stream || current) lost(false);
 		if (said.go) {
+			stream?.close();
 			location.assign(said.go);
 			await new Promise((gone) => addEventListener("pagehide", gone, { once: true }));
-		} else await shown(said.version);
+		} else {
+			if (said.renewed && stream) listen();
+			await shown(said.version);
+		}
 	} finally {
 		if (last) last.at = performance.now();
 		rests();
