@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // A Bot is the way to the table for the bot that plays a seat. It sees what its
@@ -28,8 +29,68 @@ func (b Bot) Snapshot(ctx context.Context) (Snapshot, error) {
 			_, unasked := c.Command.(engine.Unasked)
 			return unasked
 		})
+		s.Again = b.table.again(b.seat)
 		return s, nil
 	})
+}
+
+// again is Snapshot.Again: the log tells what the seat did after the same steps, of which the
+// last ones were taken back. A bot that does it again leaves nobody a reason to take back
+// until it does something worse.
+func (t *Table) again(seat engine.Seat) string {
+	if t.game == nil {
+		return ""
+	}
+	type step struct {
+		from int // the place that it leads from
+		line string
+	}
+	type next struct {
+		engine.Seat
+		step
+		to int
+	}
+	entries := t.game.session.Entries()
+	first := slices.IndexFunc(entries, func(e engine.Entry) bool { return e.Undoes != 0 })
+	if first < 0 {
+		return ""
+	}
+	for _, e := range entries[first:] {
+		if e.Undoes != 0 {
+			first = min(first, e.Undoes-1)
+		}
+	}
+	places, onward, path := map[step]int{}, map[int][]next{}, []int{0}
+	for _, e := range entries[first:] { // before them nothing was ever taken back
+		if e.Undoes != 0 {
+			path = path[:len(path)-1]
+			continue
+		}
+		x := step{path[len(path)-1], notation.Format(e.Command)}
+		if places[x] == 0 {
+			places[x] = len(places) + 1
+		}
+		onward[x.from] = append(onward[x.from], next{e.Command.By(), x, places[x]})
+		path = append(path, places[x])
+	}
+	here := path[len(path)-1]
+	w := t.game.window()
+	for all := onward[here]; len(all) > 0; all = onward[here] {
+		for _, n := range slices.Backward(all) {
+			if n.Seat == seat {
+				return n.line
+			}
+		}
+		last := all[len(all)-1]
+		switch {
+		case !w.Open():
+			return ""
+		case last.line == notation.Format(w.Close):
+			return last.line
+		}
+		here = last.to // answers of others to the window
+	}
+	return ""
 }
 
 // Do plays a line of the seat that was chosen from the snapshot with this version.

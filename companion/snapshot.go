@@ -38,6 +38,7 @@ type Snapshot struct {
 	Sealed     engine.Sealed          // how chance was fixed before the game; zero if it was not
 	Virtual    bool                   // all of the game lies on screens: there is neither cardboard nor a reader
 	Reads      bool                   // the seat has a reader of its own
+	Again      string                 // what a bot's seat did here before it was taken back, or the line that ends the window if it let that pass; "" is the usual case
 	Back       int                    // the entry that Undo takes back, with what came of it by itself; 0: there is none
 	Setup      []engine.Text          // what to do with the cardboard first, while the game is opening; may be none
 }

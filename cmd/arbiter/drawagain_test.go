@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/games"
@@ -100,4 +101,50 @@ func drawnOut(t *testing.T, p games.Entry, begin engine.State, s seal.Secret, se
 		}
 	}
 	return lines, undone
+}
+
+// Who takes back a step, and with it what a bot did and what chance brought, and does the
+// same again sees the same come of it: nobody fishes for a better answer, alone with a bot
+// either. This bot does anything, so that it would do something else.
+func TestTakenBackBotsDoTheSameAgain(t *testing.T) {
+	tier.Unraced(t, "goroutines of bots meet in TestBotAtTheTable, of dealers in TestDealer")
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		r := virtualRoom(t, t.TempDir())
+		r.attended()
+		_, err := r.Table.Start(t.Context(), companion.NewGame{Game: "high-council", Seats: []companion.Seating{{Seat: "white"}, {Seat: "red", Bot: "random"}}, Options: []string{"dealt"}})
+		must(t, err)
+		dice := rand.New(rand.NewPCG(39, 6))
+		for turn := range 6 {
+			s := r.myTurn("white")
+			mine := slices.DeleteFunc(slices.Clone(s.Legal), func(c companion.LegalCommand) bool { return c.By != "white" })
+			line, stands := mine[dice.IntN(len(mine))].Line, len(standing(s))
+			came := func() []string {
+				r.say(line)
+				all := standing(r.myTurn("white"))
+				return all[stands:]
+			}
+			first := came()
+			for len(standing(r.see("white"))) > stands {
+				_, err := r.Table.Undo(t.Context(), "white", r.see("white").Version)
+				must(t, err)
+			}
+			if again := came(); !slices.Equal(again, first) {
+				t.Errorf("turn %d: of %s came\n%s\nand after it was taken back\n%s", turn, line, strings.Join(first, "\n"), strings.Join(again, "\n"))
+			}
+			if len(first) < 2 && turn == 5 {
+				t.Error("the control: the bot did nothing")
+			}
+		}
+	})
+}
+
+// standing tells what happened and was not taken back.
+func standing(s companion.Snapshot) (all []string) {
+	for _, l := range s.Log {
+		if l.Undoes == 0 && !l.Undone {
+			all = append(all, fmt.Sprint(l.By, " ", l.Command, " ", l.Events))
+		}
+	}
+	return all
 }

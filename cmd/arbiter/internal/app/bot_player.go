@@ -50,6 +50,9 @@ func (p *botPlayer) play(ctx context.Context) error {
 		}
 		var fault error
 		pick := func(rest []companion.LegalCommand) companion.LegalCommand {
+			if i := slices.IndexFunc(rest, func(c companion.LegalCommand) bool { return c.Line == s.Again }); i >= 0 {
+				return rest[i]
+			}
 			if len(rest) < len(s.Legal) { // the table has gone on: there is no sense in thinking again
 				return rest[0]
 			}

@@ -8,16 +8,23 @@ import (
 	"arbiter/companion"
 	"arbiter/engine"
 	"arbiter/engine/bot"
+	"arbiter/engine/notation"
 )
 
 // Answer lets a bot that a window asks answer it once, or let it pass: for that it is
-// given the command that ends the window.
+// given the command that ends the window. What it did before that was taken back it does again.
 func Answer(ctx context.Context, way companion.Bot, b bot.Bot, r bot.Dice, s companion.Snapshot) error {
 	if !s.Window.Asks(s.Seat) || s.Window.Said {
 		return nil
 	}
 	pass := companion.LegalCommand{Command: s.Window.Close}
-	c := Choose(b, r, s, append(slices.Clone(s.Legal), pass))
+	choices := append(slices.Clone(s.Legal), pass)
+	var c companion.LegalCommand
+	if i := slices.IndexFunc(choices, func(c companion.LegalCommand) bool { return notation.Format(c.Command) == s.Again }); i >= 0 {
+		c = choices[i]
+	} else {
+		c = Choose(b, r, s, choices)
+	}
 	var err error
 	if c.Line == "" {
 		_, err = way.Pass(ctx, s.Window.Number)
