@@ -154,7 +154,7 @@ func LoadRigFrom(folder, nameOrFile string) (Rig, error) {
 		}
 		return readRig(file, nameOrFile, text)
 	}
-	text, err := os.ReadFile(nameOrFile)
+	text, err := ReadFile(nameOrFile)
 	if err != nil {
 		return Rig{}, fmt.Errorf("rig: %w; give the path of a file, or one of %s", err, either(Rigs()))
 	}

@@ -10,6 +10,7 @@ import (
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
+	"arbiter/setups"
 )
 
 type gamesCheck struct {
@@ -51,6 +52,11 @@ func (g *gamesCheck) Run(out io.Writer) error {
 
 func (g *gamesCheck) open() (*gamelog.DB, error) {
 	if g.File != "" {
+		f, err := setups.OpenFile(g.File)
+		if err != nil {
+			return nil, err
+		}
+		f.Close()
 		return gamelog.OpenReadOnly(g.File)
 	}
 	return g.LookClosely()

@@ -45,7 +45,7 @@ func (s *script) Run(out io.Writer) error {
 }
 
 func (s *script) play(out io.Writer, file string) error {
-	text, err := os.ReadFile(file)
+	text, err := setups.ReadFile(file)
 	if err != nil {
 		return fmt.Errorf("      %w", err)
 	}

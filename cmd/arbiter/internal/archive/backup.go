@@ -11,6 +11,7 @@ import (
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
+	"arbiter/setups"
 )
 
 // Found is what is in a file of games.
@@ -79,7 +80,10 @@ func Sweep(file string) error {
 
 // CopyFile makes a new file, which only its owner may read.
 func CopyFile(from, to string) (err error) {
-	in, err := os.Open(from)
+	in, err := setups.OpenFile(from)
+	if errors.Is(err, setups.ErrNoFile) {
+		return engine.Refuse("%s is no file of games: it is no file at all", from)
+	}
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/games"
@@ -13,6 +12,7 @@ import (
 	gamerecord "arbiter/companion/record"
 	"arbiter/companion/review"
 	"arbiter/engine"
+	"arbiter/setups"
 )
 
 // Recorded is a game as a record tells it, without times and names. A secret that is
@@ -62,7 +62,7 @@ func ImportFile(db *gamelog.DB, seals *datadir.Seals, file string) (id string, e
 
 // ReadRecord reads a record and checks all of it but its draws.
 func ReadRecord(file string) (gamerecord.Game, error) {
-	f, err := os.Open(file)
+	f, err := setups.OpenFile(file)
 	if err != nil {
 		return gamerecord.Game{}, err
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"arbiter/cmd/arbiter/internal/datadir"
@@ -88,7 +87,7 @@ type boxFile struct {
 func (b *CheckOpts) boxes(game engine.Game) ([]boxFile, error) {
 	var boxes []boxFile
 	for _, file := range b.Files {
-		text, err := os.ReadFile(file)
+		text, err := setups.ReadFile(file)
 		if err != nil {
 			return nil, fmt.Errorf("box: %w", err)
 		}

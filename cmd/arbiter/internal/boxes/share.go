@@ -35,14 +35,10 @@ func WriteNew(file, text string) error {
 
 // ReadShared reads a file of a size that a box may have.
 func ReadShared(file string) (string, error) {
-	info, err := os.Stat(file)
-	switch {
-	case err != nil:
-		return "", fmt.Errorf("box: %w", err)
-	case !info.Mode().IsRegular():
+	f, err := setups.OpenFile(file)
+	if errors.Is(err, setups.ErrNoFile) {
 		return "", engine.Refuse("%s is no file", file)
 	}
-	f, err := os.Open(file)
 	if err != nil {
 		return "", fmt.Errorf("box: %w", err)
 	}

@@ -36,7 +36,7 @@ func Load() (Home, error) {
 	if file == "" {
 		return Home{}, nil
 	}
-	text, err := os.ReadFile(file)
+	text, err := setups.ReadFile(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && file == usual:
 		return Home{}, nil

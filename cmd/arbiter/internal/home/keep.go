@@ -58,7 +58,7 @@ func changed(all ...setups.Setting) ([]byte, error) {
 	if file == "" {
 		return nil, ErrNone
 	}
-	text, err := os.ReadFile(file)
+	text, err := setups.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, ErrNone
 	}

@@ -19,6 +19,7 @@ import (
 	"arbiter/companion/authority"
 	"arbiter/companion/web"
 	"arbiter/companion/web/session"
+	"arbiter/setups"
 )
 
 // A secureServer is where HTTPS is served, and what makes browsers trust it.
@@ -121,6 +122,18 @@ type keyPair struct {
 	last  *tls.Certificate
 }
 
+func readKeyPair(cert, key string) (tls.Certificate, error) {
+	public, err := setups.ReadFile(cert)
+	if err != nil {
+		return tls.Certificate{}, err
+	}
+	private, err := setups.ReadFile(key)
+	if err != nil {
+		return tls.Certificate{}, err
+	}
+	return tls.X509KeyPair(public, private)
+}
+
 // current returns the certificate of the files as they are. While they cannot be
 // read, for they are being replaced, it stays what it was.
 func (p *keyPair) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
@@ -129,7 +142,7 @@ func (p *keyPair) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	info, err := os.Stat(p.cert)
 	if err == nil && (p.last == nil || !info.ModTime().Equal(p.since)) {
 		var c tls.Certificate
-		if c, err = tls.LoadX509KeyPair(p.cert, p.key); err == nil {
+		if c, err = readKeyPair(p.cert, p.key); err == nil {
 			c.Leaf, err = x509.ParseCertificate(c.Certificate[0])
 		}
 		if err == nil {
