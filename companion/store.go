@@ -27,16 +27,17 @@ type Loss interface {
 	Saved() (file string, whole, busy bool)
 }
 
-// A DiskError is an error of a store whose disk takes nothing more.
+// A DiskError is an error of a store whose disk takes nothing more, or nothing just now.
 type DiskError interface {
 	error
-	Disk() string // DiskFull, DiskLocked; "" if it is neither
+	Disk() string // DiskFull, DiskLocked, DiskHeld; "" if it is none of them
 }
 
 // What ails a disk.
 const (
 	DiskFull   = "full"
 	DiskLocked = "read-only"
+	DiskHeld   = "held" // another program keeps it from being written
 )
 
 // A Store keeps games and what the owner's box has told. Its errors must not
@@ -90,6 +91,8 @@ func Explain(err error) (texts []engine.Text, ok bool) {
 		return []engine.Text{engine.Say("the memory card of the device is full, so nothing was played; make room on it, and try again: no step is lost")}, true
 	case errors.As(err, &d) && d.Disk() == DiskLocked:
 		return []engine.Text{engine.Say("the memory card of the device cannot be written any more, so nothing was played; no step is lost: switch the device off and on, or put another card in")}, true
+	case errors.As(err, &d) && d.Disk() == DiskHeld:
+		return []engine.Text{engine.Say("another program on the device keeps the games to itself, so nothing was played; close it, and try again: no step is lost")}, true
 	}
 	return nil, false
 }

@@ -142,6 +142,15 @@ func (db *DB) connect(ctx context.Context, dsn string) (err error) {
 	return err
 }
 
+// Hurry has every call wait so long at most for other programs that keep the file to
+// themselves: who plays is told, and does not wait with everybody who looks on.
+func (db *DB) Hurry(most time.Duration) error {
+	ctx, done := wait()
+	defer done()
+	_, err := db.sql.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", most.Milliseconds()))
+	return db.explain(err)
+}
+
 // Close closes the file. Where files were taken away it saves the games before.
 func (db *DB) Close() error {
 	db.writing.Lock()

@@ -43,9 +43,10 @@ type hintedError struct {
 	code sqlite3.ErrNo
 }
 
-// Disk reports whether the disk is "full" or "read-only"; "" if it is neither.
+// Disk reports whether the disk is "full" or "read-only", or the file "held" by another
+// program; "" if it is none of them.
 func (h *hintedError) Disk() string {
-	return map[sqlite3.ErrNo]string{sqlite3.ErrFull: "full", sqlite3.ErrReadonly: "read-only"}[h.code]
+	return map[sqlite3.ErrNo]string{sqlite3.ErrFull: "full", sqlite3.ErrReadonly: "read-only", sqlite3.ErrBusy: "held", sqlite3.ErrLocked: "held"}[h.code]
 }
 
 func (h *hintedError) Error() string { return h.error.Error() + "; " + hints[h.code] }

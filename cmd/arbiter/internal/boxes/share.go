@@ -43,6 +43,9 @@ func ReadShared(file string) (string, error) {
 		return "", fmt.Errorf("box: %w", err)
 	}
 	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return "", engine.Refuse("%s is no file", file)
+	}
 	text, err := io.ReadAll(io.LimitReader(f, setups.MostShared+1))
 	return string(text), err
 }

@@ -101,6 +101,9 @@ func (s *Opts) Run(ctx context.Context, out io.Writer, help Helpers) error {
 	if err != nil {
 		return errors.Join(err, at.Close())
 	}
+	if err := db.Hurry(heldAtMost); err != nil {
+		return errors.Join(err, at.Close(), db.Close())
+	}
 	d := device.Host{Patience: s.Patience, Locks: locks.In(home.Devices())}
 	e := &Service{
 		Rig: InBrowser(rig), names: s.Names, tailnet: s.Tailnet, DB: db, Dir: dir, Lang: s.Lang, Pins: d, Timing: Timing{Scans: hw.Pace{Deadline: s.Patience}}, Logger: logger,
@@ -116,6 +119,10 @@ func (s *Opts) Run(ctx context.Context, out io.Writer, help Helpers) error {
 	}
 	return errors.Join(e.Run(ctx, at.pages), db.Close())
 }
+
+// heldAtMost is how long the table waits for another program that keeps the games to itself:
+// pages wait with it.
+const heldAtMost = 150 * time.Millisecond
 
 // greet says where everything is.
 func (s *Opts) greet(out io.Writer, rig setups.Rig, dir string, addr net.Addr, v *secureServer, code string) {
