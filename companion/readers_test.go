@@ -96,7 +96,7 @@ func TestCardsOnReaders(t *testing.T) {
 	second.Fail(nil)
 	h.reads("reader purple-2 does not answer: check its cable; the game goes on")
 	second.Fail(fmt.Errorf("%w: %w", hw.ErrNoReader, syscall.ENOENT))
-	h.reads("reader purple-2: its port is not there: plug it in, or switch the port on; the game goes on")
+	h.reads("reader purple-2: its port is missing: plug it in, or switch it on; the game goes on")
 	second.Lift(sun)
 	second.Place(sun)
 	second.Repair()

@@ -219,7 +219,7 @@ func TestPanelTroubleWords(t *testing.T) {
 	for err, want := range map[error]string{
 		display.ErrHangs:  "panel p hangs: switch its power off and on; the game goes on",
 		ssd168x.ErrSilent: "panel p does not answer: check its cable; the game goes on",
-		fmt.Errorf("bus: %w", &device.PortError{Name: "port SPI0.0", Err: syscall.EACCES}): "panel p: the program has no right to its port: the doctor says how to give it; the game goes on",
+		fmt.Errorf("bus: %w", &device.PortError{Name: "port SPI0.0", Err: syscall.EACCES}): "panel p: no right to its port: the doctor says more; the game goes on",
 		errors.New("no such port"): "panel p does not answer: check its cable; the game goes on",
 		pngpanel.New(image.Pt(1, 1), "/nowhere/p.png").Show(t.Context(), display.NewBitmap(image.Pt(1, 1)), display.Full): "panel p cannot write its picture: check its folder and the free space; the game goes on",
 	} {

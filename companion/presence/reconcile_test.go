@@ -253,7 +253,7 @@ func TestReconcile(t *testing.T) {
 			own:   []string{"reader f2 does not answer: check its cable; the game goes on"}},
 		{name: "the system keeps a reader from us", play: planned, lying: map[string]string{"f1": "old purple moon"},
 			other: func(places []readerState, _ *Input) { places[1].down, places[1].obstacle = true, hw.InUse },
-			own:   []string{"reader f2: another program has its port: end that one; the game goes on"}},
+			own:   []string{"reader f2: its port is in use: end the other program; the game goes on"}},
 		{name: "missing, but the program has just started", play: planned, lying: map[string]string{"f1": "old purple moon"},
 			other: func(_ []readerState, s *Input) { s.StartingUp = true }},
 		{name: "missing, but the seat plays by phone", play: planned},

@@ -10,13 +10,13 @@ import (
 func Text(o hw.Obstacle) engine.Text {
 	switch o {
 	case hw.Forbidden:
-		return engine.Say("the system keeps the program from its port: restart the device")
+		return engine.Say("kept from its port: restart the device")
 	case hw.NoRight:
-		return engine.Say("the program has no right to its port: the doctor says how to give it")
+		return engine.Say("no right to its port: the doctor says more")
 	case hw.InUse:
-		return engine.Say("another program has its port: end that one")
+		return engine.Say("its port is in use: end the other program")
 	case hw.Missing:
-		return engine.Say("its port is not there: plug it in, or switch the port on")
+		return engine.Say("its port is missing: plug it in, or switch it on")
 	case hw.Unplugged:
 		return engine.Say("its port has gone: plug it in again")
 	case hw.Failing:
