@@ -36,7 +36,7 @@ func (r *Resolution) strikeAll(by int8, of printed.Name, spell bool, at [MostSea
 func (r *Resolution) protect(by, to int8, spell bool) {
 	for e := range r.InForce(by, to) {
 		if spell && by != to && e.Does == printed.Raise {
-			r.adjust(to, e.Of, func(n uint8) uint8 { return n + e.Amounts.At(0) })
+			r.adjust(to, e.Of, func(n uint8) uint8 { return more(n, e.Amounts.At(0)) })
 		}
 	}
 	for e := range r.InForce(to, by) {

@@ -1,6 +1,10 @@
 package position
 
-import "arbiter/engine/castingshadows/printed"
+import (
+	"math"
+
+	"arbiter/engine/castingshadows/printed"
+)
 
 // What lines do. Each deed is one function.
 
@@ -186,23 +190,26 @@ func (s *State) answeredAt() int {
 // adjust changes the damage to a seat, unless nobody can.
 func (r *Resolution) adjust(j int8, of printed.Name, to func(n uint8) uint8) {
 	f := r.Struck()
-	if f == nil || !f.Aimed[j] || r.secured(j) {
+	if f == nil || !f.Aimed[j] {
 		return
 	}
-	if n := to(f.Harm[j]); n != f.Harm[j] {
+	if n := to(f.Harm[j]); n != f.Harm[j] && !r.secured(j, n < f.Harm[j]) {
 		Emit(r, Adjusted{r.Seat(j), of, n})
 	}
 }
 
-// secured reports whether nobody can change damage to a seat.
-func (s *State) secured(j int8) bool {
+// secured reports whether nobody can change damage to a seat, or lessen it (ruling no-less).
+func (s *State) secured(j int8, less bool) bool {
 	for e := range s.InForce(j, -1) {
-		if e.Does == printed.Secure {
+		if e.Does == printed.Secure || less && e.Does == printed.NoLess {
 			return true
 		}
 	}
 	return false
 }
+
+// more is a sum that goes no further than a number can.
+func more(n, by uint8) uint8 { return n + min(by, math.MaxUint8-n) }
 
 func (r *Resolution) reduce(d deed) {
 	r.adjust(d.seat, d.Of, func(n uint8) uint8 { return max(n, d.n) - d.n })
@@ -218,7 +225,7 @@ func (r *Resolution) negate(d deed) {
 
 func (r *Resolution) raise(d deed) {
 	for j := range r.Count() {
-		r.adjust(j, d.Of, func(n uint8) uint8 { return n + d.n })
+		r.adjust(j, d.Of, func(n uint8) uint8 { return more(n, d.n) })
 	}
 }
 

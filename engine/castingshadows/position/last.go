@@ -29,7 +29,7 @@ func span(e printed.Effect) printed.Span {
 			return thisSpell
 		}
 		return e.Lasts
-	case printed.Discount, printed.Farther, printed.Secure:
+	case printed.Discount, printed.Farther, printed.Secure, printed.NoLess:
 		return max(e.Lasts, printed.ThisTurn)
 	}
 	return 0

@@ -1,6 +1,8 @@
 package position
 
 import (
+	"math"
+
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
 )
@@ -105,7 +107,7 @@ type Acts struct {
 	N    int8
 }
 
-func (e Acts) Apply(s *State) { s.Points = uint8(max(int(s.Points)+int(e.N), 0)) }
+func (e Acts) Apply(s *State) { s.Points = uint8(min(max(int(s.Points)+int(e.N), 0), math.MaxUint8)) }
 
 // Price tells whether an action is done for it.
 func (e Acts) Price() bool { return e.N < 0 }
@@ -133,7 +135,11 @@ type Healed struct {
 	N    uint8
 }
 
-func (e Healed) Apply(s *State)    { s.Player(e.Seat).Health += e.N }
+func (e Healed) Apply(s *State) {
+	p := s.Player(e.Seat)
+	p.Health = more(p.Health, e.N)
+}
+
 func (Healed) Misfit(*State) error { return nil }
 func (e Healed) Tell() engine.Text { return engine.Say("%s heals %d", e.Seat, int(e.N)) }
 

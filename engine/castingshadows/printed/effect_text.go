@@ -142,6 +142,8 @@ func (e Effect) deed() engine.Text {
 		return engine.Say("pay less: %s", e.What.each(e.Amounts))
 	case Secure:
 		return engine.Say("nobody can change the damage")
+	case NoLess:
+		return engine.Say("nobody can lessen the damage")
 	}
 	return e.counted(int(e.Amounts.most()))
 }

@@ -94,10 +94,11 @@ const (
 	Discount                 // What costs so much less
 	Farther                  // spells go so many steps farther
 	Secure                   // damage to the target cannot be changed
+	NoLess                   // damage to the target cannot be lessened; it can be raised
 )
 
 var deedWords = []string{"", "deal", "heal", "gain", "energize", "move", "push", "reduce", "limit", "negate", "reflect", "raise",
-	"act", "reroll", "cleanse", "peek", "draw", "discount", "farther", "secure"}
+	"act", "reroll", "cleanse", "peek", "draw", "discount", "farther", "secure", "no-less"}
 
 // String returns the deed's word, "" for none.
 func (d Deed) String() string { return wordAt(deedWords, uint8(d)) }

@@ -28,6 +28,8 @@ func (e Effect) Misfit() error {
 		return engine.Refuse("%s: resources belong to what is got or saved, and only to that", e.Of.Term())
 	case (e.When == OnCast) != e.Of.IsSpell():
 		return engine.Refuse("%s: spells are cast, and nothing else is", e.Of.Term())
+	case e.Amounts.most() > mostAmount:
+		return engine.Refuse("%s: numbers go to %d", e.Of.Term(), mostAmount)
 	case e.Does.isForEnemies() && !e.hasTarget():
 		return engine.Refuse("%s: say whom it is for", e.Of.Term())
 	case e.When == Always && !e.Does.stands():
@@ -40,18 +42,21 @@ func (e Effect) Misfit() error {
 	return nil
 }
 
+// mostAmount is the most that is printed anywhere (ruling raise-bounds).
+const mostAmount = 99
+
 func (e Effect) hasTarget() bool {
 	to, _ := e.Aim()
 	return to != Oneself || e.To == Oneself
 }
 
 // counts reports whether the deed has a number.
-func (d Deed) counts() bool { return d != Negate && d != Secure }
+func (d Deed) counts() bool { return d != Negate && d != Secure && d != NoLess }
 
 // stands reports whether the deed can be in force for a time.
 func (d Deed) stands() bool {
 	switch d {
-	case Reduce, Limit, Negate, Raise, Discount, Farther, Secure:
+	case Reduce, Limit, Negate, Raise, Discount, Farther, Secure, NoLess:
 		return true
 	}
 	return false

@@ -2,6 +2,7 @@ package printed
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -84,7 +85,7 @@ func (p Pool) Number() int {
 // Plus returns both together.
 func (p Pool) Plus(q Pool) Pool {
 	for r, n := range q {
-		p[r] += n
+		p[r] += min(n, math.MaxUint8-p[r])
 	}
 	return p
 }
