@@ -28,6 +28,42 @@ type component struct {
 	Name    string `json:"name"`
 	Version string `json:"version"`
 	URL     string `json:"purl,omitempty"`
+
+	Licenses []license `json:"licenses,omitempty"`
+}
+
+type license struct {
+	License struct {
+		ID string `json:"id"`
+	} `json:"license"`
+}
+
+// licenses are those of all that is in the program, by https://spdx.org/licenses/.
+var licenses = map[string]string{
+	"go":                               "BSD-3-Clause",
+	"codeberg.org/go-pdf/fpdf":         "MIT",
+	"github.com/alecthomas/kong":       "MIT",
+	"github.com/coreos/go-systemd/v22": "Apache-2.0",
+	"github.com/creack/pty":            "MIT",
+	"github.com/mattn/go-sqlite3":      "MIT",
+	"github.com/pelletier/go-toml/v2":  "MIT",
+	"github.com/tarm/serial":           "BSD-3-Clause",
+	"golang.org/x/image":               "BSD-3-Clause",
+	"golang.org/x/sys":                 "BSD-3-Clause",
+	"golang.org/x/text":                "BSD-3-Clause",
+	"periph.io/x/conn/v3":              "Apache-2.0",
+	"periph.io/x/devices/v3":           "Apache-2.0",
+	"periph.io/x/host/v3":              "Apache-2.0",
+	"rsc.io/qr":                        "BSD-3-Clause",
+}
+
+// under names the license of a component, where it is known.
+func (c component) under() component {
+	if id := licenses[c.Name]; id != "" {
+		c.Licenses = make([]license, 1)
+		c.Licenses[0].License.ID = id
+	}
+	return c
 }
 
 // WriteSBOM writes the bill of this program from what the compiler noted in it.
@@ -45,7 +81,7 @@ func billOf(info *debug.BuildInfo) bill {
 	b := bill{
 		Format: "CycloneDX", Spec: "1.5", Version: 1,
 		Metadata:   about{component{Type: "application", Name: info.Main.Path, Version: info.Main.Version}},
-		Components: []component{{Type: "framework", Name: "go", Version: info.GoVersion}},
+		Components: []component{component{Type: "framework", Name: "go", Version: info.GoVersion}.under()},
 	}
 	for _, m := range info.Deps {
 		if m.Replace != nil {
@@ -53,7 +89,7 @@ func billOf(info *debug.BuildInfo) bill {
 		}
 		b.Components = append(b.Components, component{
 			Type: "library", Name: m.Path, Version: m.Version, URL: "pkg:golang/" + m.Path + "@" + m.Version,
-		})
+		}.under())
 	}
 	slices.SortStableFunc(b.Components, func(a, b component) int { return cmp.Compare(a.Name, b.Name) })
 	return b
