@@ -81,7 +81,7 @@ func publish(t *testing.T, card string) publication {
 	p.page = fetch(t, purple.client, at+"/seat/purple")
 	p.texts["healthz"] = fetch(t, http.DefaultClient, at+"/healthz")
 	p.texts["metrics"] = fetch(t, http.DefaultClient, "http://"+counters.Addr().String()+"/metrics")
-	b, err := (&support.Opts{Dir: datadir.Dir{Data: p.dir}, Rig: "virtual", URL: at, Flag: i18n.Flag{Lang: "en"}}).Bundle(t.Context())
+	b, err := (&support.Opts{Dir: datadir.Dir{Data: p.dir}, Rig: "virtual", URL: at, Flag: i18n.Flag{Lang: "en"}}).BundleOf(t.Context(), db.DB)
 	check(t, err)
 	for _, leaf := range b.Leaves {
 		p.texts[leaf.Name] = leaf.Text

@@ -16,9 +16,16 @@ import (
 // this moment: its bytes are read with those of its journal, and what is opened is a
 // copy of them, in memory or, where they are many, in a file without a name. So nothing is changed, neither the file nor what lies beside
 // it, whatever state they are in. It does not verify the file, so that what is sound in
-// a damaged one can be read: Verify does. A process that has the file open itself must
-// not look: closing a file ends all its locks on it, https://www.sqlite.org/howtocorrupt.html.
+// a damaged one can be read: Verify does. A program that plays in the file itself is refused.
 func OpenReadOnly(path string) (*DB, error) {
+	if err := sqlitefile.NotHeld(path); err != nil {
+		return nil, fmt.Errorf("game log %s: %w", path, err)
+	}
+	return look(path)
+}
+
+// look is OpenReadOnly of a program that does not play there.
+func look(path string) (*DB, error) {
 	list, err := migrations()
 	if err != nil {
 		return nil, err
@@ -43,6 +50,9 @@ func OpenReadOnly(path string) (*DB, error) {
 // OpenAlone opens a file to read it that nobody else has open, such as a copy: it is read
 // where it lies, and nothing of it is copied once more.
 func OpenAlone(path string) (*DB, error) {
+	if err := sqlitefile.NotHeld(path); err != nil {
+		return nil, fmt.Errorf("game log %s: %w", path, err)
+	}
 	list, err := migrations()
 	if err != nil {
 		return nil, err

@@ -6,7 +6,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+
+	"arbiter/companion/gamelog/sqlitefile"
 )
 
 // Who looks while somebody plays finds nothing wrong, and no fewer entries than
@@ -49,7 +52,7 @@ func TestLookWhileAGameIsPlayed(t *testing.T) {
 // backup of them.
 func lookedAt(t *testing.T, path string, seq int) {
 	t.Helper()
-	db, err := OpenReadOnly(path)
+	db, err := look(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +89,7 @@ func whole(t *testing.T, db *DB, seq int) {
 func TestLookChangesNothing(t *testing.T) {
 	path := file(t)
 	created(t, opened(t, path), "g1")
-	db, err := OpenReadOnly(path)
+	db, err := look(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,5 +167,45 @@ func TestOlderFileIsNoticed(t *testing.T) {
 	damage := &Damage{}
 	if !errors.As(err, &damage) || damage.Seq != 6 {
 		t.Errorf("a game without its last entry: %v, want damage at entry 6", err)
+	}
+}
+
+// Who plays in a file does not open it once more: closing it again would end the locks of
+// SQLite, so that a second program could write there. The control opens and closes it.
+func TestWhoPlaysKeepsItsLocks(t *testing.T) {
+	path := file(t)
+	db := opened(t, path)
+	created(t, db, "g1")
+	locked := func() bool { // the bytes that all lock who have it open: https://www.sqlite.org/fileformat2.html
+		t.Helper()
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := os.ReadFile("/proc/locks")
+		if err != nil {
+			t.Skipf("the kernel does not tell its locks: %v", err)
+		}
+		return strings.Contains(string(all), fmt.Sprintf(":%d %d %d\n", info.Sys().(*syscall.Stat_t).Ino, 0x40000002, 0x40000002+509))
+	}
+	for name, open := range map[string]func(string) (*DB, error){"OpenReadOnly": OpenReadOnly, "OpenAlone": OpenAlone} {
+		other, err := open(path)
+		if !errors.Is(err, sqlitefile.ErrHeld) {
+			t.Errorf("%s: %v, want that this program plays there", name, err)
+		}
+		if err == nil {
+			other.Close()
+		}
+		if !locked() {
+			t.Errorf("%s: the lock of SQLite is gone", name)
+		}
+	}
+	other, err := look(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other.Close()
+	if locked() {
+		t.Error("the control has kept its lock")
 	}
 }

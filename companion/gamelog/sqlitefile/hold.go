@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 	"syscall"
 )
 
@@ -34,12 +35,45 @@ const quietly = os.O_RDONLY | syscall.O_NOATIME
 // memory: some hundred games.
 const MostWeighed = 64 << 20
 
+// held are the files of games that this program holds.
+var held = struct {
+	sync.Mutex
+	all map[*Hold]os.FileInfo
+}{all: map[*Hold]os.FileInfo{}}
+
+// ErrHeld is returned to who would open a file of games once more in the program that plays
+// in it: closing it would end the locks of SQLite.
+var ErrHeld = errors.New("this program plays in it, and cannot open it once more")
+
+// NotHeld is ErrHeld if this program holds the file at path.
+func NotHeld(path string) error {
+	file, err := os.Stat(path)
+	if err != nil {
+		return nil // whoever opens it is told
+	}
+	held.Lock()
+	defer held.Unlock()
+	for _, other := range held.all {
+		if os.SameFile(file, other) {
+			return ErrHeld
+		}
+	}
+	return nil
+}
+
 // Take begins to hold the files, when SQLite has opened them.
 func Take(path string) (h *Hold, err error) {
 	h = &Hold{Most: MostWeighed}
 	if h.db, err = os.Open(path); err != nil {
 		return nil, err
 	}
+	file, err := h.db.Stat()
+	if err != nil {
+		return nil, errors.Join(err, h.db.Close())
+	}
+	held.Lock()
+	held.all[h] = file
+	held.Unlock()
 	h.wal, err = os.OpenFile(path+"-wal", quietly, 0)
 	if errors.Is(err, os.ErrPermission) { // only its owner may read quietly
 		h.wal, err = os.Open(path + "-wal")
@@ -61,6 +95,9 @@ func Take(path string) (h *Hold, err error) {
 
 // Close is called after SQLite has closed the files.
 func (h *Hold) Close() error {
+	held.Lock()
+	delete(held.all, h)
+	held.Unlock()
 	err := h.db.Close()
 	if h.wal != nil {
 		err = errors.Join(err, h.wal.Close())

@@ -62,12 +62,18 @@ type Game struct {
 	Entries []engine.Entry
 }
 
+// Read reads it from the folder, in which another program may play.
 func (o *Selection) Read() (Game, error) {
 	db, err := o.LookClosely() // of a damaged file, what is sound
 	if err != nil {
 		return Game{}, err
 	}
 	defer db.Close()
+	return o.In(db)
+}
+
+// In reads it from games that are open.
+func (o *Selection) In(db *gamelog.DB) (Game, error) {
 	found, err := o.find(db)
 	if err != nil {
 		return Game{}, err

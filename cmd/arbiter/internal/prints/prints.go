@@ -11,6 +11,7 @@ import (
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/companion/gamelog"
 	"arbiter/companion/paper"
 	"arbiter/engine"
 	"arbiter/setups"
@@ -104,6 +105,19 @@ func (p *State) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	return p.write(w, game)
+}
+
+// WriteFrom writes it, of games that are open.
+func (p *State) WriteFrom(db *gamelog.DB, w io.Writer) error {
+	game, err := p.In(db)
+	if err != nil {
+		return err
+	}
+	return p.write(w, game)
+}
+
+func (p *State) write(w io.Writer, game archive.Game) error {
 	say, err := p.Say(game.Labels)
 	if err != nil {
 		return err

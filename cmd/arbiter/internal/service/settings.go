@@ -170,7 +170,7 @@ func (s settings) Print(out io.Writer, what, game, lang string) error {
 	write := map[string]func(io.Writer) error{
 		"labels": (&prints.Labels{Game: game, Size: "45x20", Flag: in}).Write,
 		"mats":   (&prints.Mats{Rig: s.Rig.Name, Card: "63x88", Flag: in}).Write,
-		"state":  (&prints.State{Selection: archive.Selection{Dir: datadir.Dir{Data: s.Dir}}, Flag: in}).Write,
+		"state":  func(w io.Writer) error { return (&prints.State{Flag: in}).WriteFrom(s.DB.DB, w) },
 		"guide":  (&prints.Guide{Address: s.page(), Flag: in}).Write,
 	}[what]
 	if write == nil {

@@ -74,6 +74,11 @@ func (s *Opts) Bundle(ctx context.Context) (*Bundle, error) {
 		return s.bundle(ctx, nil, err)
 	}
 	defer db.Close()
+	return s.BundleOf(ctx, db)
+}
+
+// BundleOf gathers everything, in a program that has the games open.
+func (s *Opts) BundleOf(ctx context.Context, db *gamelog.DB) (*Bundle, error) {
 	return s.bundle(ctx, db, db.Check())
 }
 
