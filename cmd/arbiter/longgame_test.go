@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"io"
 	"math/rand/v2"
 	"net/http"
@@ -11,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -144,30 +142,9 @@ func TestPlayBesideLookers(t *testing.T) {
 	s := start(t, "--data", dir, "--open")
 	p := s.phone("en")
 	p.ask("POST", "claim", "seat=purple")
-	move := p.mover(harmless(state), version)
-	alone := middle(100, move)
-	ctx, end := context.WithCancel(t.Context())
-	var lookers sync.WaitGroup
-	for i := range 40 {
-		lookers.Go(func() {
-			for n := i; ctx.Err() == nil; n++ {
-				r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url+longPaths[n%len(longPaths)], nil)
-				if err != nil {
-					return
-				}
-				if answer, err := http.DefaultClient.Do(r); err == nil {
-					io.Copy(io.Discard, answer.Body)
-					answer.Body.Close()
-				}
-			}
-		})
-	}
-	beside := middle(100, move)
-	end()
-	lookers.Wait()
-	t.Logf("a step and its undoing: %v alone, %v beside forty who look back", alone, beside)
-	if beside > 2*alone {
-		t.Errorf("%v alone, %v beside forty who look back", alone, beside)
+	c := &crowd{hosts: 1, people: 40, seed: tier.Seed(t), back: true}
+	if times := p.beside(c, 20*time.Second, p.mover(harmless(state), version)); times > mostTimes {
+		t.Errorf("who plays waits %.1f times as long beside them, want at most %d times", times, mostTimes)
 	}
 }
 

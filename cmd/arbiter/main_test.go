@@ -17,7 +17,7 @@ import (
 
 // The test binary is arbiter, too, when it is called so.
 func TestMain(m *testing.M) {
-	testscript.Main(tests{m}, map[string]func(){"arbiter": func() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }, "keep-games": keepGames, "peak": peak})
+	testscript.Main(tests{m}, map[string]func(){"arbiter": func() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }, "keep-games": keepGames, "peak": peak, "crowd": crowds})
 }
 
 // Tests share a browser, which ends with them.

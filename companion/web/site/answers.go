@@ -6,8 +6,10 @@ import (
 	"net/http"
 	"runtime"
 	"strconv"
+	"syscall"
 	"time"
 
+	"arbiter/companion/contain"
 	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
@@ -73,16 +75,48 @@ func (s *Server) inLine(w http.ResponseWriter, r *http.Request, line *session.Li
 	}
 	defer turn.Leave()
 	a := &answer{ResponseWriter: w, turn: turn}
-	f(a, r)
+	if line == s.lines.playing {
+		f(a, r)
+	} else {
+		yielding(func() { f(a, r) })
+	}
 	a.send(s.Opts.Slow)
+}
+
+// low is the priority of answers for those who do not play: the kernel lets a command go
+// first, and what is left is enough for them.
+const low = 10
+
+// yielding calls f on a thread of its own with low priority. If f panics, so does yielding.
+func yielding(f func()) {
+	var thrown any
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer func() {
+			if x := recover(); x == http.ErrAbortHandler {
+				thrown = x
+			} else if x != nil {
+				thrown = contain.Recovered(x)
+			}
+		}()
+		runtime.LockOSThread()                                               // without end: who has lowered a priority may not raise it, so the thread ends with f
+		_ = syscall.Setpriority(syscall.PRIO_PROCESS, syscall.Gettid(), low) // at worst a command waits longer
+		f()
+	}()
+	if <-done; thrown != nil {
+		panic(thrown)
+	}
 }
 
 // crowded refuses for want of room, one at a time.
 func (s *Server) crowded(w http.ResponseWriter, r *http.Request, busy error) {
 	a := &answer{ResponseWriter: w}
-	s.refusing.Lock()
-	s.Refuse(a, r, busy)
-	s.refusing.Unlock()
+	func() {
+		s.refusing.Lock()
+		defer s.refusing.Unlock()
+		yielding(func() { s.Refuse(a, r, busy) })
+	}()
 	a.status = http.StatusServiceUnavailable
 	w.Header().Set("Retry-After", strconv.Itoa(again))
 	a.send(s.Opts.Slow)

@@ -2,6 +2,7 @@ package service
 
 import (
 	"os"
+	"runtime"
 	"runtime/debug"
 	"sync"
 )
@@ -25,6 +26,11 @@ func bound() {
 		debug.SetMemoryLimit(heap)
 	}
 }
+
+// makeRoom lets a command begin at once although as many answers are made as there are
+// processors, and leaves it to the kernel who goes first: Go itself lets ten milliseconds
+// pass. It is called once the number of answers is settled.
+func makeRoom() { runtime.GOMAXPROCS(2 * runtime.GOMAXPROCS(0)) }
 
 var lookers struct {
 	sync.Mutex

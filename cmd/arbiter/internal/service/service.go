@@ -112,6 +112,7 @@ func (s *Opts) Run(ctx context.Context, out io.Writer, help Helpers) error {
 	if err := e.Open(); err != nil {
 		return errors.Join(err, at.Close(), db.Close())
 	}
+	makeRoom()
 	e.OpenSocket()
 	s.greet(out, rig, dir, at.pages.Addr(), at.secure, e.Code)
 	if !s.Open {
