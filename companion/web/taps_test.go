@@ -23,7 +23,8 @@ import (
 // People need few taps for a round, and lose no decision: what leaves no choice happens
 // by itself. Where it does not they need more. Between taps all that they need is inside
 // one window. Of the tracks book two taps tell the energy that the cards brought on the board:
-// how much it is, and that it is entered.
+// how much it is, and that it is entered; and one tells which side of its card the Automa
+// carries out, which the cardboard alone knows.
 func TestTaps(t *testing.T) {
 	t.Parallel()
 	chrome := browse(t, true)
@@ -36,7 +37,7 @@ func TestTaps(t *testing.T) {
 		game  companion.NewGame
 		most  int
 		after int // rounds that are played first
-	}{{"a turn of The High Council", "en", pair, 5, 0}, {"a round of the tracks book", "es", alone, 9, 1}, {"a round of the full book", "de", full, 12, 1}}
+	}{{"a turn of The High Council", "en", pair, 5, 0}, {"a round of the tracks book", "es", alone, 10, 1}, {"a round of the full book", "de", full, 12, 1}}
 	for _, c := range games[:tier.Of(t, tier.Pages, "games", 1, 2, len(games))] {
 		taps := newScreens(t, true, c.game).played(chrome, c.lang, c.after)
 		if len(taps) > c.most {

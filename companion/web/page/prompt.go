@@ -111,7 +111,7 @@ func (p *Prompt) offer(c Context, m Moves) {
 		}
 		bare := slices.DeleteFunc(slices.Clone(g.Moves), func(x Move) bool { return c.drawn(x.Things) && len(g.Moves) > 1 && !x.Unseen || x.All })
 		slices.SortStableFunc(bare, func(a, b Move) int { return lapsing(a) - lapsing(b) })
-		if p.Others = bare; len(bare) > 0 && lapsing(bare[0]) == 0 {
+		if p.Others = bare; len(bare) > 0 && lapsing(bare[0]) == 0 && !alike(bare) {
 			p.Main, p.Others = &bare[0], bare[1:]
 			switch {
 			case g.Who.Robot && !c.Virtual:
@@ -120,9 +120,6 @@ func (p *Prompt) offer(c Context, m Moves) {
 				p.Say, p.Then = bare[0].Ask, bare[0].Then
 			}
 		}
-	}
-	if p.Main != nil && slices.ContainsFunc(p.Others, func(x Move) bool { return x.Verb == p.Main.Verb }) {
-		p.Main.Verb = "" // then its sentence tells it apart
 	}
 	if p.Main != nil || p.Number != nil {
 		p.Deal = nil
@@ -133,6 +130,12 @@ func (p *Prompt) offer(c Context, m Moves) {
 	if p.Number != nil && p.Number.Near != nil {
 		p.Then = c.Say(engine.Say("Read it off the card. The marked number is a guess."))
 	}
+}
+
+// alike reports whether the first move has the same verb as another: then none of them is
+// primary, and people choose one.
+func alike(bare []Move) bool {
+	return slices.ContainsFunc(bare[1:], func(x Move) bool { return x.Verb == bare[0].Verb })
 }
 
 // lapsing puts what gives something up last, be it to know a card: the primary button never
