@@ -84,18 +84,20 @@ func TestGameByButtons(t *testing.T) {
 	b.push("confirm") // ready is all that there is
 	b.push("next")
 	b.shows("values are asked for", "› moon is worth 1 (1/3)")
-	b.push("next, confirm, confirm, next, next, confirm")
+	b.push("next, confirm, confirm, next, next, next, confirm")
 	want := "purple plan 1 moon; purple plan 2 sun; purple ready; moon is worth 2; sun is worth 3"
 	if got := strings.Join(b.lines(), "; "); got != want {
 		t.Errorf("the log is %q, want %q", got, want)
 	}
 	b.push("next")
 	b.shows("numbers are one item", "purple › purple gains 0 … purple gains 3 (1/2)")
-	b.push("confirm, next, next")
+	b.push("confirm, confirm")
+	b.shows("confirm alone enters none of them", "purple › purple gains 0 … purple gains 3 (0/4)")
+	b.push("next, next, next")
 	b.shows("within", "purple › purple gains 2 (3/4)")
 	b.push("back")
 	b.shows("one back", "purple › purple gains 0 … purple gains 3 (1/2)")
-	b.push("confirm, next, confirm, next, next, confirm")
+	b.push("confirm, next, next, confirm, next, next, confirm")
 	b.shows("the cardboard", "purple: slide the cards one field to the right")
 }
 
@@ -159,7 +161,7 @@ func TestConfirmOfASeat(t *testing.T) {
 		t.Errorf("the log ends with %q, want %q", got, want)
 	}
 	b.push("purple confirm")
-	b.shows("a menu", "› moon is worth 1 (1/3)")
+	b.shows("a menu", "› moon is worth 1 … moon is worth 3 (0/3)")
 }
 
 func last(s companion.Snapshot) string { return s.Log[len(s.Log)-1].Command.String() }

@@ -80,7 +80,7 @@ func TestMarketByButtons(t *testing.T) {
 	}).seats2()
 	b.round()
 	b.lie(hw.Arrived, "market", "purple", "moon")
-	b.push("confirm, next")
+	b.push("confirm, next, next")
 	b.shows("the question", "› moon is worth 2 (2/3); moon can mean several things; choose one on a phone or with the buttons")
 	b.push("confirm")
 	if got, want := last(b.see("")), "moon is worth 2"; got != want {

@@ -29,7 +29,7 @@ func Under(text engine.Text, items []Item) Item { return Item{Text: text, more: 
 // A menu is what buttons choose from.
 type menu struct {
 	items []Item
-	path  []int  // the items that were opened, and the marker
+	path  []int  // the items that were opened, and the marker; that is -1 before the first one
 	since string // the moment that the items were made for
 }
 
@@ -43,6 +43,16 @@ func (m *menu) at() (list []Item, marker int) {
 	return list, m.path[last]
 }
 
+// open shows a list. Its marker stands at the first item, or before the first amount: confirm
+// alone chooses none.
+func (m *menu) open(list []Item) {
+	at := 0
+	if list[0].Do == nil && run(list, kindred) > 1 {
+		at = -1
+	}
+	m.path = append(m.path, at)
+}
+
 // next moves the marker.
 func (m *menu) next() {
 	list, i := m.at()
@@ -52,7 +62,10 @@ func (m *menu) next() {
 // text shows the item under the marker.
 func (m *menu) text() engine.Text {
 	list, i := m.at()
-	x := list[i]
+	x := list[max(i, 0)]
+	if i < 0 {
+		x.Text = engine.Say("%s … %s", x.Text, list[run(list, kindred)-1].Text)
+	}
 	if x.Seat == "" {
 		return engine.Say("› %s (%d/%d)", x.Text, i+1, len(list))
 	}

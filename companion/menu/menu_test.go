@@ -58,6 +58,57 @@ func TestPress(t *testing.T) {
 	}
 }
 
+// However often confirm alone is pressed, no amount is chosen: the marker stands before them
+// until somebody moves it, at the top of a menu and below. What is no amount is chosen so.
+func TestConfirmAloneChoosesNoAmount(t *testing.T) {
+	pass := Item{Seat: "red", Text: engine.Say("Pass"), Line: "pass"}
+	var many, likely []Item
+	for n := range 40 {
+		many, likely = append(many, one(n)), append(likely, one(n))
+		likely[n].Likely = n == 7
+	}
+	for name, c := range map[string]struct {
+		items []Item
+		reads string
+	}{
+		"a few":          {[]Item{one(1), one(2), pass}, "red › Pay 1 … Pay 2 (0/3)"},
+		"many":           {many, "red › Pay 0 … Pay 6 (0/7)"},
+		"many, a likely": {likely, "red › Pay 7 … Pay 5 (0/7)"},
+		"no amount":      {[]Item{pass, one(1), one(2)}, ""},
+	} {
+		b := New([]Button{{"next", "red"}, {"confirm", "red"}})
+		in := Input{Moment: "1", Running: true, People: []engine.Seat{"red"}, Items: func(engine.Seat) []Item { return Folded(c.items) }}
+		var chosen []string
+		press := func(name string) {
+			t.Helper()
+			a, err := b.Press(Button{name, "red"}, in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.Kind == Choose {
+				chosen = append(chosen, a.Item.Text.String())
+			}
+		}
+		for range 5 {
+			press("confirm")
+		}
+		if c.reads == "" {
+			if len(chosen) == 0 || chosen[0] != "Pass" {
+				t.Errorf("%s: chosen %q", name, chosen)
+			}
+			continue
+		}
+		if lines := b.Lines(in); len(chosen) > 0 || len(lines) != 1 || lines[0].Text.String() != c.reads {
+			t.Errorf("%s: confirm alone chose %q, and %v stands there, want %q", name, chosen, lines, c.reads)
+		}
+		press("next")
+		press("confirm")
+		if len(chosen) != 1 {
+			t.Errorf("%s: after next, confirm chose %q", name, chosen)
+		}
+	}
+}
+
 // Of numbers the likely one is offered first, and those next to it; of long sentences one
 // part is chosen after the other.
 func TestLikelyFirst(t *testing.T) {

@@ -60,14 +60,19 @@ func (p *seatButtons) next(in Input) error {
 		p.menu.next()
 		return nil
 	}
-	return p.open(in.Items(p.seat), in)
+	err := p.open(in.Items(p.seat), in)
+	if err == nil {
+		p.menu.path[0] = 0
+	}
+	return err
 }
 
 func (p *seatButtons) open(items []Item, in Input) error {
 	if len(items) == 0 {
 		return engine.Refuse("nothing can be chosen with the buttons now")
 	}
-	p.menu = &menu{items: items, path: []int{0}, since: in.Moment}
+	p.menu = &menu{items: items, since: in.Moment}
+	p.menu.open(items)
 	return nil
 }
 
@@ -128,7 +133,7 @@ func (b *Buttons) everybodys(p *seatButtons, in Input) *seatButtons {
 	q := &b.all[i]
 	if q.menu != nil {
 		list, at := q.menu.at()
-		who := list[at].Seat
+		who := list[max(at, 0)].Seat
 		if who == "" || who == p.seat || !slices.Contains(in.People, who) {
 			return q
 		}
@@ -139,11 +144,14 @@ func (b *Buttons) everybodys(p *seatButtons, in Input) *seatButtons {
 	return nil
 }
 
-// choose takes what the marker stands at.
+// choose takes what the marker stands at, if anything.
 func (p *seatButtons) choose() Action {
 	list, i := p.menu.at()
-	if len(list[i].more) > 0 {
-		p.menu.path = append(p.menu.path, 0)
+	if i < 0 {
+		return Action{}
+	}
+	if more := list[i].more; len(more) > 0 {
+		p.menu.open(more)
 		return Action{}
 	}
 	p.menu = nil
