@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -118,6 +119,16 @@ func TestDeckIsDealtInTheBrowser(t *testing.T) {
 		p.Click(".slots .stepper button:last-child")
 		p.Shot("learn-price-360")
 		press(p, "#learn-tell", `document.querySelectorAll(".slots select").length === 3`)
+		untold := chromium.Ask[[]string](p, `[...document.querySelectorAll(".slots :is(input:not([type=hidden]), select)")].map((e) => e.value)`)
+		if want := []string{"", "", "", "0", "-", "-"}; !slices.Equal(untold, want) {
+			t.Errorf("%s: before anybody has read the card its effect is %q, want %q", lang, untold, want)
+		}
+		if chromium.Ask[bool](p, `document.querySelector(".slots").checkValidity()`) {
+			t.Errorf("%s: what nobody has told could be sent", lang)
+		}
+		for name, word := range map[string]string{"w0": "1", "w1": "1", "w2": "colonize"} {
+			p.Fill(fmt.Sprintf("[name=%s]", name), word)
+		}
 		p.Shot("learn-effect-360")
 		press(p, "#learn-tell", fmt.Sprintf(`[...document.querySelectorAll(".facts li")].some((e) => e.textContent === %q)`, c.does))
 		press(p, "#learn-enough", `document.querySelector("#by-hand")`)

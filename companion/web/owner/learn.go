@@ -99,16 +99,18 @@ type lessonPart struct {
 	say         func(engine.Text) string
 }
 
-// A slot is a word of an answer.
+// A slot is a word of an answer. It begins with nothing or with 0: what is told, somebody has
+// read off the card.
 type slot struct {
 	ID, Name, Title string
 	Options         []content.Option // none: numbers
 	Parts           []content.Option // an ID and a title for each number
 	Least, Most     int
 	Letters         int // of a text
-	Proposed        string
-	First           string // what each part begins with
 }
+
+// Nought reports whether a number begins with 0.
+func (x slot) Nought() bool { return x.Least <= 0 && x.Most >= 0 }
 
 // A group is a pile of cards to choose from.
 type group struct {
@@ -195,7 +197,7 @@ func (l lessonPart) card(words []string) string {
 func (l lessonPart) slot(i int, b learning.Blank) slot {
 	x := slot{
 		ID: fmt.Sprintf("w%d-%d", i, l.Turn), Name: fmt.Sprintf("w%d", i), Title: l.say(b.Title),
-		Least: b.Least, Most: b.Most, Letters: b.Letters, Proposed: b.Proposed,
+		Least: b.Least, Most: b.Most, Letters: b.Letters,
 	}
 	for _, w := range b.Words {
 		label := w
@@ -208,7 +210,6 @@ func (l lessonPart) slot(i int, b learning.Blank) slot {
 	for part := range b.Parts {
 		x.Parts = append(x.Parts, content.Option{Value: fmt.Sprintf("%s-%d", x.ID, part), Label: titles[min(part, len(titles)-1)]})
 	}
-	x.First, _, _ = strings.Cut(b.Proposed, "/")
 	return x
 }
 
