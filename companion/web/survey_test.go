@@ -47,6 +47,10 @@ func (s *survey) fullGame(chrome *chromium.Browser) {
 	link := chromium.Ask[string](p, `document.querySelector(".address").textContent.replace(/^[^/]*/, "")`)
 	stranger := chrome.Page(s.T, h.url, "de", 390, 844)
 	s.visit(stranger, append(s.others("/table"), "/join", link, "/seat/purple", "/j/NONE", strings.TrimPrefix(h.web.Invitation().URL, "http://192.168.1.20:8080"), "/history/none"))
+	stranger.Open("/seat/purple") // a television says so beside the game
+	stranger.Resize(windows[3][0], windows[3][1])
+	stranger.Reads("#refusal", "Diesen Platz hat ein anderes Handy oder ein anderer Browser")
+	s.measure(stranger, "a stranger at a seat, 1920 × 1080")
 	s.visit(learner(s.T, chrome, "de", 390, 844), []string{"/seat/purple", "/seat/purple/hint"})
 	if s.whole {
 		h.until(r, "the end")
