@@ -350,6 +350,31 @@ func TestAfterTheDeadTimeATapWorks(t *testing.T) {
 	w.Key(".hand .thing", "\r", `document.querySelectorAll(".slot:not(.empty)").length === 1`)
 }
 
+// A button that names an address of its own is sent there by the script, as it is without one;
+// others go where their form says.
+func TestAButtonIsSentWhereItSays(t *testing.T) {
+	t.Parallel()
+	w := wander(t, meantTables[4], 1)
+	w.house.play("purple pass", "red pass")
+	w.looks()
+	sent := func(button string) string {
+		return chromium.Ask[string](w.Page, fmt.Sprintf(`(() => {
+			let to;
+			const real = window.fetch;
+			window.fetch = (address) => { to = new URL(address, location).pathname; return new Promise(() => {}); };
+			const b = %s;
+			b.form.requestSubmit(b);
+			[window.fetch, busy] = [real, false];
+			return to;
+		})()`, button))
+	}
+	for button, want := range map[string]string{`document.querySelector("#part-moves [formaction='/lay']")`: "/lay", `document.querySelector("form[action='/free'] button")`: "/free"} {
+		if to := sent(button); to != want {
+			t.Errorf("%s is sent to %q, want %q", button, to, want)
+		}
+	}
+}
+
 // Two wishes that a seat has chosen from one snapshot do one thing, whichever they are: the
 // second one is refused, unless both are made in secret and differ, as cards are laid one after
 // the other. The control is the same wish, chosen anew.

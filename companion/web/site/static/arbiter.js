@@ -361,7 +361,7 @@ async function ask(address, data) {
 // page shows what came of it other buttons do nothing, so that a double tap is one wish.
 async function send(form, button) {
 	if (busy) return;
-	const address = form.action, wish = new URLSearchParams(new FormData(form, button));
+	const address = button?.hasAttribute("formaction") ? button.formAction : form.action, wish = new URLSearchParams(new FormData(form, button));
 	if (last) last.wish = true;
 	hurry();
 	busy = true;
