@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -45,6 +46,37 @@ func TestSeatFile(t *testing.T) {
 	}
 	if _, err := datadir.SeatFile("/dev/null").Seats(); err == nil {
 		t.Error("a folder that is none has seats")
+	}
+}
+
+// Ticks of the setup stay with their game over a restart; a file that is half there, says
+// something else or is a folder is no reason not to start, and is replaced by the next tick.
+func TestTicksFile(t *testing.T) {
+	dir := t.TempDir()
+	f, path := datadir.TicksFile(dir), filepath.Join(dir, "setup.json")
+	stands := func(what, game string, steps ...int) {
+		t.Helper()
+		if g, s, err := f.Ticks(); err != nil || g != game || !slices.Equal(s, steps) {
+			t.Errorf("%s: %q %v, %v, want %q %v", what, g, s, err, game, steps)
+		}
+	}
+	stands("without a file", "")
+	if err := f.KeepTicks("one", []int{0, 2}); err != nil {
+		t.Fatal(err)
+	}
+	stands("kept", "one", 0, 2)
+	for _, text := range []string{"", `{"game":"one","ste`, "null", "[1,2]", `{"game":7,"steps":"all"}`, "\x00\x00\x00"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		stands(strconv.Quote(text), "")
+	}
+	if err := f.KeepTicks("two", []int{1}); err != nil {
+		t.Fatal(err)
+	}
+	stands("after wrong ones", "two", 1)
+	if _, _, err := datadir.TicksFile("/dev/null").Ticks(); err == nil {
+		t.Error("a folder that is none has ticks")
 	}
 }
 

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
@@ -52,6 +53,69 @@ func TestSetupIsTicked(t *testing.T) {
 	check(t, err)
 	if after.Version != snap.Version || len(after.Log) != len(snap.Log) {
 		t.Error("a tick stands in the log")
+	}
+}
+
+// keptTicks is a store of ticks whose disk may fail.
+type keptTicks struct {
+	game  string
+	steps []int
+	err   error
+}
+
+func (k *keptTicks) Ticks() (string, []int, error) { return k.game, k.steps, k.err }
+
+func (k *keptTicks) KeepTicks(game string, steps []int) error {
+	if k.err == nil {
+		k.game, k.steps = game, steps
+	}
+	return k.err
+}
+
+// What is ticked is still ticked after a restart, and of another game nothing. Steps that
+// no setup has, and a store that fails, hurt nobody.
+func TestTicksOutliveARestart(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
+	t.Parallel()
+	store := &keptTicks{game: "another", steps: []int{0, 1, 2}}
+	h := newHouse(t, func(o *web.Opts) { o.Ticks = store })
+	h.begin()
+	ticked := func() (on string) {
+		for _, step := range []string{"1", "2", "3"} {
+			if _, text := h.browser().get("/setup"); strings.Contains(text, `aria-checked="true" value="`+step+` open"`) {
+				on += step
+			}
+		}
+		return on
+	}
+	restart := func() {
+		t.Helper()
+		var err error
+		h.web, err = web.New(h.opts)
+		check(t, err)
+		h.serve()
+	}
+	if on := ticked(); on != "" {
+		t.Errorf("of another game %s are ticked", on)
+	}
+	b := h.browser()
+	for _, step := range []string{"1 done", "3 done", "2 done", "1 open"} {
+		b.ok("/setup", "step", step)
+	}
+	restart()
+	if on := ticked(); on != "23" {
+		t.Errorf("after a restart %q are ticked, want 2 and 3", on)
+	}
+	store.steps = []int{-7, 1, 1 << 40}
+	restart()
+	if on := ticked(); on != "2" {
+		t.Errorf("beside steps that nobody has %q are ticked, want 2", on)
+	}
+	store.err = errors.New("no disk")
+	restart()
+	h.browser().ok("/setup", "step", "3 done")
+	if on := ticked(); !strings.Contains(on, "3") {
+		t.Errorf("without a disk %q are ticked, want 3 among them", on)
 	}
 }
 

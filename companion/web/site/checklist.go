@@ -1,6 +1,8 @@
 package site
 
 import (
+	"maps"
+	"slices"
 	"sync"
 
 	"arbiter/companion"
@@ -8,12 +10,35 @@ import (
 	"arbiter/engine"
 )
 
-// ticks are the steps of the setup of one game that people have ticked on any page: how far
-// the cardboard is, which is no part of the game.
+// A TickStore remembers the steps of the setup of one game, counted from 0, that are ticked:
+// how far the cardboard is, which is no part of the game.
+type TickStore interface {
+	Ticks() (game string, steps []int, err error)
+	// KeepTicks replaces what was remembered.
+	KeepTicks(game string, steps []int) error
+}
+
+// ticks are the steps that people have ticked on any page. Where the store fails they are in
+// memory alone.
 type ticks struct {
 	mu   sync.Mutex
 	game string
 	done map[int]bool
+}
+
+// recallTicks reads what was ticked before a restart.
+func (s *Server) recallTicks() {
+	if s.Opts.Ticks == nil {
+		return
+	}
+	game, steps, err := s.Opts.Ticks.Ticks()
+	if err != nil {
+		s.Logger.Warn("which steps of the setup were ticked cannot be read", "err", err)
+	}
+	s.ticks.game, s.ticks.done = game, map[int]bool{}
+	for _, step := range steps {
+		s.ticks.done[step] = true
+	}
 }
 
 // Tick notes that a step of the setup of a game, counted from 0, is done, or is not.
@@ -23,7 +48,18 @@ func (s *Server) Tick(game string, step int, done bool) {
 	if s.ticks.game != game {
 		s.ticks.game, s.ticks.done = game, map[int]bool{}
 	}
-	s.ticks.done[step] = done
+	if s.ticks.done[step] == done {
+		return
+	}
+	if s.ticks.done[step] = done; !done {
+		delete(s.ticks.done, step)
+	}
+	if s.Opts.Ticks == nil {
+		return
+	}
+	if err := s.Opts.Ticks.KeepTicks(game, slices.Sorted(maps.Keys(s.ticks.done))); err != nil {
+		s.Logger.Warn("which steps of the setup are ticked cannot be kept; a restart will forget it", "err", err)
+	}
 }
 
 // Checklist is the setup of the game on the table, step by step.

@@ -35,6 +35,7 @@ type Opts struct {
 	Hint       Hinter            // what a seat that learns had better do; nil if nobody tells
 	Statistics Statistics        // names, notes and counts; nil if none are kept
 	Seats      session.SeatStore // who holds which seat; nil keeps it in memory
+	Ticks      TickStore         // which steps of the setup are ticked; nil keeps it in memory
 	Lessons    Lessons           // teaches the cards; nil if nobody can be taught
 	Faces      Faces             // names and pictures of cards; nil if none are kept
 	Device     Device            // its settings; nil if they cannot be changed

@@ -56,6 +56,7 @@ func New(o Opts) (*Server, error) {
 	}
 	s.Close = sync.OnceFunc(func() { close(s.Closing) })
 	s.Changes.Init()
+	s.recallTicks()
 	for _, l := range Languages {
 		s.Templates[l.Code] = sync.OnceValue(func() pages { return mustParse(o.Words.With(l.Code, unnamed)) })
 	}
