@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"arbiter/companion/contain"
 )
 
 // request is what the panel is busy with.
@@ -129,14 +131,13 @@ func (l *loop) start(c request, f func(context.Context) error) {
 	}()
 }
 
-// guarded turns a panic of a driver into an error.
-func guarded(ctx context.Context, f func(context.Context) error) (err error) {
-	defer func() {
-		if x := recover(); x != nil {
-			err = fmt.Errorf("the driver panicked: %v", x)
-		}
-	}()
-	return f(ctx)
+// guarded turns a panic of a driver into an error that says where it was.
+func guarded(ctx context.Context, f func(context.Context) error) error {
+	err := contain.Run(func() error { return f(ctx) })
+	if p := contain.Of(err); p != nil {
+		return fmt.Errorf("the driver panicked: %s", p.Where())
+	}
+	return err
 }
 
 // finished takes the result of the call.

@@ -80,6 +80,28 @@ func (b *board) asked(t *testing.T, want ...string) {
 	b.log = nil
 }
 
+// A broken panel panics with something that it shows.
+type broken struct{ *board }
+
+func (broken) Show(context.Context, *display.Bitmap, display.Mode) error { panic("04A2241B5C6D80") }
+
+// The notice of a driver that panics says where it was, and nothing of what it was to show.
+func TestAPanickingPanelTellsNoValue(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		notices := make(chan error, 9)
+		s := display.NewScheduler(broken{newBoard()}, display.Pace{}, func(err error) { notices <- err })
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- s.Run(ctx) }()
+		s.Submit(frame(1))
+		if err := <-notices; err == nil || strings.Contains(err.Error(), "04A2") || !strings.Contains(err.Error(), "scheduler_test.go:") {
+			t.Errorf("the notice is %v", err)
+		}
+		stop()
+		<-ended
+	})
+}
+
 func frame(n int) *display.Bitmap {
 	b := display.NewBitmap(image.Pt(250, 122))
 	b.Fill(image.Rect(n, n, n+20, n+20), true)

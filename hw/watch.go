@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync"
 	"time"
+
+	"arbiter/companion/contain"
 )
 
 // Bus is a list of readers that are scanned one after the other, because they
@@ -209,13 +211,15 @@ func (p *poller) scan(ctx context.Context, deadline time.Duration) scan {
 	}
 }
 
-// guarded turns a panic of a driver into a failed scan.
+// guarded turns a panic of a driver into a failed scan, whose error says where it was.
 func guarded(ctx context.Context, r Reader) (res scan) {
-	defer func() {
-		if e := recover(); e != nil {
-			res = scan{err: fmt.Errorf("%w: the driver panicked: %v", ErrIO, e)}
-		}
-	}()
-	uids, err := r.Scan(ctx)
-	return scan{uids, err}
+	err := contain.Run(func() (err error) {
+		res.uids, err = r.Scan(ctx)
+		return err
+	})
+	if p := contain.Of(err); p != nil {
+		return scan{err: fmt.Errorf("%w: the driver panicked: %s", ErrIO, p.Where())}
+	}
+	res.err = err
+	return res
 }

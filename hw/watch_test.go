@@ -146,6 +146,19 @@ func TestWatchSurvivesAPanickingReader(t *testing.T) {
 	})
 }
 
+// What a driver panics with may be the number of a card: the journal is told where it was.
+func TestAPanickingReaderTellsNoValue(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		bad := &rogue{"bad", func(context.Context) ([]hw.UID, error) { panic("04A2241B5C6D80") }}
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		c := <-hw.Watch(ctx, []hw.Bus{{bad}}, hw.NewTracker(hw.Opts{}), hw.Pace{}).Changes()
+		if c.Err == nil || strings.Contains(c.String()+c.Err.Error(), "04A2") || !strings.Contains(c.Err.Error(), "watch_test.go:") || !errors.Is(c.Err, hw.ErrIO) {
+			t.Errorf("the watcher tells %v: %v", c, c.Err)
+		}
+	})
+}
+
 // A driver that ignores its context blocks in its first scan for ten seconds;
 // afterwards it works. No second scan may start meanwhile.
 func TestWatchSurvivesABlockedReader(t *testing.T) {

@@ -22,6 +22,14 @@ type Panic struct {
 // Error is what happened, without the stack.
 func (p *Panic) Error() string { return "panic: " + p.What }
 
+// Where is what happened, and in which function and line.
+func (p *Panic) Where() string {
+	if len(p.Stack) == 0 {
+		return p.What
+	}
+	return p.What + " in " + p.Stack[0]
+}
+
 // Run calls f and returns its error; a *Panic if f panics.
 func Run(f func() error) (err error) {
 	defer func() {
