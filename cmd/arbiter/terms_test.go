@@ -17,7 +17,7 @@ import (
 // spoken lists the words that screens show of the games, and whose they are.
 func spoken(t *testing.T) map[engine.Term]string {
 	t.Helper()
-	list := map[engine.Term]string{engine.Term(engine.Table): "the table"}
+	list := map[engine.Term]string{engine.Term(engine.Table): "the table", engine.Hand: "what a seat holds"}
 	for _, p := range games.All() {
 		for _, b := range p.Bots {
 			list[engine.Term(b.Name)] = "a bot"
