@@ -23,7 +23,8 @@ type backup struct {
 // Help is the longer help.
 func (backup) Help() string {
 	return `The copy is one file with all games, names, notes, and what is known of your cards and tags, with the secrets of chance that arbiter games verify needs, and with what the table has chosen when rules had changed. Whoever reads it knows the secrets of a game that goes on: it can be read by its owner alone. It is read back before this ends. A table may play meanwhile; of a game that goes on the copy has what was played until now. No file is overwritten.
-Who holds which seat is not in it, on purpose: whoever had a copy could sit down for others. Elsewhere everybody takes a seat again. Nor are the key of the device (authority.pem) and the owner's code in it.`
+Who holds which seat is not in it, on purpose: whoever had a copy could sit down for others. Elsewhere everybody takes a seat again. Nor are the key of the device (authority.pem) and the owner's code in it.
+Names and photos of cards are in it, too, with what is covered for seats, and the settings and rigs of the device.`
 }
 
 // Run copies the games and checks the copy.
@@ -41,7 +42,7 @@ func (b *backup) Run(out io.Writer) error {
 		return err
 	}
 	defer db.Close()
-	beside, err := datadir.Gather(dir)
+	beside, err := archive.Gather(dir)
 	if err != nil {
 		return err
 	}

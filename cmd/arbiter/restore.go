@@ -19,7 +19,8 @@ type restore struct {
 // Help is the longer help.
 func (restore) Help() string {
 	return `The backup is checked first, every game of it. Games that are in the folder already are touched only with --replace, and kept under another name then. No table may play there: stop the service first (systemctl stop arbiter).
-The secrets of chance come back with the games. Those of other games stay as they are; where a game has another secret already, that is kept beside the one of the backup, as GAME.before-DAY. Who holds which seat is in no backup: in a new folder everybody takes a seat again.`
+The secrets of chance come back with the games. Those of other games stay as they are; where a game has another secret already, that is kept beside the one of the backup, as GAME.before-DAY. Who holds which seat is in no backup: in a new folder everybody takes a seat again.
+Names and photos of cards come back, and cards of which the backup knows nothing keep theirs. Settings and rigs come back where the folder is that of the device, but for what they say of this computer: folders, addresses, certificates. What is replaced is kept beside, as NAME.before-DAY. A backup of an older program holds less, and takes nothing away.`
 }
 
 // Run checks the backup and puts it in place.

@@ -38,7 +38,7 @@ func (db *DB) receive(ctx context.Context, list []migration) error {
 		return db.accepted(ctx, list)
 	}
 	f, why, err := db.weighed(ctx, neat && large, list)
-	defer f.Close()
+	defer func() { _ = f.Close() }() // a copy without a name, also where it is refused
 	if errors.Is(err, errFormat) {
 		return db.accepted(ctx, list)
 	}

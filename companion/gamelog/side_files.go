@@ -23,8 +23,8 @@ const sideFileSchema = `CREATE TABLE carried (
 ) STRICT, WITHOUT ROWID`
 
 // mostSideFiles is how many bytes side files may have in all, their names included. The
-// secrets of a hundred thousand games are less.
-const mostSideFiles = 16 << 20
+// secrets of a hundred thousand games and pictures of four hundred cards are less.
+const mostSideFiles = 32 << 20
 
 var sideFileTable = hashedTable{what: "carried", query: `SELECT name, text FROM carried ORDER BY name`}
 

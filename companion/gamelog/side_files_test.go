@@ -246,7 +246,7 @@ func TestBackupThatCannotCarry(t *testing.T) {
 	created(t, db, "g1")
 	dir := t.TempDir()
 	for want, beside := range map[string]func([]string) ([]SideFile, error){
-		"more than 16 MiB": func([]string) ([]SideFile, error) { return []SideFile{{"seals/g1", make([]byte, mostSideFiles)}}, nil },
+		"more than 32 MiB": func([]string) ([]SideFile, error) { return []SideFile{{"seals/g1", make([]byte, mostSideFiles)}}, nil },
 		"no such seal":     func([]string) ([]SideFile, error) { return nil, errors.New("no such seal") },
 	} {
 		err := db.Backup(filepath.Join(dir, "copy.db"), beside)

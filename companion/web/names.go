@@ -34,6 +34,9 @@ type (
 	Invitation  = lobby.Invitation
 )
 
+// MostName is how many letters the name of a card has.
+const MostName = site.MostName
+
 // ErrNoPrint is what a Device answers that has nothing to print.
 var ErrNoPrint = site.ErrNoPrint
 

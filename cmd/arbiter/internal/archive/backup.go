@@ -3,16 +3,38 @@ package archive
 import (
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
 	"arbiter/setups"
 )
+
+// Gather is datadir.Gather with the settings and rigs of the device.
+func Gather(dir string) (func(games []string) ([]gamelog.SideFile, error), error) {
+	beside, err := datadir.Gather(dir)
+	if err != nil {
+		return nil, err
+	}
+	device, err := home.Gather()
+	if err != nil {
+		return nil, err
+	}
+	return func(games []string) ([]gamelog.SideFile, error) {
+		list, err := beside(games)
+		for _, name := range slices.Sorted(maps.Keys(device)) {
+			list = append(list, gamelog.SideFile{Name: datadir.DeviceFolder + "/" + name, Text: device[name]})
+		}
+		return list, err
+	}, nil
+}
 
 // Found is what is in a file of games.
 type Found struct{ Games, Damaged, Seals int }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"arbiter/cmd/arbiter/internal/datadir"
+	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
@@ -40,6 +41,10 @@ func (r Restore) Run(dir, file string, out io.Writer, say i18n.Say) (err error) 
 	if err != nil {
 		return fmt.Errorf("backup %s: %w", file, err)
 	}
+	device := home.Put(dir, beside.Device, datadir.Today())
+	if device != nil && !errors.Is(device, home.ErrNone) {
+		return device
+	}
 	kept, err := beside.PutWith(part, to)
 	if err != nil {
 		return err
@@ -47,6 +52,15 @@ func (r Restore) Run(dir, file string, out io.Writer, say i18n.Say) (err error) 
 	fmt.Fprintln(out, say(engine.Say("%s in %s now.", WithSeals(found.Games, len(beside.Seals)), dir)))
 	if kept != "" {
 		fmt.Fprintln(out, say(engine.Say("Those that were there are kept in %s.", kept)))
+	}
+	if n := beside.Faces.Cards(); n > 0 {
+		fmt.Fprintln(out, say(engine.Say("Cards with names or pictures of their own: %d.", n)))
+	}
+	switch {
+	case device != nil:
+		fmt.Fprintln(out, say(engine.Say("Settings and rigs stay in the backup: no settings of this device name this folder.")))
+	case len(beside.Device) > 0:
+		fmt.Fprintln(out, say(engine.Say("Settings and rigs are in place and hold from the next start on; those that were there are kept beside them.")))
 	}
 	return nil
 }
@@ -68,6 +82,9 @@ func (r Restore) lay(part, file string, out io.Writer, say i18n.Say) (f Found, b
 		return Found{}, datadir.SideFiles{}, err
 	}
 	if beside, err = datadir.SideFilesOf(db); err == nil {
+		err = home.Check(beside.Device)
+	}
+	if err == nil {
 		err = db.RemoveSideFiles()
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
@@ -77,16 +94,12 @@ func (r Restore) lay(part, file string, out io.Writer, say i18n.Say) (f Found, b
 	return f, beside, err
 }
 
-// staged is the file of a backup that is put in place when the service starts anew: no
-// table may play there meanwhile.
-const staged = "restore.db"
-
 // ErrTooLarge: a backup has more bytes than there is room for.
 var ErrTooLarge = errors.New("the backup is too large")
 
 // Stage keeps a backup of at most so many bytes for PutStaged, if it is sound.
 func Stage(dir string, in io.Reader, most int64) (games int, err error) {
-	part := filepath.Join(dir, staged+".part")
+	part := filepath.Join(dir, datadir.Staged+".part")
 	if err := Sweep(part); err != nil {
 		return 0, err
 	}
@@ -106,7 +119,7 @@ func Stage(dir string, in io.Reader, most int64) (games int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	return found.Games, os.Rename(part, filepath.Join(dir, staged))
+	return found.Games, os.Rename(part, filepath.Join(dir, datadir.Staged))
 }
 
 // Clear removes what a program has left behind in a folder that was ended while it took a
@@ -119,26 +132,23 @@ func Clear(dir string) (cut bool, err error) {
 		return false, nil // who opens the games tells of it
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
-	file, games := filepath.Join(dir, staged), filepath.Join(dir, datadir.LogFile)
+	file, games := filepath.Join(dir, datadir.Staged), filepath.Join(dir, datadir.LogFile)
 	_, missing := os.Stat(games + ".part")
 	cut = missing == nil
 	err = errors.Join(Sweep(file+".part"), Sweep(file+".taken"), Sweep(games+".part"))
-	copies, bad := filepath.Glob(filepath.Join(dir, BackupFolder+"*"))
+	copies, bad := filepath.Glob(filepath.Join(dir, datadir.BackupFolder+"*"))
 	for _, folder := range copies {
 		bad = errors.Join(bad, os.RemoveAll(folder))
 	}
 	return cut, errors.Join(err, bad)
 }
 
-// BackupFolder begins the name of a folder in which a copy lies while it is sent.
-const BackupFolder = "backup-"
-
 // PutStaged puts a backup in place that was staged, if there is one. The games that were
 // there are kept beside it. One that cannot be put in place is put away. The backup is
 // renamed first: if it could not be removed afterwards, each start would put it in the
 // place of what has been played since.
 func PutStaged(dir string, out io.Writer, say i18n.Say) error {
-	file := filepath.Join(dir, staged)
+	file := filepath.Join(dir, datadir.Staged)
 	taken := file + ".taken"
 	if err := os.Rename(file, taken); errors.Is(err, fs.ErrNotExist) {
 		return nil // the usual case

@@ -10,7 +10,7 @@ import (
 // loses it is told of them again.
 type AdjournedFile string
 
-func (f AdjournedFile) Name() string { return filepath.Join(string(f), "left.json") }
+func (f AdjournedFile) Name() string { return filepath.Join(string(f), leftName) }
 
 // read returns the games.
 func (f AdjournedFile) read() ([]string, error) {

@@ -38,9 +38,6 @@ func (f Dir) Path() (string, error) {
 	return filepath.Join(home, ".local", "share", "arbiter"), nil
 }
 
-// LogFile is the name of the file of games in a folder.
-const LogFile = "games.db"
-
 // Games are those of a folder that this program alone writes to.
 type Games struct {
 	*gamelog.DB

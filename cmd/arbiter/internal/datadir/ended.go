@@ -11,7 +11,7 @@ import (
 // go on. Who loses it has ended it for good.
 type endedFile string
 
-func (f endedFile) name() string { return filepath.Join(string(f), "ended.json") }
+func (f endedFile) name() string { return filepath.Join(string(f), endedName) }
 
 // read returns the game.
 func (f endedFile) read() companion.Ended {

@@ -13,8 +13,7 @@ import (
 )
 
 // Faces are what an owner has given to cards, in a folder beside the games: names and small
-// pictures. They are in no export and no backup. Its methods may be called by any
-// goroutine.
+// pictures. They are in no export. Its methods may be called by any goroutine.
 type Faces struct {
 	dir string
 
@@ -26,7 +25,7 @@ var _ web.Faces = (*Faces)(nil)
 
 // FacesIn reads those of a folder. What cannot be read counts as none.
 func FacesIn(dir string) (*Faces, error) {
-	f := &Faces{dir: filepath.Join(dir, "faces")}
+	f := &Faces{dir: filepath.Join(dir, facesFolder)}
 	all, err := recall[map[string]map[string]web.Face](f.index())
 	if f.all = all; all == nil {
 		f.all = map[string]map[string]web.Face{}
@@ -34,7 +33,7 @@ func FacesIn(dir string) (*Faces, error) {
 	return f, err
 }
 
-func (f *Faces) index() string { return filepath.Join(f.dir, "faces.json") }
+func (f *Faces) index() string { return filepath.Join(f.dir, facesName) }
 
 // Face is that of a card; zero if it has none.
 func (f *Faces) Face(game, card string) web.Face {
@@ -52,8 +51,7 @@ func (f *Faces) Name(game, card, name string) error {
 func (f *Faces) Show(game, card string, picture []byte) error {
 	name := ""
 	if picture != nil {
-		sum := sha256.Sum256(picture)
-		name = hex.EncodeToString(sum[:12])
+		name = pictureOf(picture)
 		if err := os.MkdirAll(f.dir, 0o700); err != nil {
 			return err
 		}
@@ -67,6 +65,12 @@ func (f *Faces) Show(game, card string, picture []byte) error {
 		return err
 	}
 	return os.Remove(f.file(old))
+}
+
+// pictureOf is the name of a picture, which tells its bytes.
+func pictureOf(picture []byte) string {
+	sum := sha256.Sum256(picture)
+	return hex.EncodeToString(sum[:12])
 }
 
 func (f *Faces) file(picture string) string { return filepath.Join(f.dir, picture+".jpg") }

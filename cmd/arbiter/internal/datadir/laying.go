@@ -10,7 +10,7 @@ import (
 // on readers. Who loses it is told nothing of a seat whose cards are all gone.
 type layingFile string
 
-func (f layingFile) name() string { return filepath.Join(string(f), "laying.json") }
+func (f layingFile) name() string { return filepath.Join(string(f), layingName) }
 
 // read returns the seats of a game. What cannot be read counts as none.
 func (f layingFile) read(game string) []engine.Seat {

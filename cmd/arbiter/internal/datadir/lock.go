@@ -62,7 +62,7 @@ func occupied(dir string, who locks.Holder) error {
 
 // Occupied tells whether an arbiter plays in a folder. It changes nothing there.
 func Occupied(dir string) bool {
-	for _, name := range []string{dir, filepath.Join(dir, ".lock")} {
+	for _, name := range []string{dir, filepath.Join(dir, LockName)} {
 		f, err := os.Open(name)
 		if err != nil {
 			continue // nobody has ever played here
@@ -87,7 +87,7 @@ func lockFile(dir string) (*os.File, error) {
 		return nil, err
 	}
 	defer root.Close()
-	f, err := root.OpenFile(".lock", os.O_CREATE|os.O_RDWR, 0o644)
+	f, err := root.OpenFile(LockName, os.O_CREATE|os.O_RDWR, 0o644)
 	if err != nil {
 		return nil, err
 	}

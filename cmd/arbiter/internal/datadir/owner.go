@@ -17,7 +17,7 @@ const OwnerLength = 10
 // An OwnerFile keeps in a folder the code by which its owner is known.
 type OwnerFile string
 
-func (f OwnerFile) name() string { return filepath.Join(string(f), "owner") }
+func (f OwnerFile) name() string { return filepath.Join(string(f), OwnerName) }
 
 // Read returns the code, "" if there is none yet.
 func (f OwnerFile) Read() (string, error) {
@@ -50,7 +50,7 @@ func (f OwnerFile) Open() (string, error) {
 // An OwnersFile remembers in a folder which browsers are the owner's.
 type OwnersFile string
 
-func (f OwnersFile) name() string { return filepath.Join(string(f), "owners.json") }
+func (f OwnersFile) name() string { return filepath.Join(string(f), OwnersName) }
 
 // Owners reads their marks. Where there are none the owner proves it again.
 func (f OwnersFile) Owners() ([]string, error) {

@@ -11,7 +11,7 @@ import (
 type Reports string
 
 // ReportsIn is the folder of them in a data directory.
-func ReportsIn(dir string) Reports { return Reports(filepath.Join(dir, "coach")) }
+func ReportsIn(dir string) Reports { return Reports(filepath.Join(dir, coachFolder)) }
 
 // Read returns the report about a game; the error is fs.ErrNotExist if there is none.
 func (r Reports) Read(id string) ([]byte, error) {

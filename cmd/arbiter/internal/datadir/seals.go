@@ -99,17 +99,23 @@ func (b *Seals) put(game string, s seal.Secret) error {
 // folder opens the folder to write there, and makes it if there is none. Its name is
 // on the disk then.
 func (b *Seals) folder() (*os.Root, error) {
-	above, err := os.OpenRoot(filepath.Dir(b.dir))
+	return folderIn(filepath.Dir(b.dir), filepath.Base(b.dir))
+}
+
+// folderIn opens a folder of a data directory to write there, and makes it if there is none.
+// Its name is on the disk then, and it is in that directory, wherever a link may lead.
+func folderIn(dir, name string) (*os.Root, error) {
+	above, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err
 	}
 	defer above.Close()
-	err = above.Mkdir(filepath.Base(b.dir), 0o700)
+	err = above.Mkdir(name, 0o700)
 	made := err == nil
 	if err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
-	root, err := above.OpenRoot(filepath.Base(b.dir))
+	root, err := above.OpenRoot(name)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 // A SeatFile remembers in a folder who holds which seat.
 type SeatFile string
 
-func (f SeatFile) Name() string { return filepath.Join(string(f), "seats.json") }
+func (f SeatFile) Name() string { return filepath.Join(string(f), SeatsName) }
 
 // Seats reads the marks. Where there are none everybody takes a seat again.
 func (f SeatFile) Seats() (map[engine.Seat]string, error) {

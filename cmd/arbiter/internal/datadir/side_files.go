@@ -2,6 +2,7 @@ package datadir
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,14 +12,11 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
+	"arbiter/companion"
 	"arbiter/companion/gamelog"
-)
-
-// What a backup carries besides the games, under the names that it has in the folder.
-const (
-	SealsFolder  = "seals"
-	RemediesName = "stands.json"
+	"arbiter/engine"
 )
 
 // SideFileAtMost is how many bytes a file beside the games may have; a seal has some
@@ -31,14 +29,25 @@ const SideFileAtMost = 4 << 10
 // tells of no entry that the copy does not have, where another may come of the same
 // number; what is missing of it is asked again. Seals are read after the games: that
 // of a game is on the disk before the game begins, and stays as it is, so each game
-// in the copy has its seal by then.
+// in the copy has its seal by then. Which game ended last is read before, too: one that
+// ends meanwhile has left the table. What is covered for seats is read after: later it
+// covers more.
 func Gather(dir string) (func(games []string) ([]gamelog.SideFile, error), error) {
 	var list []gamelog.SideFile
-	text, err := readSideFile(dir, RemediesName)
-	switch {
-	case err == nil:
-		list = append(list, gamelog.SideFile{Name: RemediesName, Text: text})
-	case !errors.Is(err, fs.ErrNotExist):
+	add := func(names ...string) error {
+		for _, name := range names {
+			text, err := readSideFile(dir, name)
+			if errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			list = append(list, gamelog.SideFile{Name: name, Text: text})
+		}
+		return nil
+	}
+	if err := add(RemediesName, endedName, leftName); err != nil {
 		return nil, err
 	}
 	return func(games []string) ([]gamelog.SideFile, error) {
@@ -55,7 +64,11 @@ func Gather(dir string) (func(games []string) ([]gamelog.SideFile, error), error
 			}
 			list = append(list, gamelog.SideFile{Name: path.Join(SealsFolder, game), Text: text})
 		}
-		return list, nil
+		if err := add(veilsName, layingName, ticksName); err != nil {
+			return nil, err
+		}
+		faces, err := gatherFaces(dir)
+		return append(list, faces...), err
 	}, nil
 }
 
@@ -81,11 +94,28 @@ func readSideFile(dir, name string) ([]byte, error) {
 	return text, nil
 }
 
-// SideFiles are what a backup has brought: seals by their games, and what stands, which
-// is nil if it has brought none.
+// SideFiles are what a backup has brought: seals by their games, what stands, which is nil if
+// it has brought none, and further files by their names in the folder.
 type SideFiles struct {
 	Seals  map[string][]byte
 	Stands []byte
+	Files  map[string][]byte // endedName and its likes
+	Faces  Backed
+	Device map[string][]byte // settings and rigs, for home.Put
+}
+
+// checks tell whether what a backup carries under a name can be read as what belongs there.
+var checks = map[string]func(text []byte) error{
+	endedName:  readable[companion.Ended],
+	layingName: readable[map[string][]engine.Seat],
+	leftName:   readable[[]string],
+	veilsName:  readable[veil],
+	ticksName:  readable[ticked],
+}
+
+func readable[T any](text []byte) error {
+	var v T
+	return json.Unmarshal(text, &v)
 }
 
 // SideFilesOf reads what a backup carries.
@@ -104,7 +134,7 @@ func SideFilesOf(db *gamelog.DB) (SideFiles, error) {
 // sortSideFiles takes what belongs to these games, and refuses everything else: names
 // come from a file that anybody may have made.
 func sortSideFiles(list []gamelog.SideFile, games []string) (SideFiles, error) {
-	a := SideFiles{Seals: map[string][]byte{}}
+	a := SideFiles{Seals: map[string][]byte{}, Files: map[string][]byte{}, Device: map[string][]byte{}, Faces: Backed{pictures: map[string][]byte{}}}
 	may := map[string]string{}
 	for _, game := range games {
 		if aName(game) {
@@ -113,18 +143,41 @@ func sortSideFiles(list []gamelog.SideFile, games []string) (SideFiles, error) {
 	}
 	for _, f := range list {
 		game, seal := may[f.Name]
-		switch {
-		case len(f.Text) > SideFileAtMost:
+		check := checks[f.Name]
+		switch folder, name := path.Split(f.Name); {
+		case len(f.Text) > atMost(folder):
 			return a, fmt.Errorf("the backup carries %q with %d bytes, more than such a file has: it was made by another program, or altered; take another one", f.Name, len(f.Text))
 		case seal:
 			a.Seals[game] = f.Text
 		case f.Name == RemediesName:
 			a.Stands = f.Text
+		case check != nil:
+			if err := check(f.Text); err != nil {
+				return a, fmt.Errorf("the backup carries %q, which cannot be read (%w): it was made by another program, or altered; take another one", f.Name, err)
+			}
+			a.Files[f.Name] = f.Text
+		case folder == facesFolder+"/" && a.Faces.take(name, f.Text):
+		case (folder == DeviceFolder+"/" || folder == DeviceFolder+"/rigs/") && aName(name):
+			a.Device[strings.TrimPrefix(f.Name, DeviceFolder+"/")] = f.Text
 		default:
 			return a, fmt.Errorf("the backup carries %q, which belongs to none of its games: it was made by another program, or altered; take another one", f.Name)
 		}
 	}
+	if err := a.Faces.check(); err != nil {
+		return a, fmt.Errorf("the backup carries faces of cards that cannot be used (%w): it was made by another program, or altered; take another one", err)
+	}
 	return a, nil
+}
+
+// atMost is how many bytes a file of a folder of a backup may have.
+func atMost(folder string) int {
+	switch folder {
+	case facesFolder + "/":
+		return mostOfFaces
+	case DeviceFolder + "/", DeviceFolder + "/rigs/":
+		return 16 * SideFileAtMost
+	}
+	return SideFileAtMost
 }
 
 // putSeals puts the seals into the folder. When it returns nil they are on the disk.
@@ -165,23 +218,61 @@ func putSeal(root *os.Root, game string, text []byte, day string) error {
 }
 
 // PutWith puts the games of part in the place of those of file, which are kept, and
-// these side files beside them.
+// these side files beside them. What the backup does not hold stays.
 //
-// The power may go at any moment. Seals come first, for alone they do no harm: there
+// The power may go at any moment. Seals and faces come first, for alone they do no harm: there
 // is no moment at which a game is in place without its seal. What stands of the old
-// games is forgotten before the new ones come, and told of the new ones after: a
-// number never meets a log to which it does not belong, and what is forgotten is
-// asked again.
+// games, and which of them ended last, is forgotten before the new ones come, and told of the
+// new ones after: a number never meets a log to which it does not belong, and what is forgotten
+// is asked again.
 func (a SideFiles) PutWith(part, file string) (kept string, err error) {
 	dir, day := filepath.Dir(file), Today()
-	if err := a.putSeals(dir, day); err != nil {
+	if err := errors.Join(a.putSeals(dir, day), a.Faces.put(dir, day)); err != nil {
 		return "", err
 	}
 	if err := RemediesFile(dir).forget(); err != nil {
 		return "", err
 	}
-	if kept, err = gamelog.Restore(part, file, day); err != nil || a.Stands == nil {
+	if err := setAside(dir, endedName, day); err != nil {
+		return "", err
+	}
+	if kept, err = gamelog.Restore(part, file, day); err != nil {
 		return kept, err
 	}
+	for _, name := range slices.Sorted(maps.Keys(a.Files)) {
+		if err := setAside(dir, name, day); err != nil {
+			return kept, err
+		}
+		if err := replace(filepath.Join(dir, name), a.Files[name]); err != nil {
+			return kept, fmt.Errorf("beside the games: %w", err)
+		}
+	}
+	if a.Stands == nil {
+		return kept, nil
+	}
 	return kept, RemediesFile(dir).put(a.Stands)
+}
+
+// setAside gives a small file, if it is there, another name that tells when.
+func setAside(dir, name, day string) error {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	if err := root.Rename(name, freeIn(root, name, day)); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// freeIn is a name that nothing has for what is kept of a file.
+func freeIn(root *os.Root, name, day string) string {
+	to := name + ".before-" + day
+	for n := 2; ; n++ {
+		if _, err := root.Lstat(to); err != nil {
+			return to
+		}
+		to = fmt.Sprintf("%s.before-%s-%d", name, day, n)
+	}
 }

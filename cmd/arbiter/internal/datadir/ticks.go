@@ -14,7 +14,7 @@ type ticked struct {
 	Steps []int  `json:"steps"`
 }
 
-func (f TicksFile) name() string { return filepath.Join(string(f), "setup.json") }
+func (f TicksFile) name() string { return filepath.Join(string(f), ticksName) }
 
 // Ticks reads the steps and the game that they are of. Where there are none, all are open.
 func (f TicksFile) Ticks() (game string, steps []int, err error) {

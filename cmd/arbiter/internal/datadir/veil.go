@@ -16,7 +16,7 @@ type veil struct {
 	Seats map[engine.Seat]int
 }
 
-func (f veilFile) name() string { return filepath.Join(string(f), "veils.json") }
+func (f veilFile) name() string { return filepath.Join(string(f), veilsName) }
 
 // read returns those of a game.
 func (f veilFile) read(game string) (map[engine.Seat]int, error) {

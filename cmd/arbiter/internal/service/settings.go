@@ -101,11 +101,11 @@ func (s settings) Backup(out io.Writer) error {
 	if err := s.open(); err != nil {
 		return err
 	}
-	beside, err := datadir.Gather(s.Dir)
+	beside, err := archive.Gather(s.Dir)
 	if err != nil {
 		return err
 	}
-	folder, err := os.MkdirTemp(s.Dir, archive.BackupFolder)
+	folder, err := os.MkdirTemp(s.Dir, datadir.BackupFolder)
 	if err != nil {
 		return err
 	}
