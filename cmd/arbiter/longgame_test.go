@@ -148,6 +148,9 @@ func TestPlayBesideLookers(t *testing.T) {
 	}
 }
 
+// mostTimes is how much longer who plays waits at most.
+const mostTimes = 2
+
 // mover tells how long a step of purple and its undoing take.
 func (p *phone) mover(line string, version int) func() time.Duration {
 	return func() time.Duration {

