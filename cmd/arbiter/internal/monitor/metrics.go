@@ -76,38 +76,54 @@ func (m *Metrics) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// Count counts what goes through a handler.
+// Count counts what goes through a handler, before any of it is on its way: who has read an
+// answer finds it counted.
 func (m *Metrics) Count(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/events") {
 			m.Streams.Add(1)
 			defer m.Streams.Add(-1)
 		}
-		c := &counting{ResponseWriter: w, status: http.StatusOK}
+		c := &counting{ResponseWriter: w, tell: func(status int) {
+			switch {
+			case status >= http.StatusInternalServerError:
+				m.faults.Add(1)
+			case r.Method == http.MethodPost && status >= http.StatusBadRequest:
+				m.refusals.Add(1)
+			case status == http.StatusOK && strings.HasPrefix(w.Header().Get("Content-Type"), "text/html"):
+				m.pages.Add(1)
+			}
+			if r.Method == http.MethodPost {
+				m.posts.Add(1)
+			}
+		}}
 		next.ServeHTTP(c, r)
-		switch {
-		case c.status >= http.StatusInternalServerError:
-			m.faults.Add(1)
-		case r.Method == http.MethodPost && c.status >= http.StatusBadRequest:
-			m.refusals.Add(1)
-		case c.status == http.StatusOK && strings.HasPrefix(w.Header().Get("Content-Type"), "text/html"):
-			m.pages.Add(1)
-		}
-		if r.Method == http.MethodPost {
-			m.posts.Add(1)
-		}
+		c.begin(http.StatusOK)
 	})
 }
 
-// counting keeps the status of an answer.
+// counting tells the status of an answer when it begins.
 type counting struct {
 	http.ResponseWriter
-	status int
+	tell func(status int)
+	told bool
+}
+
+func (c *counting) begin(status int) {
+	if !c.told && status >= http.StatusOK {
+		c.told = true
+		c.tell(status)
+	}
 }
 
 func (c *counting) WriteHeader(status int) {
-	c.status = status
+	c.begin(status)
 	c.ResponseWriter.WriteHeader(status)
+}
+
+func (c *counting) Write(b []byte) (int, error) {
+	c.begin(http.StatusOK)
+	return c.ResponseWriter.Write(b)
 }
 
 // Unwrap lets http.ResponseController through.
