@@ -201,7 +201,10 @@ func (p *poller) scan(ctx context.Context, deadline time.Duration) scan {
 	ctx, cancel := context.WithTimeout(ctx, deadline)
 	defer cancel()
 	done := make(chan scan, 1)
-	go func() { done <- guarded(ctx, p.reader) }()
+	go func() {
+		uids, err := Look(ctx, p.reader)
+		done <- scan{uids, err}
+	}()
 	select {
 	case r := <-done:
 		return r
@@ -211,15 +214,20 @@ func (p *poller) scan(ctx context.Context, deadline time.Duration) scan {
 	}
 }
 
-// guarded turns a panic of a driver into a failed scan, whose error says where it was.
-func guarded(ctx context.Context, r Reader) (res scan) {
-	err := contain.Run(func() (err error) {
-		res.uids, err = r.Scan(ctx)
+// Look scans a reader once. A driver that panics has failed this scan.
+func Look(ctx context.Context, r Reader) (uids []UID, err error) {
+	err = Guard(func() (err error) {
+		uids, err = r.Scan(ctx)
 		return err
 	})
+	return uids, err
+}
+
+// Guard calls f and returns its error; if f panics, an ErrIO that says where it was.
+func Guard(f func() error) error {
+	err := contain.Run(f)
 	if p := contain.Of(err); p != nil {
-		return scan{err: fmt.Errorf("%w: the driver panicked: %s", ErrIO, p.Where())}
+		return fmt.Errorf("%w: the driver panicked: %s", ErrIO, p.Where())
 	}
-	res.err = err
-	return res
+	return err
 }

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
+	"sync/atomic"
 )
 
 // A Panic is what became of code that panicked. It names no value, for that may be a card
@@ -46,8 +47,14 @@ func Recovered(x any) *Panic {
 	if p, ok := x.(*Panic); ok {
 		return p // of another goroutine
 	}
+	count.Add(1)
 	return &Panic{what(x), stack()}
 }
+
+var count atomic.Int64
+
+// Count is how many panics became errors since the program began.
+func Count() int64 { return count.Load() }
 
 // Do calls f; the error is a *Panic.
 func Do(f func()) error {

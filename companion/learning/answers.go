@@ -30,7 +30,7 @@ func (l *Lesson) Name(card string) error {
 				return err
 			}
 			if l.want.Mark && l.opts.Memory != nil {
-				l.jobs.Go(func() { l.examine(uid, false) })
+				l.ask(uid, false)
 			}
 			l.say(engine.Say("this is %s", cardText(c.Words)))
 		}

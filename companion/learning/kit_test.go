@@ -1,8 +1,10 @@
 package learning_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 	"sync"
 	"testing"
@@ -24,7 +26,7 @@ type lesson struct {
 	heard  int
 }
 
-func learn(t testing.TB, tags *companiontest.TagStore) *lesson {
+func learn(t testing.TB, tags *companiontest.TagStore, logger ...*slog.Logger) *lesson {
 	t.Helper()
 	offers, err := companion.Offers(councilofshadows.Game)
 	if err != nil {
@@ -35,7 +37,7 @@ func learn(t testing.TB, tags *companiontest.TagStore) *lesson {
 		t.Fatal(err)
 	}
 	l := &lesson{t: t, store: tags, memory: &tagMemory{}}
-	l.Lesson, err = learning.New(learning.Opts{Offer: offers[0], Deck: deck, Tags: tags, Memory: l.memory})
+	l.Lesson, err = learning.New(learning.Opts{Offer: offers[0], Deck: deck, Tags: tags, Memory: l.memory, Logger: cmp.Or(append(logger, nil)...)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,6 +106,7 @@ type tagMemory struct {
 	tokens map[string]string
 	maker  map[string]bool
 	err    error
+	faulty bool
 	marks  int
 }
 
@@ -134,5 +137,8 @@ func (m *tagMemory) put(card hw.UID, token string) {
 func (m *tagMemory) Genuine(_ context.Context, _ string, card hw.UID) (bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.faulty {
+		panic(card)
+	}
 	return m.maker[card.String()], m.err
 }

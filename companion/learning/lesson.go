@@ -5,6 +5,7 @@ package learning
 
 import (
 	"context"
+	"log/slog"
 	"maps"
 	"slices"
 	"strings"
@@ -49,8 +50,9 @@ type Opts struct {
 	Offer   companion.GameOffer
 	Deck    setups.CardList
 	Tags    TagStore
-	Memory  TagMemory   // nil: nothing is read from tags but their UIDs
-	Playing func() bool // nothing is learned while a game is running; nil is never
+	Memory  TagMemory    // nil: nothing is read from tags but their UIDs
+	Playing func() bool  // nothing is learned while a game is running; nil is never
+	Logger  *slog.Logger // is told of faults in the program; nil: nobody is
 }
 
 // A Wanted says what a Lesson is about. It may change at any time.
@@ -127,6 +129,9 @@ const mostNews = 8
 func New(o Opts) (*Lesson, error) {
 	if o.Playing == nil {
 		o.Playing = func() bool { return false }
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	l := &Lesson{box: &box{opts: o, cards: o.Deck.Cards(), lying: map[string]string{}, ring: make(chan struct{})}}
 	l.lessons = []*Lesson{l}
@@ -228,7 +233,7 @@ func (l *Lesson) take(uid string) {
 		l.say(engine.Say("%s was learned before", cardText(c.Words)))
 	}
 	if l.opts.Memory != nil {
-		l.jobs.Go(func() { l.examine(uid, true) })
+		l.ask(uid, true)
 	}
 	l.settle()
 }

@@ -1,7 +1,9 @@
 package learning_test
 
 import (
+	"bytes"
 	"errors"
+	"log/slog"
 	"strings"
 	"testing"
 
@@ -261,4 +263,20 @@ func TestWholeDeckIsEnoughForTheFullBook(t *testing.T) {
 		t.Errorf("without the cards: %v", err)
 	}
 	t.Logf("%d questions, %d facts", asked, len(learned))
+}
+
+// A driver that panics while a tag is asked fails that and nothing else: people are told, the
+// journal says where it was and no value, and the lesson goes on.
+func TestATagThatPanics(t *testing.T) {
+	var journal bytes.Buffer
+	l := learn(t, &companiontest.TagStore{}, slog.New(slog.NewTextHandler(&journal, nil)))
+	l.Want(learning.Wanted{Genuine: true})
+	l.memory.faulty = true
+	l.lay(1)
+	l.tells("a fault in the program: the tag was not asked what it says, and the lesson goes on; the device's log says more")
+	if got := journal.String(); !strings.Contains(got, "kit_test.go:") || strings.Contains(got, cardUID(1).String()) {
+		t.Errorf("the journal has %s", got)
+	}
+	l.ok(l.Name("ai-06"))
+	l.tells("this is ai-06", "ai-06 is done: lay the next card")
 }

@@ -5,12 +5,28 @@ import (
 	"errors"
 	"time"
 
+	"arbiter/companion/contain"
 	"arbiter/engine"
 	"arbiter/hw"
 )
 
 // ErrNoMemory is what a TagMemory says of a reader that reaches no memory of tags.
 var ErrNoMemory = errors.New("the reader reaches no memory of tags")
+
+// ask examines a tag beside the lesson, which goes on whatever becomes of that.
+func (l *Lesson) ask(uid string, came bool) {
+	l.jobs.Go(func() {
+		err := contain.Do(func() { l.examine(uid, came) })
+		if err == nil {
+			return
+		}
+		contain.Report(l.opts.Logger, err, "asking a tag")
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.say(engine.Say("a fault in the program: the tag was not asked what it says, and the lesson goes on; the device's log says more"))
+		l.changed()
+	})
+}
 
 // examine asks a tag what it says of itself, when it has come and when it has got
 // its name, and gives it a token if that is wanted. What it says is a hint: a card

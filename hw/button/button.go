@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"periph.io/x/conn/v3/gpio"
+
+	"arbiter/hw"
 )
 
 // Pin is one button.
@@ -24,7 +26,7 @@ type Press struct {
 	Name string
 	Seat string
 	At   time.Time
-	// Err is not nil when there was no press, but the pin cannot be set up. It is
+	// Err is not nil when there was no press, but the pin cannot be set up or read. It is
 	// told once; the pin is tried again all the same.
 	Err error
 }
@@ -106,9 +108,25 @@ func (w *watch) run(ctx context.Context) {
 	}
 }
 
+// look looks at a button. A pin that fails is set up again after a while.
 func (w *watch) look(k *key, now time.Time) {
-	if !k.ready && !w.setUp(k, now) {
+	if now.Before(k.next) {
 		return
+	}
+	err := hw.Guard(func() error { return w.read(k, now) })
+	if err == nil {
+		return
+	}
+	k.ready, k.next = false, now.Add(w.opts.Retry)
+	if !k.told {
+		k.told = true
+		w.tell(Press{Name: k.Name, Seat: k.Seat, At: now, Err: err})
+	}
+}
+
+func (w *watch) read(k *key, now time.Time) error {
+	if err := w.setUp(k, now); err != nil {
+		return err
 	}
 	pressed := bool(k.In.Read()) == w.opts.High
 	switch {
@@ -120,27 +138,23 @@ func (w *watch) look(k *key, now time.Time) {
 			w.tell(Press{Name: k.Name, Seat: k.Seat, At: k.changed})
 		}
 	}
+	return nil
 }
 
-// setUp makes the pin an input. Until it is seen released it counts as down.
-func (w *watch) setUp(k *key, now time.Time) bool {
-	if now.Before(k.next) {
-		return false
+// setUp makes the pin an input, if it is none yet. Until it is seen released it counts as down.
+func (w *watch) setUp(k *key, now time.Time) error {
+	if k.ready {
+		return nil
 	}
 	pull := gpio.PullUp
 	if w.opts.High {
 		pull = gpio.PullDown
 	}
 	if err := k.In.In(pull, gpio.NoEdge); err != nil {
-		k.next = now.Add(w.opts.Retry)
-		if !k.told {
-			k.told = true
-			w.tell(Press{Name: k.Name, Seat: k.Seat, At: now, Err: err})
-		}
-		return false
+		return err
 	}
 	k.ready, k.down, k.level, k.changed = true, true, true, now
-	return true
+	return nil
 }
 
 func (w *watch) tell(p Press) {

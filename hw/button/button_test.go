@@ -221,3 +221,35 @@ func TestPace(t *testing.T) {
 		}
 	})
 }
+
+// faulty is a pin whose driver panics when it is read for the first time.
+type faulty struct {
+	toThree
+	reads int
+}
+
+func (p *faulty) Read() gpio.Level {
+	if p.reads++; p.reads == 1 {
+		panic("04A2241B5C6D80")
+	}
+	return p.toThree.Read()
+}
+
+// A driver that panics is told once, and its pin is set up again; other buttons go on.
+func TestDriverPanics(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		bad, good := &faulty{toThree: toThree{PinIO: gpio.INVALID}}, &toThree{PinIO: gpio.INVALID}
+		p := &panel{T: t, presses: button.Watch(ctx, []button.Pin{{Name: "back", In: bad}, {Name: "next", In: good}}, button.Opts{High: true})}
+		if got := p.heard(time.Second); !strings.HasPrefix(got, "back (") || !strings.Contains(got, "button_test.go:") || strings.Contains(got, "04A2") {
+			t.Errorf("it says %q, want where it panicked", got)
+		}
+		good.down.Store(true)
+		p.expect(500*time.Millisecond, "next")
+		time.Sleep(button.DefaultRetry) // bubble: until the pin is set up again
+		bad.down.Store(true)
+		p.expect(500*time.Millisecond, "back")
+		cancel()
+		synctest.Wait()
+	})
+}

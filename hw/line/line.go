@@ -129,15 +129,19 @@ func (r *Reader) Close() error {
 func (h *Hub) run(ctx context.Context) {
 	defer close(h.ended)
 	for retry := h.opts.RetryMin; ctx.Err() == nil; retry = min(2*retry, h.opts.RetryMax) {
-		port, err := serialport.From(h.opts.Open, h.device, h.opts.Baud)
-		if err == nil {
-			if err = h.talk(ctx, port); h.well() {
-				retry = h.opts.RetryMin
+		var port *serialport.Port
+		err := hw.Guard(func() (err error) {
+			if port, err = serialport.From(h.opts.Open, h.device, h.opts.Baud); err == nil {
+				err = h.talk(ctx, port)
 			}
-			h.lose(err)
+			return err
+		})
+		if h.well() {
+			retry = h.opts.RetryMin
+		}
+		h.lose(err)
+		if port != nil {
 			release(ctx, port)
-		} else {
-			h.lose(err)
 		}
 		select {
 		case <-ctx.Done():

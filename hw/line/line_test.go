@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -257,4 +258,29 @@ func TestNoHub(t *testing.T) {
 	if err := r.Close(); err != nil {
 		t.Error(err)
 	}
+}
+
+// A driver that panics is asked again, as one whose device is away.
+func TestDriverPanics(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var socket cable.Socket
+		opened := 0
+		b := bench{T: t, hub: hub.New(1, hub.Opts{}, "left", "right")}
+		b.plugIn = func() error {
+			b.hub.Connect(socket.Plug())
+			return nil
+		}
+		b.start(line.Open("socket", line.Opts{Open: func() (io.ReadWriteCloser, error) {
+			if opened++; opened == 1 {
+				panic("04A2241B5C6D80")
+			}
+			return socket.Open()
+		}}))
+		synctest.Wait()
+		_, err := b.r[0].Scan(t.Context())
+		if !errors.Is(err, hw.ErrNoReader) || !strings.Contains(err.Error(), "line_test.go:") || strings.Contains(err.Error(), "04A2") {
+			t.Errorf("it says %v, want where it panicked", err)
+		}
+		b.until("[] []")
+	})
 }

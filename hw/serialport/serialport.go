@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/tarm/serial"
+
+	"arbiter/hw"
 )
 
 var (
@@ -99,10 +101,12 @@ func Start(dev io.ReadWriteCloser) *Port {
 
 // run pumps and cleans up behind itself.
 func (p *Port) run() {
-	p.err = p.pump()
+	if p.err = hw.Guard(p.pump); !errors.Is(p.err, ErrGone) {
+		p.err = fmt.Errorf("%w: %w", ErrGone, p.err)
+	}
 	close(p.ended)
 	p.writing <- struct{}{} // a write that hangs keeps the device open
-	p.dev.Close()
+	_ = hw.Guard(p.dev.Close)
 	close(p.released)
 }
 
@@ -184,7 +188,10 @@ func (p *Port) Write(ctx context.Context, b []byte) error {
 	done := make(chan error, 1)
 	sent := append([]byte(nil), b...)
 	go func() {
-		_, err := p.dev.Write(sent)
+		err := hw.Guard(func() error {
+			_, err := p.dev.Write(sent)
+			return err
+		})
 		<-p.writing
 		done <- err
 	}()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -274,6 +275,49 @@ func TestLosses(t *testing.T) {
 				_, err := p.Read(within(t, 300*time.Millisecond))
 				if got := errors.Is(err, serialport.ErrGone); got != c.gone || got != p.Gone() {
 					t.Errorf("%v, gone %v, want %v", err, p.Gone(), c.gone)
+				}
+			})
+		})
+	}
+}
+
+// faulty is a device whose driver panics when it reads, or when it writes.
+type faulty struct {
+	read bool
+	shut atomic.Bool
+}
+
+func (f *faulty) Read([]byte) (int, error) {
+	if f.read {
+		panic("04A2241B5C6D80")
+	}
+	time.Sleep(50 * time.Millisecond) // bubble: nothing comes
+	return 0, nil
+}
+
+func (f *faulty) Write([]byte) (int, error) { panic("04A2241B5C6D80") }
+
+func (f *faulty) Close() error {
+	f.shut.Store(true)
+	return nil
+}
+
+// A driver that panics has lost its port and nothing more, and no value is told.
+func TestDriverPanics(t *testing.T) {
+	for name, read := range map[string]bool{"read": true, "write": false} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := &faulty{read: read}
+				p := serialport.Start(f)
+				err := p.Write(t.Context(), []byte("ask"))
+				if read {
+					_, err = p.Read(t.Context())
+				}
+				if !errors.Is(err, serialport.ErrGone) || !strings.Contains(err.Error(), "serialport_test.go:") || strings.Contains(err.Error(), "04A2") {
+					t.Errorf("it says %v, want that the port is gone, and where it panicked", err)
+				}
+				if err := p.Close(); err != nil || !f.shut.Load() {
+					t.Errorf("the device is not given back: %v", err)
 				}
 			})
 		})

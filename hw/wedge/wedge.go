@@ -120,13 +120,15 @@ func (r *Reader) Close() error {
 func (r *Reader) run(ctx context.Context) {
 	defer close(r.done)
 	for retry := r.opts.RetryMin; ctx.Err() == nil; retry = min(2*retry, r.opts.RetryMax) {
-		device, err := r.open()
-		if err == nil {
+		r.set(hw.Guard(func() error {
+			device, err := r.open()
+			if err != nil {
+				return err
+			}
 			r.set(nil)
 			retry = r.opts.RetryMin
-			err = r.listen(ctx, device)
-		}
-		r.set(err)
+			return r.listen(ctx, device)
+		}))
 		select {
 		case <-ctx.Done():
 		case <-time.After(retry):

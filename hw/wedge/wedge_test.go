@@ -208,3 +208,25 @@ func TestDevice(t *testing.T) {
 		t.Errorf("%v, want %v", err, hw.ErrNoReader)
 	}
 }
+
+// A driver that panics is asked again, as one whose device is away.
+func TestDriverPanics(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k, opened := &typist{}, 0
+		r := Start("table", func() (io.ReadCloser, error) {
+			if opened++; opened == 1 {
+				panic("04A2241B5C6D80")
+			}
+			return k.open()
+		}, Opts{})
+		synctest.Wait()
+		_, err := r.Scan(t.Context())
+		if !errors.Is(err, hw.ErrNoReader) || !strings.Contains(err.Error(), "wedge_test.go:") || strings.Contains(err.Error(), "04A2") {
+			t.Errorf("it says %v, want where it panicked", err)
+		}
+		until(t, r, "[]")
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}

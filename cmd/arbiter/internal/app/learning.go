@@ -20,6 +20,7 @@ type Lessons struct {
 	book    learning.TagStore
 	chip    learning.TagMemory
 	playing func() bool
+	logger  *slog.Logger
 
 	Mu      sync.Mutex
 	lessons map[string]*learning.Lesson
@@ -42,7 +43,7 @@ func (s *Lessons) Lesson(game string) (*learning.Lesson, error) {
 	l := s.lessons[game]
 	if l == nil {
 		var err error
-		if l, err = lessons.New(game, s.book, s.chip, s.playing); err != nil {
+		if l, err = lessons.New(game, s.book, s.chip, s.playing, s.logger); err != nil {
 			return nil, err
 		}
 		s.lessons[game] = l
@@ -95,7 +96,7 @@ func (b tableBook) Name(uid string, words []string) error {
 // newLessons are those at the table. Cards without tags have nothing to say.
 func (h *App) newLessons(tags bool) *Lessons {
 	s := &Lessons{
-		book: tableBook{h.Opts.DB, h.Table}, lessons: map[string]*learning.Lesson{},
+		book: tableBook{h.Opts.DB, h.Table}, logger: h.Opts.Logger, lessons: map[string]*learning.Lesson{},
 		playing: func() bool {
 			shot, err := h.Table.Snapshot(context.Background(), "")
 			return err != nil || shot.GameID != "" && !shot.View.Over

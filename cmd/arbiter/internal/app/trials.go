@@ -12,6 +12,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion/assembly"
+	"arbiter/companion/contain"
 	"arbiter/display"
 	"arbiter/engine"
 	"arbiter/hw"
@@ -88,7 +89,9 @@ func (t *Trials) run(ctx context.Context) {
 func (t *Trials) one(ctx context.Context, changed <-chan struct{}, trial assembly.Trial, try func(context.Context, setups.Rig)) {
 	trying, end := context.WithCancel(ctx)
 	var all sync.WaitGroup
-	all.Go(func() { try(trying, trial.Rig) })
+	all.Go(func() {
+		contain.Report(t.app.Opts.Logger, contain.Do(func() { try(trying, trial.Rig) }), "trying a rig")
+	})
 	defer all.Wait()
 	defer end()
 	for t.wanted() && ctx.Err() == nil {
@@ -117,7 +120,7 @@ func (t *Trials) readers(ctx context.Context, rig setups.Rig) {
 				_ = hw.Pause(ctx, hw.DefaultPause) // ctx is looked at above
 			}
 			for _, r := range bus {
-				_ = r.Close() // what it says now is of no interest
+				_ = hw.Guard(r.Close) // what it says now is of no interest
 			}
 		})
 	}
@@ -127,7 +130,7 @@ func (t *Trials) readers(ctx context.Context, rig setups.Rig) {
 func (t *Trials) scan(ctx context.Context, r hw.Reader) {
 	looking, done := context.WithTimeout(ctx, hw.DefaultDeadline)
 	defer done()
-	uids, err := r.Scan(looking)
+	uids, err := hw.Look(looking, r)
 	if ctx.Err() == nil { // what a canceled scan says is worth nothing
 		t.making.Scan(r.Name(), uids, err)
 	}
@@ -162,7 +165,7 @@ func (t *Trials) panel(ctx context.Context, rig setups.Rig) {
 		if p.Driver == "web" || p.Driver == "png" {
 			continue
 		}
-		err := t.frame(ctx, p)
+		err := hw.Guard(func() error { return t.frame(ctx, p) })
 		if ctx.Err() == nil {
 			t.making.Shown(trouble(p, err))
 		}

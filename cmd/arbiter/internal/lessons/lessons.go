@@ -3,6 +3,8 @@
 package lessons
 
 import (
+	"log/slog"
+
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/companion/learning"
@@ -10,8 +12,8 @@ import (
 	"arbiter/setups"
 )
 
-// New makes the lesson for a game.
-func New(game string, book learning.TagStore, chip learning.TagMemory, playing func() bool) (*learning.Lesson, error) {
+// New makes the lesson for a game; the logger is told of faults in the program.
+func New(game string, book learning.TagStore, chip learning.TagMemory, playing func() bool, logger *slog.Logger) (*learning.Lesson, error) {
 	rules, ok := games.Rules(game)
 	if !ok {
 		return nil, engine.Refuse("there is no game %q; there is %s", game, games.Names())
@@ -24,5 +26,5 @@ func New(game string, book learning.TagStore, chip learning.TagMemory, playing f
 	if err != nil {
 		return nil, err
 	}
-	return learning.New(learning.Opts{Offer: offers[0], Deck: deck, Tags: book, Memory: chip, Playing: playing})
+	return learning.New(learning.Opts{Offer: offers[0], Deck: deck, Tags: book, Memory: chip, Playing: playing, Logger: logger})
 }

@@ -74,7 +74,7 @@ func (b *Opts) Learn(ctx context.Context, db *gamelog.DB, readers []hw.Bus, make
 	if len(readers) == 0 {
 		return engine.Refuse("--rig %s: no reader of it takes real cards; choose the rig of your table", b.Rig)
 	}
-	lesson, err := New(b.Game, tagStore{DB: db}, TagMemory{Buses: readers, Maker: maker}, nil)
+	lesson, err := New(b.Game, tagStore{DB: db}, TagMemory{Buses: readers, Maker: maker}, nil, slog.New(slog.NewTextHandler(os.Stderr, nil)))
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"arbiter/companion/contain"
 )
 
 // Metrics counts what goes over the network, and tells it together with what
@@ -147,6 +149,7 @@ func (m *Metrics) Write(w io.Writer) {
 	single("arbiter_forms_total", "counter", "Wishes and other forms received.", m.posts.Load())
 	single("arbiter_refusals_total", "counter", "Forms refused, by the rules or by who may do what.", m.refusals.Load())
 	single("arbiter_faults_total", "counter", "Answers with a status of 500 or above.", m.faults.Load())
+	single("arbiter_contained_total", "counter", "Faults in the program that failed what was asked for, and nothing else.", contain.Count())
 	single("arbiter_streams", "gauge", "Pages that are open and follow the game.", m.Streams.Load())
 	writeComponents(w, "reader", now.Readers)
 	writeComponents(w, "panel", now.Panels)

@@ -10,6 +10,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion"
+	"arbiter/companion/contain"
 )
 
 // enough is how many bytes must be free, so that a game can go on.
@@ -32,7 +33,8 @@ func newHealth(e *Service) Health {
 }
 
 // Report is a line for each thing that can be out of order. Not well: no game can
-// go on. Readers and panels that are missing do not keep a game from going on.
+// go on. Readers and panels that are missing do not keep a game from going on, nor do
+// faults in the program that were contained.
 func (h Health) Report(ctx context.Context) (text string, well bool) {
 	var b strings.Builder
 	well = true
@@ -67,6 +69,7 @@ func (h Health) Report(ctx context.Context) (text string, well bool) {
 			fmt.Fprintf(&b, "%s %s: %s\n", list.kind, p.Name, state)
 		}
 	}
+	fmt.Fprintf(&b, "contained: %d\n", contain.Count())
 	return b.String(), well
 }
 
