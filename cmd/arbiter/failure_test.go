@@ -1,14 +1,17 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"strings"
 	"testing"
+	"time"
 
 	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/companion/history"
 	"arbiter/companion/words"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
@@ -52,11 +55,43 @@ func TestFailuresWithinFailures(t *testing.T) {
 		{i18n.Wrap(inner, "%s; arbiter games list names them", inner), "Es wurde noch kein Spiel gespielt; arbiter games list nennt alle"},
 		{i18n.Wrap(fs.ErrNotExist, "data folder: %s; choose another with --data DIR", fs.ErrNotExist), "Datenordner: file does not exist; wähle mit --data DIR einen anderen"},
 	} {
-		if got := german.failure(test.err); got != test.want {
+		if got := i18n.Failure(test.err, german.say); got != test.want {
 			t.Errorf("%q is told as %q, want %q", test.err, got, test.want)
 		}
 	}
 	if err := i18n.Wrap(fs.ErrNotExist, "cake"); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("the cause of a failure is lost")
+	}
+}
+
+// A panicking writer is a mistake in the program, in whatever writes to it.
+type panickingWriter struct{}
+
+func (panickingWriter) Write([]byte) (int, error) { panic("card 217") }
+
+// A command that panics says in a sentence where, of a game also which, and ends with the status
+// of a failure; no value is told.
+func TestCommandsThatPanic(t *testing.T) {
+	tier.Unraced(t, "one goroutine")
+	t.Setenv(home.Variable, "")
+	dir := t.TempDir()
+	db := openLog(t, dir)
+	setup := engine.Setup{Game: "high-council", Seats: []engine.Seat{"white", "red"}}
+	for _, id := range []string{"g1", "g2"} {
+		_, err := db.Create(history.Header{ID: id, Created: time.Now(), Setup: setup})
+		must(t, err)
+	}
+	must(t, db.Close())
+	for line, game := range map[string]string{
+		"version":                                "",
+		"games show g1 --data " + dir:            "g1",
+		"games replay g2 --data " + dir:          "g2",
+		"games export g1 --as csv --data " + dir: "g1",
+	} {
+		var errs bytes.Buffer
+		code := run(strings.Fields(line), panickingWriter{}, &errs)
+		if said := errs.String(); code != exitFailed || !strings.Contains(said, "a fault in the program") || !strings.Contains(said, game) || !strings.Contains(said, "failure_test.go:") || strings.Contains(said, "217") || strings.Contains(said, "goroutine") {
+			t.Errorf("%s: status %d, and it says %q", line, code, said)
+		}
 	}
 }

@@ -25,16 +25,17 @@ func (gamesExport) Help() string {
 
 // Run writes the game.
 func (g *gamesExport) Run(out io.Writer) error {
-	r, err := g.Read()
+	return g.With(func(r *archive.Game) error { return g.export(out, r) })
+}
+
+func (g *gamesExport) export(out io.Writer, r *archive.Game) error {
 	switch {
-	case err != nil:
-		return err
 	case g.As == "csv":
 		return r.WriteTable(out)
 	case r.Running():
 		return engine.Refuse("game %s goes on, and a %s would tell its secrets; finish it first", r.ID, g.As)
 	case g.As == "record":
-		return g.record(out, &r)
+		return g.record(out, r)
 	}
 	return r.WriteScript(context.Background(), out)
 }

@@ -23,10 +23,10 @@ Exit status 1: the log cannot be read, or the rules decide something otherwise t
 
 // Run prints the final tracks of the game and the verdict.
 func (g *gamesReplay) Run(out io.Writer) error {
-	r, err := g.Read()
-	if err != nil {
-		return err
-	}
+	return g.With(func(r *archive.Game) error { return replay(out, r) })
+}
+
+func replay(out io.Writer, r *archive.Game) error {
 	session, err := r.Resumed()
 	if err != nil {
 		return err

@@ -21,10 +21,10 @@ func (gamesShow) Help() string {
 
 // Run prints each entry with what came of it, and the tracks.
 func (g *gamesShow) Run(out io.Writer) error {
-	r, err := g.Read()
-	if err != nil {
-		return err
-	}
+	return g.With(func(r *archive.Game) error { return g.show(out, r) })
+}
+
+func (g *gamesShow) show(out io.Writer, r *archive.Game) error {
 	say, err := g.Say(r.Labels)
 	if err != nil {
 		return err

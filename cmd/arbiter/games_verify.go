@@ -39,8 +39,13 @@ func (g *gamesVerify) Run(out io.Writer) error {
 		_, err = fmt.Fprintln(out, say(engine.Say("%s was not sealed on this device.", r.ID)))
 		return err
 	}
+	return r.Contain(func() error { return tellSeal(out, &r, secret, err, say) })
+}
+
+// tellSeal tells of a game and its secret; unsealed is what find says of that.
+func tellSeal(out io.Writer, r *archive.Game, secret seal.Secret, unsealed error, say i18n.Say) error {
 	hash := r.Setup.Sealed.Hash
-	if hash == "" && err == nil {
+	if hash == "" && unsealed == nil {
 		hash = secret.Hash()
 	}
 	if hash != "" {
@@ -49,11 +54,11 @@ func (g *gamesVerify) Run(out io.Writer) error {
 	for _, w := range r.Setup.Sealed.Words {
 		fmt.Fprintln(out, say(engine.Say("%s has added: %s", w.Seat, w.Text)))
 	}
-	if refusal := (engine.Refusal{}); errors.As(err, &refusal) {
+	if refusal := (engine.Refusal{}); errors.As(unsealed, &refusal) {
 		return errors.New(say(refusal.Text))
 	}
-	if err != nil {
-		return err
+	if unsealed != nil {
+		return unsealed
 	}
 	if r.Running() {
 		_, err := fmt.Fprintln(out, say(engine.Say("The secret is shown when the game is over.")))

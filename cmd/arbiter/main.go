@@ -8,6 +8,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -19,6 +20,9 @@ import (
 
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/home"
+	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/companion/contain"
+	"arbiter/engine"
 )
 
 func main() {
@@ -74,10 +78,13 @@ func run(args []string, out, errs io.Writer) int {
 	case wrong != nil && setBy(command.Selected()):
 		err = wrong
 	default:
-		err = command.Run()
+		err = contain.Run(func() error { return command.Run() })
+	}
+	if p := contain.Of(err); p != nil && !errors.As(err, new(interface{ Told() engine.Text })) {
+		err = i18n.Wrap(err, "a fault in the program: %s", engine.Term(p.Where()))
 	}
 	if err != nil {
-		fmt.Fprintln(errs, "arbiter:", words.failure(err))
+		fmt.Fprintln(errs, "arbiter:", i18n.Failure(err, words.say))
 	}
 	return exitCode(err)
 }

@@ -11,6 +11,7 @@ import (
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion"
+	"arbiter/companion/contain"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/history"
 	"arbiter/companion/review"
@@ -93,12 +94,64 @@ func Open(db *gamelog.DB, id string) (Game, error) {
 // Read reads a game that was found, with its rules.
 func Read(db *gamelog.DB, found history.Summary) (r Game, err error) {
 	r.Summary = found
-	if r.Setup, r.Entries, err = db.Entries(r.ID, games.Rules); err != nil {
-		return r, err
-	}
-	r.Rules, _ = games.Rules(r.Setup.Game) // Entries has found it
-	r.Start, err = r.Rules.New(r.Setup.Seats, r.Setup.Facts)
+	err = r.Contain(func() (err error) {
+		if r.Setup, r.Entries, err = db.Entries(r.ID, games.Rules); err != nil {
+			return err
+		}
+		r.Rules, _ = games.Rules(r.Setup.Game) // Entries has found it
+		r.Start, err = r.Rules.New(r.Setup.Seats, r.Setup.Facts)
+		return err
+	})
 	return r, err
+}
+
+// With reads the game and does something with it. A panic is the error of Contain.
+func (o *Selection) With(do func(*Game) error) error {
+	r, err := o.Read()
+	if err != nil {
+		return err
+	}
+	return r.Contain(func() error { return do(&r) })
+}
+
+// Contain does something with the game. If that panics, the error names the game, an entry and
+// a line of the program, and no card.
+func (r *Game) Contain(do func() error) error {
+	err := contain.Run(do)
+	p := contain.Of(err)
+	if p == nil {
+		return err
+	}
+	return i18n.Wrap(err, "a fault in the program: it cannot follow game %s at entry %d (%s); the log is kept as it is, and a newer program may go on with it", engine.Term(r.ID), r.fails(), engine.Term(p.Where()))
+}
+
+// fails is the number of the first entry that the rules cannot follow, show or tell; the last
+// one, if they can.
+func (r *Game) fails() (seq int) {
+	if r.Start == nil {
+		return 0
+	}
+	session, _ := engine.Resume(r.Start, ReadOnlyLog{}) // of no entries
+	for _, e := range r.Entries {
+		seq = e.Seq
+		if contain.Run(func() error {
+			if e.Command != nil {
+				r.Rules.Tell(e.Command)
+				_, _ = session.State().Decide(e.Command) // other rules may have decided it
+			}
+			for _, x := range e.Events {
+				r.Rules.Tell(x)
+			}
+			if err := session.Replay(e); err != nil {
+				return err
+			}
+			session.State().View()
+			return nil
+		}) != nil {
+			break
+		}
+	}
+	return seq
 }
 
 func (o *Selection) find(db *gamelog.DB) (history.Summary, error) {

@@ -8,6 +8,7 @@ import (
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
+	"arbiter/companion/seal"
 	"arbiter/engine"
 )
 
@@ -17,7 +18,7 @@ func CheckAll(db *gamelog.DB, out io.Writer, say i18n.Say) (games, damaged int, 
 	ids, unlisted := db.IDs()
 	for _, bad := range []error{db.Verify(), db.Check(), unlisted} {
 		if bad != nil {
-			fmt.Fprintf(out, "FAIL  %v\n", bad)
+			fmt.Fprintf(out, "FAIL  %s\n", i18n.Failure(bad, say))
 			err = engine.Refuse("damage was found that is not of one game alone")
 		}
 	}
@@ -25,7 +26,7 @@ func CheckAll(db *gamelog.DB, out io.Writer, say i18n.Say) (games, damaged int, 
 		verdict, bad := checkGame(db, id)
 		if bad != nil {
 			damaged++
-			fmt.Fprintf(out, "FAIL  %v\n", bad)
+			fmt.Fprintf(out, "FAIL  %s\n", i18n.Failure(bad, say))
 			continue
 		}
 		fmt.Fprintf(out, "ok    %s: %s\n", id, say(verdict))
@@ -40,7 +41,11 @@ func checkGame(db *gamelog.DB, id string) (verdict engine.Text, err error) {
 	if err != nil {
 		return verdict, err
 	}
-	return r.verdict()
+	err = r.Contain(func() (err error) {
+		verdict, err = r.verdict()
+		return err
+	})
+	return verdict, err
 }
 
 // verdict plays a game again.
@@ -67,6 +72,10 @@ func CheckRecord(file string, out io.Writer, say i18n.Say) error {
 	if err != nil {
 		return err
 	}
+	return r.Contain(func() error { return r.checkRecord(file, secret, sealed, out, say) })
+}
+
+func (r *Game) checkRecord(file string, secret seal.Secret, sealed bool, out io.Writer, say i18n.Say) error {
 	verdict, err := r.verdict()
 	if err != nil {
 		return err

@@ -42,7 +42,8 @@ func ByOthers(db *gamelog.DB, id string) string {
 	if err != nil {
 		return "" // whoever reads the game is told
 	}
-	if differs, _ := r.Differences(); len(differs) > 0 {
+	var differs []string
+	if err := r.Contain(func() error { differs, _ = r.Differences(); return nil }); err == nil && len(differs) > 0 {
 		return fmt.Sprintf(", played by other rules: arbiter games replay %s tells %d lines that would come out otherwise", id, len(differs))
 	}
 	return ""

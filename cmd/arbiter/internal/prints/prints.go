@@ -122,11 +122,13 @@ func (p *State) write(w io.Writer, game archive.Game) error {
 	if err != nil {
 		return err
 	}
-	session, err := game.Resumed()
-	if err != nil {
-		return err
-	}
-	return paper.State(w, say, session.Seen("").View(), paper.StateOpts{Game: say(game.Rules.Called()), ID: game.ID})
+	return game.Contain(func() error {
+		session, err := game.Resumed()
+		if err != nil {
+			return err
+		}
+		return paper.State(w, say, session.Seen("").View(), paper.StateOpts{Game: say(game.Rules.Called()), ID: game.ID})
+	})
 }
 
 // Guide is the quick guide.

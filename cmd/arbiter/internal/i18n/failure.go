@@ -1,4 +1,4 @@
-package main
+package i18n
 
 import (
 	"strings"
@@ -6,18 +6,18 @@ import (
 	"arbiter/engine"
 )
 
-// failure says why a command failed, in the language: of an error, whatever in it has a
+// Failure says why something failed, in the language: of an error, whatever in it has a
 // translation; the rest, such as what the system says of files, stands as it is.
-func (u usage) failure(err error) string {
+func Failure(err error, say Say) string {
 	said := err.Error()
 	switch e := err.(type) {
 	case engine.Refusal:
-		return u.say(e.Text)
+		return say(e.Text)
 	case interface{ Told() engine.Text }:
-		said = u.say(e.Told())
+		said = say(e.Told())
 	}
 	for _, cause := range causes(err) {
-		said = strings.Replace(said, cause.Error(), u.failure(cause), 1)
+		said = strings.Replace(said, cause.Error(), Failure(cause, say), 1)
 	}
 	return said
 }
