@@ -208,18 +208,25 @@ func TestWatchBacksOff(t *testing.T) {
 // A plug that is put back has no rights at first, until udev has given them: what was not
 // there, and may not be opened now, is asked soon.
 func TestWatchAsksSoonWhenTheReasonIsAnother(t *testing.T) {
+	var mu sync.Mutex
 	var at []time.Time
-	began := time.Now()
+	var began time.Time // in the bubble
 	r := &rogue{"r", func(context.Context) ([]hw.UID, error) {
+		mu.Lock()
+		defer mu.Unlock()
 		at = append(at, time.Now())
-		if time.Since(began) < time.Minute {
+		if began.IsZero() || time.Since(began) < time.Minute {
 			return nil, fmt.Errorf("%w: %w", hw.ErrNoReader, syscall.ENOENT)
 		}
 		return nil, fmt.Errorf("%w: %w", hw.ErrNoReader, syscall.EACCES)
 	}}
 	watched(t, []hw.Bus{{r}}, func(t *testing.T, w *hw.Watcher, d *diary) {
+		mu.Lock()
 		began = time.Now()
+		mu.Unlock()
 		d.expect(t, 2*time.Minute, "r: reader down", "r: reader down")
+		mu.Lock()
+		defer mu.Unlock()
 		i := slices.IndexFunc(at, func(a time.Time) bool { return a.Sub(began) >= time.Minute })
 		if g := gaps(at[i-1:]); g[0] < hw.DefaultRetryMax || g[1] > hw.DefaultRetryMin+hw.DefaultPause {
 			t.Errorf("pauses before and behind the other reason: %v", g[:2])
