@@ -165,13 +165,43 @@ func stageAndTurn(v engine.View) string {
 	return m
 }
 
+// reachable tells whether people see where a number is entered.
+const reachable = `document.querySelector("#count").checkVisibility()`
+
+// Where cards are offered a number is entered as well: a button of the prompt opens the stepper,
+// which lies beside the cards on every screen.
+func TestANumberBesideCards(t *testing.T) {
+	t.Parallel()
+	w := wander(t, meantTables[5], 1)
+	sizes := [][2]int64{{390, 844}, {1024, 768}, {360, 640}, {844, 390}}
+	for _, size := range sizes[:tier.Of(t, tier.Pages, "sizes", 1, 2, len(sizes))] {
+		w.Resize(size[0], size[1])
+		before := w.looks()
+		if chromium.Ask[bool](w.Page, `!document.querySelector("#part-offers .thing") || `+reachable) {
+			t.Fatalf("at %d x %d there are no cards, or a number that nobody wants", size[0], size[1])
+		}
+		w.Until(chromium.Rests)
+		w.Click("#ask [data-line='kit suffer {}']")
+		w.Until(reachable + ` && ((r) => document.elementFromPoint(r.right - 4, r.y + r.height / 2)?.dataset.add === "5")(document.querySelector("[data-add='5']").getBoundingClientRect())`)
+		w.Fill("#count", "3")
+		w.Reads("#ask", "Take 3 damage")
+		w.Until(chromium.Rests)
+		w.Click("#go")
+		w.Until(fmt.Sprintf(`+document.body.dataset.version > %d`, before.Version))
+		if did := w.since(before.Version); !slices.Equal(did, []string{"Take 3 damage"}) {
+			t.Errorf("at %d x %d 3 is entered as %q", size[0], size[1], did)
+		}
+		w.house.play("kit finish", "kit finish", "frill finish", "frill finish")
+	}
+}
+
 // Nothing is booked that nobody meant: over random games no primary button of a seat enters
 // an amount that nobody has touched, and none that ends a turn or a phase does anything else;
 // what gives something up stands on a button in words, and is no primary one. The control is a
 // button that enters the last number and ends the turn.
 func TestNothingIsBookedThatNobodyMeant(t *testing.T) {
 	t.Parallel()
-	states, entered := 0, 0
+	states, entered, asked := 0, 0, 0
 	lapsing := map[string]int{} // by what lapses
 	for i, g := range meantTables[:tier.Of(t, tier.Pages, "tables", 1, len(meantTables), len(meantTables))] {
 		w := wander(t, g, uint64(i)+tier.Seed(t))
@@ -202,14 +232,22 @@ func TestNothingIsBookedThatNobodyMeant(t *testing.T) {
 			}
 			if chromium.Ask[bool](w.Page, `!!document.querySelector("#count") && "number" in document.querySelector("#ask").dataset`) {
 				entered++
+				if !chromium.Ask[bool](w.Page, reachable) {
+					t.Fatalf("%s %q: nobody can enter %q", g.Game, g.Options, chromium.Ask[string](w.Page, `document.querySelector("#count").dataset.line`))
+				}
 				w.enters(snap)
+			} else if chromium.Ask[bool](w.Page, `!!document.querySelector("#ask [data-count]")`) {
+				asked++
+				if !chromium.Ask[bool](w.Page, `document.querySelector("#ask [data-count]").click(), `+reachable) {
+					t.Errorf("%s %q: nobody can enter %q", g.Game, g.Options, chromium.Ask[string](w.Page, `document.querySelector("#count").dataset.line`))
+				}
 			}
 		}
 	}
 	if entered == 0 || len(lapsing) == 0 {
 		t.Errorf("of %d states %d ask for a number and %d let something lapse, which proves nothing", states, entered, len(lapsing))
 	}
-	t.Logf("%d states, %d ask for a number; lapsing %v", states, entered, lapsing)
+	t.Logf("%d states, %d ask for a number, %d may be told one; lapsing %v", states, entered, asked, lapsing)
 }
 
 // effect is what a line would do.

@@ -323,13 +323,15 @@ func (c Context) remembered() string {
 	return c.Say(engine.Say("It is remembered with the box."))
 }
 
-// counts are the number that the seat is asked for, and those that it may enter as well.
-// What somebody else reads off the cardboard it may enter if it wants to.
+// counts are the number that the seat is asked for, and those that it may enter as well: all
+// where cards are offered to choose from, or where somebody else reads off the cardboard.
 func (c Context) counts(m Moves) (open *Number, others []Number) {
 	for _, g := range m.Groups {
 		switch {
 		case len(g.Numbers) == 0:
 			continue
+		case !g.Numbers[0].Printed && len(NewOffers(c, m).Tabs) > 0:
+			return nil, g.Numbers
 		case !g.Numbers[0].Printed:
 			return &g.Numbers[0], g.Numbers[1:]
 		case c.asksAnother():

@@ -124,7 +124,7 @@ func (p *Prompt) offer(c Context, m Moves) {
 	if p.Main != nil || p.Number != nil {
 		p.Deal = nil
 	}
-	if p.Number == nil && p.Counts != nil {
+	if p.Number == nil && p.Counts != nil && p.Counts[0].Printed {
 		p.Then = c.Say(engine.Say("Whoever sees a card may tell what is printed on it."))
 	}
 	if p.Number != nil && p.Number.Near != nil {
