@@ -98,6 +98,9 @@ func (c *Catalogue) At(lang string, names func(engine.Seat) string, things func(
 			if !ok {
 				continue
 			}
+			if seat, is := a.(engine.Seat); is && i == 0 && names(seat) == "" && strings.HasPrefix(format, "%s ") {
+				text = capital(text) // people are called as they write themselves
+			}
 			switch a.(type) {
 			case engine.Text, engine.Term:
 				if quotes {
