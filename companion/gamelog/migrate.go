@@ -11,10 +11,12 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"unicode"
 
 	"github.com/mattn/go-sqlite3"
 
 	"arbiter/companion/gamelog/sqlitefile"
+	"arbiter/engine"
 )
 
 //go:embed migrations
@@ -118,7 +120,11 @@ func known(ctx context.Context, db *sql.DB, path string, list []migration) (vers
 		if f, err := schemaOf(ctx, db, list); err == nil && maps.Equal(f.want, f.got) {
 			return 0, &FileDamage{File: path, Why: fmt.Sprintf("it says that it has format %d, but it is made like format %d", version, len(list))}
 		}
-		return 0, fmt.Errorf("the file was written by a newer program (format %d, this program knows %d): update the program, or choose another file", version, len(list))
+		by := newest(ctx, db)
+		if by == "" {
+			return 0, engine.Refuse("the file was written by a newer program (format %d, this program knows %d): update the program, or choose another file", version, len(list))
+		}
+		return 0, engine.Refuse("the file was written by a newer program (format %d, this program knows %d; the newest game in it began with %s): update the program, or choose another file", version, len(list), engine.Term(by))
 	case version < 0 || version == 0 && tables > 0:
 		return 0, errors.New("the file belongs to another program: choose another")
 	}
@@ -127,6 +133,20 @@ func known(ctx context.Context, db *sql.DB, path string, list []migration) (vers
 		err = &FileDamage{File: path, Why: fmt.Sprintf("%s is not what format %d has there", bad, version)}
 	}
 	return version, err
+}
+
+// newest names the program that began the newest game; "" if none is told, as in a format
+// whose games are kept otherwise.
+func newest(ctx context.Context, db queryer) (program string) {
+	if db.QueryRowContext(ctx, `SELECT program FROM games ORDER BY n DESC LIMIT 1`).Scan(&program) != nil || !visible(program) {
+		return ""
+	}
+	return program
+}
+
+// visible tells whether people can be shown the name of a program.
+func visible(program string) bool {
+	return len(program) <= 256 && !strings.ContainsFunc(program, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
 // pageSize is that of new files. An entry is written with its page: the smaller,

@@ -139,12 +139,24 @@ func TestNewerFileIsRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		for _, program := range []string{"arbiter v1.0", "arbiter v99.1 linux/arm64"} {
+			if step.text != later.text { // the control has no games
+				h := header(fmt.Sprint("g", len(program)))
+				h.Program = program
+				if _, err := newer.Create(h); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
 		if err := newer.Close(); err != nil {
 			t.Fatal(err)
 		}
 		_, err = Open(path)
 		if err == nil || !strings.Contains(err.Error(), "written by a newer program") || !strings.Contains(err.Error(), "update the program") {
 			t.Errorf("after %s: Open = %v, want a refusal that says what to do", step.text, err)
+		}
+		if named := strings.Contains(fmt.Sprint(err), "began with arbiter v99.1 linux/arm64)"); named != (step.text != later.text) {
+			t.Errorf("after %s: Open = %v, want the program that the newest game began with, if there is one", step.text, err)
 		}
 	}
 }

@@ -144,17 +144,30 @@ func (db *DB) Entries(id string, rules Rules) (engine.Setup, []engine.Entry, err
 	}
 	setup, words, err := setupOf(rows[0], rules)
 	if err != nil {
-		return engine.Setup{}, nil, fmt.Errorf("game %q: log entry 0: %w", id, err)
+		return engine.Setup{}, nil, db.unknown(id, 0, err)
 	}
 	entries := make([]engine.Entry, 0, len(rows)-1)
 	for _, r := range rows[1:] {
 		e, err := entryOf(r, words)
 		if err != nil {
-			return engine.Setup{}, nil, fmt.Errorf("game %q: log entry %d: %w", id, r.Seq, err)
+			return engine.Setup{}, nil, db.unknown(id, r.Seq, err)
 		}
 		entries = append(entries, e)
 	}
 	return setup, entries, nil
+}
+
+// unknown is the error of an entry that this program does not know, with the program that may.
+func (db *DB) unknown(id string, seq int, err error) error {
+	by := ""
+	_ = db.reading(func(ctx context.Context, a queryer) error { // at worst nobody is named
+		by = newest(ctx, a)
+		return nil
+	})
+	if by == "" {
+		return fmt.Errorf("game %q: log entry %d: %w", id, seq, err)
+	}
+	return fmt.Errorf("game %q: log entry %d: %w; %w", id, seq, err, engine.Refuse("a newer program may know it: the newest game here began with %s", engine.Term(by)))
 }
 
 func setupOf(r Row, rules Rules) (engine.Setup, notation.Vocabulary, error) {

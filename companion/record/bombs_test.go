@@ -98,3 +98,17 @@ func TestBombs(t *testing.T) {
 		t.Errorf("an entry of nobody: %v", err)
 	}
 }
+
+// A record of a newer version, which tells more, is refused by its version and with the program
+// that its game began with, whatever else stands there.
+func TestRecordOfANewerProgram(t *testing.T) {
+	for more, want := range map[string]string{
+		`"version":3,"clock":true`: "versions 1 to 2 of records, not 3, and the game began with \"arbiter v99.1\"; update it",
+		`"version":2,"clock":true`: "it cannot be read", // the control
+	} {
+		line, _ := sealed("", `{"record":"arbiter game record","program":"arbiter v99.1",`+more+"}")
+		if _, err := record.Read(strings.NewReader(line), rules); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", more, err, want)
+		}
+	}
+}

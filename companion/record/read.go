@@ -87,14 +87,18 @@ func (b *reading) next(x any) error {
 
 func (b *reading) game(rules func(string) (engine.Game, bool)) (Game, error) {
 	var h header
-	if err := b.next(&h); err != nil {
+	err := b.next(&h)
+	if h.Record == kind && h.Version > version { // whatever else it tells
+		return Game{}, fmt.Errorf("this program reads versions 1 to %d of records, not %d, and the game began with %.80q; update it", version, h.Version, h.Program)
+	}
+	if err != nil {
 		return Game{}, err
 	}
 	game, known := rules(h.Game)
 	switch {
 	case h.Record != kind:
 		return Game{}, errors.New("it is no Arbiter game record")
-	case h.Version < 1 || h.Version > version:
+	case h.Version < 1:
 		return Game{}, fmt.Errorf("this program reads versions 1 to %d of records, not %d; update it", version, h.Version)
 	case !known:
 		return Game{}, fmt.Errorf("this program does not know the game %q", h.Game)
