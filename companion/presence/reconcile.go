@@ -210,8 +210,12 @@ func (d *reconciler) bringing(z engine.Zone, k laidCard) []engine.Command {
 	})
 }
 
+// match leaves out what is said of a card with a number, since no card says that.
 func (d *reconciler) match(legal []engine.Command, k laidCard, words ...string) []engine.Command {
-	return engine.Mentioning(legal, append(words, k.words...)...)
+	return slices.DeleteFunc(engine.Mentioning(legal, append(words, k.words...)...), func(c engine.Command) bool {
+		aimed, is := c.(engine.Aimed)
+		return is && len(aimed.Aims()) == 0
+	})
 }
 
 // home is the zone of seat that has the card.

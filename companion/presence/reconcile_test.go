@@ -332,3 +332,29 @@ func TestReconcileIsPure(t *testing.T) {
 		t.Errorf("twice the same scene:\n%s\n%s", first, second)
 	}
 }
+
+// opened and numbered are commands about a card: what laying it means, and what people say of it.
+type (
+	opened   struct{ Seat, Card string }
+	numbered struct {
+		Seat, Card string
+		N          int
+	}
+)
+
+func (c opened) By() engine.Seat   { return engine.Seat(c.Seat) }
+func (c opened) Aims() []string    { return []string{engine.ThingAim(engine.Term(c.Card))} }
+func (c numbered) By() engine.Seat { return engine.Seat(c.Seat) }
+func (numbered) Aims() []string    { return nil }
+
+// A card that is laid means what can be meant by a card, though people may say a number of it
+// as well.
+func TestCardsSayNoNumbers(t *testing.T) {
+	legal := []engine.Command{numbered{"table", "moon", 1}, opened{"table", "moon"}, numbered{"table", "moon", 2}, numbered{"table", "sun", 1}}
+	d := reconciler{Input: Input{Legal: legal}, readers: []readerState{{Reader: Reader{Name: "all", Role: setups.RoleTable}}}}
+	for card, want := range map[string]int{"moon": 1, "sun": 0} {
+		if m := d.meant(0, lay(card)[0]); len(m) != want {
+			t.Errorf("%s may mean %v, want %d command(s)", card, m, want)
+		}
+	}
+}
