@@ -22,7 +22,7 @@ func TestWalkOfTwo(t *testing.T) {
 	tier.Test(t, tier.Pages, "two phones and ten readers")
 	t.Parallel()
 	w := newWalk(t, "two-seats-five-fields")
-	w.begin("purple", "red")
+	w.begin("purple", "red", "leaders", "stations")
 	w.play(tier.Of(t, tier.Pages, "rounds", 1, 1, allRounds))
 	if !w.proved {
 		t.Error("nobody was asked what is printed")
@@ -59,8 +59,10 @@ func TestWalkOfTheFullBookAlone(t *testing.T) {
 	w.play(allRounds)
 }
 
-// allRounds is more rounds than a game has.
-const allRounds = 100
+const (
+	allRounds  = 100 // more rounds than a game has
+	mostBought = 4   // by each guest
+)
 
 // begin has people come to the table, the first of whom chooses options of the game.
 func (w *walk) begin(words ...string) {
@@ -184,8 +186,11 @@ func (w *walk) does(g *guest) bool {
 		}
 	}
 	order := []string{"map", "go", "choice", "offer"}
-	if g.picked == s.Version || strings.HasSuffix(s.Said, "?") {
+	switch {
+	case strings.HasSuffix(s.Said, "?"):
 		order = []string{"go", "choice", "map", "offer"}
+	case g.picked == s.Version: // what belongs to it is marked
+		order = []string{"go", "map", "choice", "offer"}
 	}
 	for _, kind := range order {
 		if c, ok := s.find(kind); ok {
@@ -201,7 +206,7 @@ func (w *walk) slides(g *guest) {
 	n := g.now.Fields
 	for _, card := range g.fields[n-1] {
 		if w.one == "" {
-			w.lift(g.seat + " " + card)
+			w.lift(g.tag(card))
 		}
 		g.hand = append(g.hand, card)
 	}
@@ -209,7 +214,7 @@ func (w *walk) slides(g *guest) {
 		g.fields[f] = g.fields[f-1]
 		for _, card := range g.fields[f] {
 			if w.one == "" {
-				w.lay(g.seat+" "+card, w.reader(g, f+1))
+				w.lay(g.tag(card), w.reader(g, f+1))
 				w.laid++
 			}
 		}
@@ -232,10 +237,10 @@ func (w *walk) plans(g *guest, _ []string) bool {
 	w.laid++
 	g.hand = slices.DeleteFunc(g.hand, func(c string) bool { return c == card })
 	g.fields[field-1] = append(g.fields[field-1], card)
-	w.lay(g.seat+" "+card, w.reader(g, field))
+	w.lay(g.tag(card), w.reader(g, field))
 	w.sees(g, fmt.Sprintf("%s lies on field %d", card, field), func() bool { return g.now.Free != field })
 	if w.one != "" {
-		w.lift(g.seat + " " + card)
+		w.lift(g.tag(card))
 	}
 	return true
 }
@@ -243,7 +248,11 @@ func (w *walk) plans(g *guest, _ []string) bool {
 // tells enters what is printed on a thing.
 func tells(verb string) func(*walk, *guest, []string) bool {
 	return func(w *walk, g *guest, words []string) bool {
-		n, err := strconv.Atoi(w.print[verb+" "+words[1]][0])
+		print := w.print[verb+" "+words[1]]
+		if len(print) == 0 {
+			w.stuck("no cardboard is called " + words[1])
+		}
+		n, err := strconv.Atoi(print[0])
 		must(w.T, err)
 		return w.enter(g, n)
 	}
@@ -338,20 +347,23 @@ func (w *walk) draws(g *guest, _ []string) bool {
 	return true
 }
 
-// buys buys what the guest wants, while there is something.
+// buys buys what is offered first, while the guest has a mind to.
 func (w *walk) buys(g *guest, _ []string) bool {
-	for len(g.wants) > 0 {
-		want := g.wants[0]
-		g.wants = g.wants[1:]
-		if i := slices.IndexFunc(g.now.Controls, func(c handle) bool { return c.Kind == "offer" && strings.HasSuffix(c.Thing, " "+want) }); i >= 0 {
-			w.tap(g, g.now.Controls[i])
-			if strings.HasPrefix(want, "ai-") {
-				g.hand, g.owns = append(g.hand, want), append(g.owns, want)
-			}
-			return true
+	i := slices.IndexFunc(g.now.Controls, func(c handle) bool { return c.Kind == "offer" })
+	if g.bought >= mostBought || g.picked == g.now.Version || i < 0 {
+		return false
+	}
+	g.bought++
+	card := strings.TrimPrefix(g.now.Controls[i].Thing, "card ")
+	w.learns(card, g.now.Controls[i].Text)
+	w.tap(g, g.now.Controls[i])
+	if buy, ok := g.now.find("go"); ok && strings.HasPrefix(buy.Text, "Buy") {
+		w.tap(g, buy)
+		if strings.HasPrefix(card, "ai-") {
+			g.hand, g.owns = append(g.hand, card), append(g.owns, card)
 		}
 	}
-	return false
+	return true
 }
 
 // told reads what a notice says about a card: from which field, and to which or into the hand.
@@ -379,11 +391,11 @@ func (w *walk) obeys(g *guest, notice string) bool {
 			g.fields[f] = slices.Delete(g.fields[f], i, i+1)
 			if m[4] == "" {
 				g.hand = append(g.hand, card)
-				w.tell("lift %s %s", g.seat, card)
+				w.lift(g.tag(card))
 			} else {
 				to, _ := strconv.Atoi(m[4])
 				g.fields[to-1] = append(g.fields[to-1], card)
-				w.lay(g.seat+" "+card, w.reader(g, to))
+				w.lay(g.tag(card), w.reader(g, to))
 			}
 			w.settles(g)
 			return true

@@ -27,6 +27,7 @@ type walk struct {
 	*evening
 	words  *words.Catalogue
 	print  map[string][]string // printed values by the verb and the English name of the thing, in the order of the box
+	names  map[string]string   // what screens call cards whose names say what they do
 	guests []*guest
 
 	one    string   // the one reader for all cards; "" if each field has its own
@@ -44,7 +45,7 @@ type guest struct {
 	owns   []string   // cards that are theirs
 	hand   []string   // those that lie nowhere
 	fields [][]string // cards on the action fields, the lowest first
-	wants  []string   // what they will buy
+	bought int        // how many things they wanted to buy
 	picked int        // the moment in which they have picked something
 	gained int        // how often cards have brought something in this round
 	now    screen     // what the phone shows
@@ -116,7 +117,7 @@ func newWalk(t *testing.T, rig string) *walk {
 	must(t, os.WriteFile(file, []byte(text), 0o600))
 	catalogue, err := i18n.Catalogue()
 	must(t, err)
-	w := &walk{evening: newEvening(t), words: catalogue, print: map[string][]string{}}
+	w := &walk{evening: newEvening(t), words: catalogue, print: map[string][]string{}, names: map[string]string{}}
 	for _, name := range []string{"rulebook", "stand-in"} {
 		lines, err := setups.BoxLines("council-of-shadows", name)
 		must(t, err)
@@ -133,7 +134,18 @@ func newWalk(t *testing.T, rig string) *walk {
 
 // called is what something is called in English.
 func (w *walk) called(term string) string {
+	if name := w.names[term]; name != "" {
+		return name
+	}
 	return w.words.Say("en", engine.Say("%s", engine.Term(term)))
+}
+
+// learns notes what a card is called that is offered with its name and all that it does.
+func (w *walk) learns(card, offered string) {
+	name, _, _ := strings.Cut(offered, ".")
+	name, _, _ = strings.Cut(name, ", ")
+	w.print["printed "+name] = w.print["printed "+w.called(card)]
+	w.names[card] = name
 }
 
 // sit lets a guest come in: the first one with the button for a table of one's own, others
@@ -253,6 +265,14 @@ func (w *walk) reader(g *guest, field int) string {
 		return w.one
 	}
 	return fmt.Sprintf("%s-%d", g.seat, field)
+}
+
+// tag is the card of a guest: those that each seat has are named after it.
+func (g *guest) tag(card string) string {
+	if strings.HasPrefix(card, "ai-") {
+		return card
+	}
+	return g.seat + " " + card
 }
 
 // lay lays a card on a reader.
