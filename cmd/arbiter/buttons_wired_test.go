@@ -65,7 +65,10 @@ func (p *presser) line() (text engine.Text, at, of int) {
 // it.
 func (p *presser) find(want engine.Text) bool {
 	p.Helper()
-	_, _, n := p.line()
+	_, at, n := p.line()
+	if at == 0 {
+		p.push("next") // onto the first of numbers, which the marker stands before
+	}
 	for range n {
 		text, _, _ := p.line()
 		if text.Equal(want) {
