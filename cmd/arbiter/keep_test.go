@@ -1,15 +1,18 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
 	"maps"
 	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"arbiter/cmd/arbiter/internal/address"
@@ -282,4 +285,25 @@ func TestOwnBox(t *testing.T) {
 		t.Fatal(err)
 	}
 	output(t, "script", file)
+}
+
+// What people ticked at a service is ticked after its restart.
+func TestTicksOfAService(t *testing.T) {
+	tier.Test(t, tier.Program, "a whole service, twice")
+	tier.Unraced(t, "one request after the other, in a process of its own")
+	t.Parallel()
+	dir, ticked := t.TempDir(), []byte(`aria-checked="true" value="2 open"`)
+	s := start(t, "--data", dir, "--open", "--rig", "virtual")
+	p := s.phone("en")
+	for _, ask := range [][2]string{{"start", "game=council-of-shadows&seat=purple&seat=red&box=stand-in"}, {"setup", "step=2+done"}} {
+		if status, said := p.ask(http.MethodPost, ask[0], ask[1]); status != http.StatusOK {
+			t.Fatalf("%v: %d %s", ask, status, said)
+		}
+	}
+	s.end(syscall.SIGTERM)
+	s = start(t, "--data", dir, "--open", "--rig", "virtual")
+	if page := s.get("setup"); !bytes.Contains(page, ticked) {
+		t.Errorf("after a restart the page is\n%s", page)
+	}
+	s.end(syscall.SIGTERM)
 }

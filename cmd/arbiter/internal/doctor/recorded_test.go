@@ -184,6 +184,7 @@ func TestConditionsOfConfigTxt(t *testing.T) {
 		{four, "[none]\na=1\n[all]\nb=1\n[HDMI:0]\nc=1\n", "b=1 c=1", true},
 		{four, "[EDID=VSC-TD2220]\n[pi4]\na=1\n[all]\nb=1\n[gpio4=1]\nc=1\n", "b=1", false},
 		{four, "[0x10000000abcdef01]\na=1\n[pi4]\nb=1\n[0x12345678]\nc=1\n[pi4]\nd=1\n", "a=1 b=1", false},
+		{four, "[pi3]\n[0x12345678]\na=1\n[0x10000000abcdef01]\nb=1\n[pi4]\nc=1\n", "c=1", true},
 		{four, "a=1\ninclude usercfg.txt\nb=1\n", "a=1 x=1 y=1 b=1", true},
 		{four, "[pi3]\ninclude elsewhere/apart.txt\n", "", false},
 		{four, "include missing.txt\na=1\n", "a=1", true},
