@@ -50,8 +50,7 @@ func run(args []string, out, errs io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), ending()...)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
-	var p program
-	left := -1
+	p, left := program{}, -1
 	settings, wrong := home.Load()
 	words := usageOf(args, settings)
 	parser, err := kong.New(&p, append(words.options(),

@@ -219,8 +219,11 @@ func TestHealth(t *testing.T) {
 	} {
 		ctx, done := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		defer done()
-		if got, well := c.Report(ctx); got != c.want || well != c.well {
-			t.Errorf("%s: %v\n%s, want %v\n%s", name, well, got, c.well, c.want)
+		said, well := c.Report(ctx)
+		// How many were contained other tests of this process decide, too.
+		got, contained, _ := strings.Cut(said, "contained: ")
+		if got != c.want || well != c.well || contained == "" {
+			t.Errorf("%s: %v\n%s, want %v\n%s", name, well, said, c.well, c.want)
 		}
 	}
 	if err := service.Blocked(t.TempDir()); err != nil {

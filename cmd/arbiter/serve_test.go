@@ -130,7 +130,7 @@ func TestServe(t *testing.T) {
 		t.Errorf("the home page does not name %q", want)
 	}
 	s.get("table")
-	if got, want := string(s.get("healthz")), "table: ok\nlog: ok\npanel panel: ok\n"; got != want {
+	if got, want := string(s.get("healthz")), "table: ok\nlog: ok\npanel panel: ok\ncontained: 0\n"; got != want {
 		t.Errorf("/healthz says\n%s, want\n%s", got, want)
 	}
 	for deadline := time.Now().Add(longestWait); ; time.Sleep(10 * time.Millisecond) { // until there is a picture
