@@ -175,7 +175,7 @@ func TestPageTellsOtherRules(t *testing.T) {
 		t.Error("of a game that goes on it tells more than the number")
 	}
 	p := s.phone("en")
-	p.ask("GET", s.key(), "")
+	p.proves(s)
 	p.post("claim", "seat=green")
 	p.post("finish", "")
 	p.post("start", "game=council-of-shadows&box=stand-in&seat=purple&order=listed") // it is over for good

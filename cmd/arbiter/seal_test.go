@@ -15,7 +15,6 @@ import (
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/games"
-	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/service"
 	"arbiter/companion"
 	"arbiter/companion/seal"
@@ -91,10 +90,22 @@ func drawable(s companion.Snapshot, c engine.Command) bool {
 	return opens || games.Deals(s, c)
 }
 
+// verify is a program of its own, beside one that may play there.
 func verify(t *testing.T, dir, id string) (text string, err error) {
 	t.Helper()
-	var out bytes.Buffer
-	err = (&gamesVerify{datadir.Dir{Data: dir}, id, i18n.Flag{Lang: "en"}}).Run(&out)
+	args := []string{"games", "verify", "--lang", "en"}
+	if dir != "" {
+		args = append(args, "--data", dir)
+	}
+	if id != "" {
+		args = append(args, id)
+	}
+	cmd := arbiter(t, args...)
+	var out, said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &said
+	if err = cmd.Run(); err != nil {
+		err = fmt.Errorf("%w: %s", err, &said)
+	}
 	return out.String(), err
 }
 

@@ -142,6 +142,8 @@ var international = regexp.MustCompile(`^(Arbiter.*|arbiter .*|Buteo|Zoe|Ava|Cas
 func (e *solo) languages(key string, pages map[string]*chromium.Page) {
 	for _, p := range pages {
 		p.Open("/" + key)
+		p.Click("#arrive")
+		p.Until(`location.pathname === "/"`)
 	}
 	for _, path := range []string{"/", "/table", "/games", e.path(""), e.path("/replay?at=12"), e.path("/replay"), e.path("/whatif?at=5"), "/b/" + e.game.ID, "/games/statistics", "/games/players"} {
 		texts := map[string][]string{}

@@ -59,7 +59,8 @@ func shifted(line string) (all []string) {
 func TestTheRingMoves(t *testing.T) {
 	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
-	show := broadcast{game: "high-council", seats: []string{"white", "red"}}
+	// Whoever chooses by chance would mostly end a turn without an action.
+	show := broadcast{game: "high-council", seats: []string{"white", "red"}, options: []string{"action-compulsory"}}
 	line := ""
 	h := show.played(t, func(s engine.State) bool { line = calling(s); return line != "" })
 	all := filmed(t, h, watcher{path: "/table"}, watcher{path: "/seat/red", calm: true})

@@ -268,6 +268,11 @@ func (c *councilors) worth(snap companion.Snapshot, words []string) int {
 	case words[1] == "take-seat" && !pro:
 		return 7 + c.dice.IntN(3)
 	case words[1] == "finish":
+		if slices.ContainsFunc(snap.Legal, func(l companion.LegalCommand) bool {
+			return slices.Contains([]string{"discuss", "ponder", "confer", "return"}, verb(l.Line))
+		}) {
+			return 0 // a turn may end without an action; these people take one
+		}
 		return 9
 	case words[1] == "discuss":
 		return 8
