@@ -37,7 +37,7 @@ test: tools
 	@$(REPORT) -slow 1m -silence 10m -old $(KEPT) -jobs 2 unit race format vet staticcheck
 
 # Parts of long; longest first.
-LONG = program crash laws referees screens pages readers soak fuzz package arm gosec
+LONG = program crash laws referees screens pages kernel readers soak fuzz package arm gosec
 
 long: tools arm-tools
 	@$(REPORT) -keep $(KEPT) -jobs 2 $(LONG)
@@ -106,6 +106,13 @@ arm: arm-tools
 package: arm-tools
 	.ci/package .deb
 
+# A machine with Debian's own kernel, in which the package meets real device files; as root.
+# MACHINE=DIR keeps it, and takes the one that is there.
+kernel: machine-tools
+	dir=$(or $(MACHINE),$$(mktemp -d)); [ -e $$dir/disk ] || hw/machine/build $$dir || exit 1; \
+	ARBITER_MACHINE=$$dir $(GO) test $(JSON) -count=1 -timeout 1h ./hw/machine; status=$$?; \
+	[ -n "$(MACHINE)" ] || rm -rf $$dir; exit $$status
+
 deb: arm-tools
 	setups/debian/build .deb
 
@@ -150,6 +157,7 @@ short unit race laws referees screens pages program crash: export GOGC = 400
 PROGRAMS = gcc chromium /usr/lib/chromium/chromium-headless-shell:chromium-headless-shell npm sqlite3 strace /sbin/ip:iproute2 nfc-list:libnfc-bin certutil:libnss3-tools pdftotext:poppler-utils
 arm-tools: PROGRAMS = gcc file lintian debootstrap aarch64-linux-gnu-gcc:gcc-aarch64-linux-gnu \
 	arm-linux-gnueabihf-gcc:gcc-arm-linux-gnueabihf qemu-aarch64-static:qemu-user-static
+machine-tools: PROGRAMS = gcc make debootstrap busybox:busybox-static cpio /sbin/depmod:kmod xz:xz-utils /sbin/mke2fs:e2fsprogs qemu-system-x86_64:qemu-system-x86
 
 define install
 @missing=; for p in $(PROGRAMS); do command -v $${p%:*} >/dev/null || missing="$$missing $${p#*:}"; done; \
@@ -164,6 +172,9 @@ needs:
 	$(install)
 
 arm-tools: needs
+	$(install)
+
+machine-tools: needs
 	$(install)
 
 tools: needs

@@ -73,6 +73,8 @@ var arrows = []arrow{
 	{of: "display/*", ours: []string{"display", "display/ink"}, theirs: []string{"periph.io", "golang.org/x/image"}, because: "a panel shows pictures and knows no game"},
 	{of: "hw", ours: []string{"companion/contain"}, because: "hardware knows no game"},
 	{of: "hw/emu/*", ours: []string{"hw/emu/*"}, theirs: []string{"periph.io", "github.com/creack/pty", "github.com/tarm/serial"}, because: "an emulator judges the drivers and shares nothing with them"},
+	{of: "hw/machine", because: "a machine is booted, and Arbiter's package in it"},
+	{of: "hw/machine/far", ours: []string{"display/emu", "hw/emu/*"}, theirs: []string{"periph.io", "github.com/tarm/serial", "golang.org/x/sys"}, because: "the far end of a wire is emulated chips"},
 	{of: "hw/obstacle", ours: []string{"engine", "hw"}, because: "what is in the way is said in words"},
 	{of: "hw/*", ours: []string{"hw", "hw/iso14443", "hw/ntag", "hw/serialport"}, theirs: []string{"periph.io", "github.com/tarm/serial"}, because: "a driver knows its chip and the contract of readers"},
 	{of: "companion", ours: []string{"companion/contain", "companion/history", "companion/menu", "companion/presence", "engine", "engine/notation", "hw", "display", "setups"}, because: "the table depends on no technology"},

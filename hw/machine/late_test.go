@@ -1,0 +1,152 @@
+package machine
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A USB adapter with a PN532: /dev/ttyGS0 is the inside of the device, by-id what the
+// computer sees.
+const (
+	adapter = "/dev/serial/by-id/usb-Far_Reader_0001-if00"
+	usb     = `modprobe dummy_hcd; modprobe libcomposite
+mountpoint -q /sys/kernel/config || mount -t configfs none /sys/kernel/config
+g=/sys/kernel/config/usb_gadget/far
+`
+	makeAdapter = usb + `mkdir -p $g/strings/0x409 $g/configs/c.1 $g/functions/acm.0
+echo 0x1d6b >$g/idVendor; echo 0x0104 >$g/idProduct
+echo 0001 >$g/strings/0x409/serialnumber; echo Far >$g/strings/0x409/manufacturer; echo Reader >$g/strings/0x409/product
+ln -s $g/functions/acm.0 $g/configs/c.1/`
+	plugAdapter = usb + `echo dummy_udc.0 >$g/UDC`
+	pullAdapter = usb + `echo >$g/UDC`
+)
+
+// What a Raspberry Pi has at its header: a GPIO chip with its lines' names, SPI0 with two
+// chip selects, I2C1. It prints the folder in which the kernel shows its simulated pins.
+const makeHeader = `mountpoint -q /sys/kernel/config || { modprobe configfs; mount -t configfs none /sys/kernel/config; }
+modprobe pins; modprobe spidev; modprobe i2c-dev; modprobe wires
+c=/sys/kernel/config/gpio-sim/header
+mkdir -p $c/bank
+echo pinctrl-bcm2711 >$c/bank/label; echo 58 >$c/bank/num_lines
+for n in $(seq 0 57); do mkdir $c/bank/line$n; echo GPIO$n >$c/bank/line$n/name; done
+echo 1 >$c/live
+pins=/sys/devices/platform/$(cat $c/dev_name)/$(cat $c/bank/chip_name)
+for n in 5 6 13 19; do echo pull-up >$pins/sim_gpio$n/pull; done
+echo $pins`
+
+const lateRig = `computer = "other"
+[[reader]]
+name = "purple"
+driver = "pn532"
+seat = "purple"
+fields = ["1", "2", "3", "4", "5"]
+role = "table"
+port = "` + adapter + `"
+[[reader]]
+name = "green"
+driver = "rc522"
+seat = "green"
+fields = ["1", "2", "3", "4", "5"]
+role = "table"
+port = "SPI0.0"
+reset = "GPIO25"
+`
+
+const health = "curl -sS --max-time 20 http://127.0.0.1/healthz"
+
+// use lets the service use a rig, as an owner with an editor would.
+func (m *machine) use(rig string) {
+	m.Helper()
+	m.sh("cat >/etc/arbiter/rigs/far.toml <<'RIG'\n" + rig + "RIG\n" +
+		`sed -i 's/^rig = .*/rig = "far"/' /etc/arbiter/arbiter.toml; systemctl restart arbiter`)
+}
+
+// Whatever is plugged in, switched on or let go after the service has started, works
+// without a restart, and until then the owner reads what is the matter.
+func TestWhatComesLateWorks(t *testing.T) {
+	m := boot(t, newDisk(t))
+	m.until(health, "table: ok")
+	m.use(lateRig)
+	m.until(health, "reader purple: does not answer")
+	started := m.sh("systemctl show -p MainPID --value arbiter")
+
+	t.Run("a serial reader whose driver is loaded later", func(t *testing.T) {
+		m := m.in(t)
+		if drivers := m.sh("cat /proc/devices"); strings.Contains(drivers, "ttyACM") {
+			t.Fatal("the driver is there already, so this shows nothing")
+		}
+		m.sh(makeAdapter)
+		m.do(order{Do: "pn532", At: "/dev/ttyGS0"})
+		m.sh(plugAdapter)
+		took, _ := m.until(health, "reader purple: ok")
+		t.Logf("found after %v", took.Round(100*time.Millisecond))
+	})
+	t.Run("the same, plugged in again", func(t *testing.T) {
+		m := m.in(t)
+		m.sh(pullAdapter)
+		m.until(health, "reader purple: does not answer")
+		m.sh(plugAdapter)
+		took, _ := m.until(health, "reader purple: ok")
+		t.Logf("found after %v", took.Round(100*time.Millisecond))
+	})
+	var pins string
+	t.Run("SPI and GPIO", func(t *testing.T) {
+		m := m.in(t)
+		pins = strings.TrimSpace(m.sh(makeHeader))
+		m.do(order{Do: "chips", At: pins})
+		took, _ := m.until(health, "reader green: ok")
+		t.Logf("found after %v", took.Round(100*time.Millisecond))
+	})
+	t.Run("none of it took a restart", func(t *testing.T) {
+		if now := m.in(t).sh("systemctl show -p MainPID --value arbiter"); now != started {
+			t.Errorf("the service is process %s, was %s", now, started)
+		}
+	})
+	t.Run("what the service's user may open", func(t *testing.T) {
+		m := m.in(t)
+		for _, device := range []string{"/dev/gpiochip0", "/dev/spidev0.0", "/dev/i2c-1"} {
+			if said := m.says("runuser -u arbiter -- test -w " + device + " && echo may"); !strings.Contains(said, "may") {
+				t.Errorf("arbiter may not use %s: %s", device, m.says("ls -l "+device))
+			}
+		}
+	})
+	t.Run("a bus that fails", func(t *testing.T) {
+		m := m.in(t)
+		m.do(order{Do: "fail", Text: "5"}) // EIO
+		m.until(health, "reader green: does not answer")
+		m.until("journalctl -u arbiter --no-pager -o cat | tail -20", "(EIO)")
+		m.do(order{Do: "fail", Text: "0"})
+		m.until(health, "reader green: ok")
+	})
+	t.Run("a pin that another program has", func(t *testing.T) {
+		m := m.in(t)
+		m.sh("systemctl stop arbiter; systemd-run -q --unit holder gpioset --mode=signal gpiochip0 25=1")
+		m.until("gpioinfo gpiochip0", `"gpioset"`)
+		m.sh("systemctl start arbiter")
+		m.until("journalctl -u arbiter --no-pager -o cat | tail -20", "gpioset")
+		m.sh("systemctl stop holder")
+		m.until(health, "reader green: ok")
+	})
+	t.Run("a chip with two names", func(t *testing.T) {
+		m := m.in(t)
+		m.sh("ln -sf gpiochip0 /dev/gpiochip4; systemctl restart arbiter")
+		m.until(health, "reader green: ok")
+		if first := m.sh("readlink /proc/$(systemctl show -p MainPID --value arbiter)/fd/0"); strings.TrimSpace(first) != "/dev/null" {
+			t.Errorf("standard input of the service is %s", first)
+		}
+		m.sh("rm /dev/gpiochip4")
+	})
+	t.Run("a wedge by a name of one's own", func(t *testing.T) {
+		m := m.in(t)
+		m.sh(`echo 'SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Far RFID reader", SYMLINK+="counter"' >/etc/udev/rules.d/90-own.rules; udevadm control --reload`)
+		m.do(order{Do: "keyboard"})
+		m.until("ls -l /dev/counter", "event")
+		m.use(fmt.Sprintf("computer = \"other\"\n[[reader]]\nname = \"red\"\ndriver = \"wedge\"\nseat = \"red\"\nfields = [\"1\", \"2\", \"3\"]\nport = %q\n", "/dev/counter"))
+		m.until(health, "reader red: ok")
+	})
+}
+
+// in is the same machine, for a part of a test.
+func (m *machine) in(t *testing.T) *machine { return &machine{t, m.qemu, m.line} }
