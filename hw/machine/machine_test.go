@@ -110,7 +110,7 @@ func boot(t *testing.T, disk string) *machine {
 		if time.Now().After(end) {
 			t.Fatalf("qemu: %v", err)
 		}
-		time.Sleep(50 * time.Millisecond)
+		time.Sleep(50 * time.Millisecond) // QEMU makes its socket
 	}
 	go m.line.hear()
 	// What is said before somebody listens is lost.
@@ -208,7 +208,7 @@ func (m *machine) until(commands, want string) (time.Duration, string) {
 		if time.Since(begin) > patience {
 			m.Fatalf("%s\nnever says %q, but:\n%s\n%s", commands, want, said, m.says("journalctl -u arbiter --no-pager -o cat | tail -40"))
 		}
-		time.Sleep(200 * time.Millisecond)
+		time.Sleep(200 * time.Millisecond) // the machine is a world outside: it is asked again
 	}
 }
 
