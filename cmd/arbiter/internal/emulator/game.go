@@ -139,7 +139,7 @@ func answer(ctx context.Context, o *Console, args []string) error {
 	}
 	options := options(s)
 	if len(options) == 0 {
-		return errors.New("nothing that is printed is asked for now")
+		return errors.New("no printed value is being asked for")
 	}
 	for at, w := range args {
 		left := slices.DeleteFunc(slices.Clone(options), func(x option) bool { return len(x.words) <= at || x.words[at] != w })
