@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -45,12 +47,22 @@ const (
 // A memoryGroup is a control group whose processes have so much memory and no more.
 type memoryGroup struct {
 	*testing.T
-	dir string
+	dir   string
+	above string // the group of the test
 }
 
 // newMemoryGroup makes one beside that of the test. Where nobody may do that the test is left
 // out.
 func newMemoryGroup(t *testing.T, most int) *memoryGroup {
+	t.Helper()
+	g, err := memoryGroupOf(t, most)
+	if err != nil {
+		t.Skip(err)
+	}
+	return g
+}
+
+func memoryGroupOf(t *testing.T, most int) (*memoryGroup, error) {
 	t.Helper()
 	own, err := os.ReadFile("/proc/self/cgroup")
 	must(t, err)
@@ -60,11 +72,13 @@ func newMemoryGroup(t *testing.T, most int) *memoryGroup {
 		if len(parts) < 3 || parts[1] != "memory" && parts[1] != "" {
 			continue
 		}
-		limits, above := []string{"memory.limit_in_bytes"}, filepath.Join("/sys/fs/cgroup/memory", parts[2])
+		limits, root := []string{"memory.limit_in_bytes"}, "/sys/fs/cgroup/memory"
+		above := filepath.Join(root, parts[2])
 		if parts[1] == "" { // the second version: a group with processes has no groups with limits below it
-			limits, above = []string{"memory.max", "memory.swap.max"}, filepath.Join("/sys/fs/cgroup", filepath.Dir(parts[2]))
+			limits, root = []string{"memory.max", "memory.swap.max"}, "/sys/fs/cgroup"
+			above = filepath.Join(root, filepath.Dir(parts[2]))
 		}
-		g := &memoryGroup{t, filepath.Join(above, fmt.Sprintf("arbiter-%d-%s", os.Getpid(), strings.ReplaceAll(t.Name(), "/", "-")))}
+		g := &memoryGroup{T: t, dir: filepath.Join(above, fmt.Sprintf("arbiter-%d-%s", os.Getpid(), strings.ReplaceAll(t.Name(), "/", "-"))), above: filepath.Join(root, parts[2])}
 		if missing = os.Mkdir(g.dir, 0o755); missing != nil {
 			continue
 		}
@@ -78,11 +92,45 @@ func newMemoryGroup(t *testing.T, most int) *memoryGroup {
 		for _, swap := range limits[1:] {
 			_ = os.WriteFile(filepath.Join(g.dir, swap), []byte("0"), 0o644) // where there is swap
 		}
-		return g
+		return g, nil
 	}
-	t.Skipf("no control group of its own with a limit of memory: %v", errors.Join(missing, errors.ErrUnsupported))
-	return nil
+	return nil, fmt.Errorf("no control group of its own with a limit of memory: %w", errors.Join(missing, errors.ErrUnsupported))
 }
+
+// inMemoryGroup has the whole test done by a process of its own in a group, and tells whether
+// it was. It is false in that process, and where no group can be had.
+func inMemoryGroup(t *testing.T, most int) bool {
+	t.Helper()
+	if os.Getenv(outside) != "" {
+		return false
+	}
+	g, err := memoryGroupOf(t, most)
+	if err != nil {
+		t.Log("without limit: ", err)
+		return false
+	}
+	// What lies on a disk that is kept in memory would count as the group's.
+	files, err := os.MkdirTemp("/var/tmp", "arbiter-*")
+	must(t, err)
+	t.Cleanup(func() { must(t, os.RemoveAll(files)) })
+	cmd := g.put(exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v", "-test.timeout=0"))
+	cmd.Env = append(os.Environ(), outside+"="+g.above, "TMPDIR="+files, "MALLOC_ARENA_MAX=1")
+	out, err := cmd.StdoutPipe()
+	must(t, err)
+	cmd.Stderr = cmd.Stdout
+	must(t, cmd.Start())
+	for in := bufio.NewScanner(out); in.Scan(); {
+		t.Log(in.Text())
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("%v; the kernel has ended %d processes for want of memory", err, g.killed())
+	}
+	return true
+}
+
+// outside tells a process in a group in which group those are that it starts and whose memory
+// is not its own.
+const outside = "ARBITER_OUTSIDE"
 
 // remove ends what is left in the group.
 func (g *memoryGroup) remove() {
@@ -105,9 +153,17 @@ func (g *memoryGroup) command(name string, args ...string) *exec.Cmd {
 	cmd := arbiter(g.T)
 	self := filepath.Join(g.TempDir(), name)
 	must(g.T, os.Symlink(cmd.Path, self))
-	cmd.Path = "/bin/sh"
-	cmd.Args = append([]string{"sh", "-c", `echo $$ >"$0" && exec "$@"`, filepath.Join(g.dir, "cgroup.procs"), self}, args...)
+	cmd.Path, cmd.Args = self, append([]string{self}, args...)
 	cmd.Env = append(cmd.Env, "MALLOC_ARENA_MAX=1") // as the unit has it
+	return g.put(cmd)
+}
+
+// put has a command begin in the group.
+func (g *memoryGroup) put(cmd *exec.Cmd) *exec.Cmd { return begunIn(g.dir, cmd) }
+
+func begunIn(group string, cmd *exec.Cmd) *exec.Cmd {
+	cmd.Args = append([]string{"sh", "-c", `echo $$ >"$0" && exec "$@"`, filepath.Join(group, "cgroup.procs"), cmd.Path}, cmd.Args[1:]...)
+	cmd.Path = "/bin/sh"
 	return cmd
 }
 
@@ -166,7 +222,8 @@ type crowd struct {
 	hosts   int
 	people  int
 	seed    uint64
-	back    bool // at games, without rest
+	back    bool   // at games, without rest
+	on      string // the game that goes on
 	asked   atomic.Int64
 	refused atomic.Int64
 }
@@ -174,7 +231,7 @@ type crowd struct {
 // crowds is the program. It ends with its input.
 func crowds() {
 	c := &crowd{}
-	_, err := fmt.Sscan(strings.Join(os.Args[1:], " "), &c.url, &c.hosts, &c.people, &c.seed, &c.back)
+	_, err := fmt.Sscan(strings.Join(os.Args[1:], " "), &c.url, &c.hosts, &c.people, &c.seed, &c.back, &c.on)
 	if err := errors.Join(err, syscall.Setpriority(syscall.PRIO_PROCESS, 0, 19)); err != nil {
 		panic(err)
 	}
@@ -190,23 +247,26 @@ func crowds() {
 }
 
 // visit has a crowd ask until leave is called, which adds what answers it had.
-func (s *served) visit(c *crowd) (leave func()) {
-	s.Helper()
-	cmd := arbiter(s.T)
-	self := filepath.Join(s.TempDir(), "crowd")
-	must(s.T, os.Symlink(cmd.Path, self))
-	cmd.Path, cmd.Args = self, []string{self, s.url, fmt.Sprint(c.hosts), fmt.Sprint(c.people), fmt.Sprint(c.seed), fmt.Sprint(c.back)}
+func (c *crowd) visit(t *testing.T) (leave func()) {
+	t.Helper()
+	cmd := arbiter(t)
+	self := filepath.Join(t.TempDir(), "crowd")
+	must(t, os.Symlink(cmd.Path, self))
+	cmd.Path, cmd.Args = self, []string{self, c.url, fmt.Sprint(c.hosts), fmt.Sprint(c.people), fmt.Sprint(c.seed), fmt.Sprint(c.back), cmp.Or(c.on, "on")}
+	if group := os.Getenv(outside); group != "" {
+		begunIn(group, cmd)
+	}
 	in, err := cmd.StdinPipe()
-	must(s.T, err)
+	must(t, err)
 	var said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &said, os.Stderr
-	must(s.T, cmd.Start())
+	must(t, cmd.Start())
 	return func() {
-		s.Helper()
-		must(s.T, errors.Join(in.Close(), cmd.Wait()))
+		t.Helper()
+		must(t, errors.Join(in.Close(), cmd.Wait()))
 		var asked, refused int64
 		_, err := fmt.Sscan(said.String(), &asked, &refused)
-		must(s.T, err)
+		must(t, err)
 		c.asked.Add(asked)
 		c.refused.Add(refused)
 	}
@@ -215,11 +275,9 @@ func (s *served) visit(c *crowd) (leave func()) {
 // asks asks without end, from one address.
 func (c *crowd) asks(ctx context.Context, n int) {
 	r := rand.New(rand.NewPCG(c.seed, uint64(n)))
-	dial := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, byte(1+n%c.hosts))}}
-	client := &http.Client{
-		Transport:     &http.Transport{DialContext: dial.DialContext, DisableKeepAlives: true},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
+	way := from(byte(1 + n%c.hosts))
+	way.DisableKeepAlives = true
+	client := &http.Client{Transport: way, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	paths := everything
 	if c.back {
 		paths = longPaths
@@ -230,6 +288,7 @@ func (c *crowd) asks(ctx context.Context, n int) {
 		if posted, ok := strings.CutPrefix(path, "POST "); ok {
 			method, path, form = http.MethodPost, posted, strings.NewReader("code=123456&seat=red&lang=de&line=red+ready")
 		}
+		path = strings.Replace(path, "games/on", "games/"+c.on, 1)
 		q, err := http.NewRequestWithContext(ctx, method, c.url+path, form)
 		if err != nil {
 			panic(err)
@@ -267,7 +326,8 @@ func (p *phone) beside(c *crowd, lasts time.Duration, step func() time.Duration)
 	}
 	for range rounds {
 		alone := middle(100, move)
-		leave := p.visit(c)
+		c.url = p.url
+		leave := c.visit(p.T)
 		var moves []time.Duration
 		for end := time.Now().Add(lasts / rounds); time.Now().Before(end) || len(moves) < 100; {
 			moves = append(moves, move())

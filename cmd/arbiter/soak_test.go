@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"net"
+	"net/http"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -14,6 +17,7 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/archive"
+	"arbiter/cmd/arbiter/internal/build"
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/emulator"
@@ -21,6 +25,7 @@ import (
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/cmd/arbiter/internal/service"
 	"arbiter/companion"
+	"arbiter/companion/history"
 	"arbiter/display"
 	"arbiter/display/emu"
 	"arbiter/engine"
@@ -41,7 +46,7 @@ const (
 )
 
 // A soak is a service as arbiter serve runs it, on ten emulated readers and a
-// panel, with people who play one game after the other.
+// panel, with people who play one game after the other, and others who look on.
 type soak struct {
 	*testing.T
 	*emulator.Console
@@ -52,6 +57,9 @@ type soak struct {
 	pause  time.Duration // how long people think
 	fault  time.Duration // how long something is out of order, at most
 	people []*person
+	owner  *person
+	phones int    // of others, who look on or have a seat, too
+	crowd  *crowd // asks for anything while a game goes on; nil: nobody does
 	faults mishaps
 	stop   func()
 
@@ -59,22 +67,38 @@ type soak struct {
 	slow                   int // cards that people waited for in vain
 }
 
-// TestSoak plays Council of Shadows, game after game, while readers fail and phones
-// come and go: nothing grows, and each log leads to its result.
+// TestSoak plays Council of Shadows, game after game, in the memory that the unit gives, while
+// readers fail, twenty phones come and go, strangers ask for anything and the owner for
+// backups: nothing grows, and each log leads to its result.
 func TestSoak(t *testing.T) {
-	tier.Long(t, tier.Soak, "minutes of play with faults")
-	lasts := time.Duration(tier.Of(t, tier.Soak, "minutes", 0, 0, 5)) * time.Minute
-	s := newSoak(t, humanPause, longFault)
+	tier.Long(t, tier.Soak, "half an hour of play with faults")
+	lasts, phones := time.Duration(tier.Of(t, tier.Soak, "minutes", 0, 0, 30))*time.Minute, tier.Of(t, tier.Soak, "phones", 0, 0, 20)
+	if inMemoryGroup(t, memoryMax) {
+		return
+	}
+	service.Bound()
+	dir := t.TempDir()
+	setup, entries := longGame(t, "tracks", 850)
+	shelve(t, dir, history.Header{ID: "over", Created: time.Now(), Setup: setup, Program: build.Name()}, entries)
+	s := newSoak(t, dir, humanPause, longFault)
+	s.broken++
+	s.phones = phones - len(s.people)
+	s.crowd = &crowd{url: s.url + "/", hosts: 6, people: 12, seed: s.seed}
 	begin := time.Now()
 	var all []glance
-	for time.Since(begin) < lasts || s.games < 1 {
-		if s.r.IntN(6) > 0 || s.games == 0 {
+	for time.Since(begin) < lasts || len(all) < leastGlances {
+		if s.r.IntN(2) > 0 || s.games == 0 {
 			s.evening(wholeGame)
 		} else {
 			s.evening(20 + s.r.IntN(60))
 		}
 		all = append(all, s.rest())
 		t.Logf("%v: game %d: %v", time.Since(begin).Round(time.Second), len(all), all[len(all)-1])
+	}
+	if most := memoryNow(t, "VmHWM:"); most > mostMemory {
+		t.Errorf("service and phones had %d MB, want at most %d MB", most>>20, mostMemory>>20)
+	} else {
+		t.Logf("at most %d MB; strangers had %d answers, %d of them refused", most>>20, s.crowd.asked.Load(), s.crowd.refused.Load())
 	}
 	s.close()
 	for _, grown := range leaks(all) {
@@ -83,11 +107,43 @@ func TestSoak(t *testing.T) {
 	s.replay()
 }
 
+// The control: of evenings that each leave something behind, it is found what.
+func TestWhatEveningsLeaveIsFound(t *testing.T) {
+	tier.Long(t, tier.Soak, "evenings, eight for each thing that they leave")
+	for _, c := range []struct {
+		want  string
+		leave func(*soak) any
+	}{
+		{"descriptors", func(s *soak) any { // a phone that never goes
+			answer, err := http.Get(s.url + "/events")
+			check(s.T, err)
+			s.Cleanup(func() { answer.Body.Close() })
+			return answer
+		}},
+		{"heap", func(*soak) any { return bytes.Repeat([]byte{1}, 2<<20) }},
+	} {
+		t.Run(c.want, func(t *testing.T) {
+			s := newSoak(t, t.TempDir(), 0, longFault/20)
+			var all []glance
+			var kept []any
+			for range leastGlances {
+				s.evening(4)
+				kept = append(kept, c.leave(s))
+				all = append(all, s.rest())
+			}
+			if found := strings.Join(leaks(all), "; "); !strings.Contains(found, c.want) {
+				t.Errorf("found %q, want %s, of %v", found, c.want, all)
+			}
+			runtime.KeepAlive(kept)
+		})
+	}
+}
+
 // A few short evenings leave no goroutine and no descriptor behind, which the first one
 // had not; and each log leads to where its game was left.
 func TestEveningsLeaveNothing(t *testing.T) {
 	steps := tier.Of(t, tier.Soak, "steps", 4, 20, 20)
-	s := newSoak(t, 0, longFault/20)
+	s := newSoak(t, t.TempDir(), 0, longFault/20)
 	s.evening(steps)
 	first := s.rest()
 	evenings := tier.Of(t, tier.Soak, "evenings", 2, 2, 4)
@@ -108,7 +164,7 @@ func TestEveningsLeaveNothing(t *testing.T) {
 	s.replay()
 }
 
-func newSoak(t *testing.T, pause, fault time.Duration) *soak {
+func newSoak(t *testing.T, dir string, pause, fault time.Duration) *soak {
 	seed := tier.Seed(t)
 	rig, err := setups.LoadRig(filepath.Join("testdata", "ten-readers.toml"))
 	check(t, err)
@@ -116,7 +172,7 @@ func newSoak(t *testing.T, pause, fault time.Duration) *soak {
 	check(t, err)
 	catalogue, err := i18n.Catalogue()
 	check(t, err)
-	s := &soak{T: t, dir: t.TempDir(), r: rand.New(rand.NewPCG(seed, 1)), seed: seed, pause: pause, fault: fault, faults: mishaps{n: map[string]int{}}}
+	s := &soak{T: t, dir: dir, r: rand.New(rand.NewPCG(seed, 1)), seed: seed, pause: pause, fault: fault, phones: 8, faults: mishaps{n: map[string]int{}}}
 	db, err := datadir.Create(s.dir)
 	check(t, err)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -137,9 +193,11 @@ func newSoak(t *testing.T, pause, fault time.Duration) *soak {
 	for _, seat := range []engine.Seat{"purple", "green"} {
 		s.people = append(s.people, newPerson(s.url, seat))
 	}
+	s.owner = newPerson(s.url, "")
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- e.Run(ctx, listener) }()
+	s.owner.post(t, "/own", "code", e.Code)
 	s.stop = sync.OnceFunc(func() {
 		cancel()
 		if err := <-ended; err != nil {
@@ -177,12 +235,19 @@ func (s *soak) evening(limit int) {
 	defer over()
 	s.begin(ctx)
 	var others sync.WaitGroup
-	for i := range 8 {
+	for i := range s.phones {
 		r := rand.New(rand.NewPCG(s.r.Uint64(), uint64(i)))
 		others.Go(func() { s.passersBy(ctx, i, r) })
 	}
 	r := rand.New(rand.NewPCG(s.r.Uint64(), 99))
 	others.Go(func() { s.sabotage(ctx, r) })
+	leave := func() {}
+	if s.crowd != nil {
+		s.crowd.on = s.look(ctx, "").GameID
+		leave = s.crowd.visit(s.T)
+		r := rand.New(rand.NewPCG(s.r.Uint64(), 98))
+		others.Go(func() { s.exports(ctx, r) })
+	}
 	last, since := 0, time.Now()
 	for n := 0; n < limit && s.step(ctx); n++ {
 		s.wait(ctx)
@@ -194,6 +259,7 @@ func (s *soak) evening(limit int) {
 		}
 	}
 	over()
+	leave()
 	others.Wait()
 	if limit == wholeGame {
 		s.games++
@@ -348,10 +414,18 @@ func (s *soak) rest() glance {
 			s.Fatalf("everything is mended, and the table says %v", s.look(s.Context(), "").Notices)
 		}
 	}
-	for _, p := range s.people {
+	for _, p := range append(s.people, s.owner) {
 		p.client.CloseIdleConnections()
 	}
 	return glanceAt(s.T)
+}
+
+// shelve puts a game that was broken off into a data directory.
+func shelve(t *testing.T, dir string, head history.Header, entries []engine.Entry) {
+	t.Helper()
+	db := openLog(t, dir)
+	must(t, db.Import(head, entries, nil, companion.Abandoned))
+	must(t, db.Close())
 }
 
 // replay checks every game of the evening: its log leads to its result, and the

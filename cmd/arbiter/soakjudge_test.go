@@ -83,6 +83,9 @@ func handlesNow(t testing.TB) int {
 // leaks: whoever is being answered or let go has some for a moment.
 const comeAndGo = 2
 
+// leastGlances are two for each quarter.
+const leastGlances = 8
+
 // leaks judges glances over a long time, and says what has grown. The first quarter
 // warms up. Memory: from the median of the second quarter to that of the last, the
 // heap grows by at most 5 %, and what the process has for itself by at most 5 % of all
@@ -90,8 +93,8 @@ const comeAndGo = 2
 // about to leave at any single glance; a leak makes each quarter's least higher
 // than the one before, of goroutines in the end by more than come and go.
 func leaks(all []glance) (grown []string) {
-	if len(all) < 8 {
-		return nil // too few to say anything
+	if len(all) < leastGlances {
+		return []string{fmt.Sprintf("%d glances say nothing", len(all))}
 	}
 	var quarters [4][]glance
 	for i, g := range all {
@@ -171,7 +174,7 @@ func TestLeaksAreFound(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var all []glance
-			for i := range 8 {
+			for i := range leastGlances {
 				c.leak(i)
 				all = append(all, glanceAt(t))
 			}

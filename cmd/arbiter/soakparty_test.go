@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -72,7 +73,7 @@ func (p *person) post(t *testing.T, path string, pairs ...string) {
 // while, then goes. Half of them belong to a seat, and some look around.
 func (s *soak) passersBy(ctx context.Context, i int, r *rand.Rand) {
 	for ctx.Err() == nil {
-		p := &person{s.url, "", &http.Client{Transport: &http.Transport{}}}
+		p := &person{s.url, "", &http.Client{Transport: from(byte(10 + i))}}
 		page, events := "/table", "/events"
 		if i%2 == 0 {
 			seat := s.people[i/2%2]
@@ -89,6 +90,20 @@ func (s *soak) passersBy(ctx context.Context, i int, r *rand.Rand) {
 		leave()
 		p.client.CloseIdleConnections()
 	}
+}
+
+// exports is the owner, who takes a file with games, or prints something, now and then.
+func (s *soak) exports(ctx context.Context, r *rand.Rand) {
+	files := append(slices.Clone(ownersPages), "settings/backup.db", "games.csv")
+	for hw.Pause(ctx, time.Duration(r.Int64N(int64(2*time.Second)))) == nil {
+		s.owner.get(ctx, "/"+files[r.IntN(len(files))], "en")
+	}
+}
+
+// from is a way to the service from an address of its own, 127.0.0.HOST.
+func from(host byte) *http.Transport {
+	dial := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, host)}}
+	return &http.Transport{DialContext: dial.DialContext}
 }
 
 // get reads a page, or a stream until the phone goes.

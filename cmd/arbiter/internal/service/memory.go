@@ -20,8 +20,10 @@ const (
 // keeps of files.
 const heap = 96 << 20
 
-// bound bounds the heap. Where GOMEMLIMIT is set, that says it.
-func bound() {
+// Bound bounds the heap, and how much it grows, for the whole program. Where GOMEMLIMIT or
+// GOGC are set, they say it.
+func Bound() {
+	collect(0)
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(heap)
 	}

@@ -72,8 +72,7 @@ type Opts struct {
 
 // Run serves until it is interrupted.
 func (s *Opts) Run(ctx context.Context, out io.Writer, help Helpers) error {
-	collect(0)
-	bound()
+	Bound()
 	rig, err := home.LoadRig(s.Rig)
 	if err != nil {
 		return err
