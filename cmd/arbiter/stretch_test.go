@@ -85,7 +85,7 @@ func reopenedGame(t *testing.T, dir string) archive.Game {
 func (x *stretch) last() int { return len(x.lines) - 1 }
 
 // kept opens the log in a folder as after a cut and compares it with the oracle:
-// it returns how many entries there are. A state is compared once for each number
+// it returns how many entries there are. A stretch may end with its game. A state is compared once for each number
 // of entries, for equal entries lead to equal states.
 func (x *stretch) kept(dir string, seen map[int]bool) (n int, err error) {
 	file := filepath.Join(dir, datadir.LogFile)
@@ -100,10 +100,11 @@ func (x *stretch) kept(dir string, seen map[int]bool) (n int, err error) {
 	if err := db.Check(); err != nil {
 		return 0, err
 	}
-	one, ok, err := db.Unfinished()
-	if err != nil || !ok {
-		return 0, fmt.Errorf("a game goes on: %v: %w", ok, err)
+	list, err := db.Games()
+	if err != nil || len(list) != 1 {
+		return 0, fmt.Errorf("%d games instead of one: %w", len(list), err)
 	}
+	one := list[0]
 	rows, err := db.Rows(one.ID)
 	if err != nil {
 		return 0, err
@@ -114,6 +115,11 @@ func (x *stretch) kept(dir string, seen map[int]bool) (n int, err error) {
 		}
 	}
 	n = len(rows) - 1
+	if over := !one.Finished.IsZero(); over && len(x.states[n].Legal()) > 0 {
+		return n, fmt.Errorf("after %d entries the game is said to be over", n)
+	} else if _, ok, err := db.Unfinished(); err != nil || ok == over {
+		return n, fmt.Errorf("a game goes on: %v, is over: %v: %w", ok, over, err)
+	}
 	if seen[n] {
 		return n, nil
 	}
