@@ -2,6 +2,9 @@ package mutants
 
 import (
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"slices"
 	"strings"
 	"testing"
@@ -50,6 +53,28 @@ func TestCatalogue(t *testing.T) {
 	} {
 		if _, err := parseMutations(text); fmt.Sprint(err) != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestUnnamed: a receiver and arguments without names are passed on to the variant.
+func TestUnnamed(t *testing.T) {
+	file, err := parser.ParseFile(token.NewFileSet(), "", "package p\nfunc (idle) rests(int, ...byte) bool { return true }", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	decl := file.Decls[0].(*ast.FuncDecl)
+	f := function{decl: decl, head: head(t, decl), body: "{ return true }"}
+	got, err := f.switched("idle.rests", []mutation{{name: "wakes", hunks: []hunk{{"idle.rests", "true", "false"}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+got, 0); err != nil {
+		t.Errorf("%v in\n%s", err, got)
+	}
+	for _, call := range []string{"return unnamed3.rests_1(unnamed1, unnamed2...)", "return unnamed3.rests_0(unnamed1, unnamed2...)"} {
+		if !strings.Contains(got, call) {
+			t.Errorf("no %q in\n%s", call, got)
 		}
 	}
 }

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"go/ast"
 	"go/parser"
+	"go/printer"
 	"go/token"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -17,7 +19,7 @@ type function struct {
 	pkg        string // the package
 	decl       *ast.FuncDecl
 	start, end int    // in the text of the file
-	head, body string // the text before the brace, and from there
+	head, body string // what stands before the brace, and the text from there
 }
 
 // functions are the functions of the package and of those in its folder, which stand
@@ -53,11 +55,37 @@ func functions(t testing.TB) map[string]function {
 		for _, d := range parsed.Decls {
 			if f, ok := d.(*ast.FuncDecl); ok {
 				start, brace, end := at(f.Pos()), at(f.Body.Pos()), at(f.End())
-				all[behind+receiver(f)+f.Name.Name] = function{file, pkg, f, start, end, string(text[start:brace]), string(text[brace:end])}
+				all[behind+receiver(f)+f.Name.Name] = function{file, pkg, f, start, end, head(t, f), string(text[brace:end])}
 			}
 		}
 	}
 	return all
+}
+
+// head is a function without its body. Its receiver and its parameters get names where they
+// have none, so that they can be passed on.
+func head(t testing.TB, f *ast.FuncDecl) string {
+	t.Helper()
+	fields, unnamed := slices.Clone(f.Type.Params.List), 0
+	if f.Recv != nil {
+		fields = append(fields, f.Recv.List...)
+	}
+	for _, field := range fields {
+		if len(field.Names) == 0 {
+			field.Names = []*ast.Ident{ast.NewIdent("_")}
+		}
+		for _, name := range field.Names {
+			if name.Name == "_" {
+				unnamed++
+				name.Name = fmt.Sprint("unnamed", unnamed)
+			}
+		}
+	}
+	var text strings.Builder
+	if err := printer.Fprint(&text, token.NewFileSet(), &ast.FuncDecl{Recv: f.Recv, Name: f.Name, Type: f.Type}); err != nil {
+		t.Fatal(err)
+	}
+	return text.String() + " "
 }
 
 func receiver(f *ast.FuncDecl) string {
@@ -105,6 +133,9 @@ func (f function) switched(name string, mutations []mutation) (string, error) {
 	for _, p := range f.decl.Type.Params.List {
 		for _, arg := range p.Names {
 			args = append(args, arg.Name)
+		}
+		if _, rest := p.Type.(*ast.Ellipsis); rest {
+			args[len(args)-1] += "..."
 		}
 	}
 	call := func(n int) string {

@@ -29,7 +29,7 @@ func TestAnswersInTheTerminal(t *testing.T) {
 			start, ready = "start council-of-shadows rulebook purple green\n", strings.Replace(plans, "purple pass\n", "purple pass\ngreen pass\n", 1)+"green plan 1 tower\ngreen plan 2 gems\ngreen plan 3 upgrade\ngreen ready\n"
 		}
 		var out bytes.Buffer
-		o := Opts{Rig: "four-seats-five-fields", Data: t.TempDir(), Addr: "127.0.0.1:0", Seed: 1, Flag: i18n.Flag{Lang: "en"}, Patience: time.Minute, Refresh: time.Millisecond}
+		o := Opts{Rig: "four-seats-five-fields", Data: t.TempDir(), Addr: "127.0.0.1:0", Seed: 1, Flag: i18n.Flag{Lang: "en"}, Patience: 10 * time.Minute, Refresh: time.Millisecond}
 		if err := o.Run(t.Context(), &out, strings.NewReader(start+ready+c.lines+"\n"), service.Helpers{}); !errors.Is(err, errLines) {
 			t.Errorf("%s: %v, though a line was no answer", c.name, err)
 		}
