@@ -144,7 +144,7 @@ func Window(s *position.State) engine.Window {
 			w.Seats = append(w.Seats, s.Seat(i))
 		}
 		if h := f.Harm[i]; f.Kind == position.Damage && h > 0 {
-			w.Stakes = append(w.Stakes, engine.Stake{Seat: s.Seat(i), N: int(h), Out: !f.Landed && h >= s.Players[i].Health, Done: f.Landed})
+			w.Stakes = append(w.Stakes, engine.Stake{Seat: s.Seat(i), N: int(h), Out: !f.Landed && uint16(h) >= s.Players[i].Health, Done: f.Landed})
 		}
 	}
 	return w

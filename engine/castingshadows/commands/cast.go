@@ -94,7 +94,7 @@ func (c Cast) check(s *position.State) refusal {
 		return cmp.Or(plain(o), s.Settles(i, printed.Cost{}, c.Paid))
 	}
 	e := s.Facts.Effects(c.Card.Name())[c.Line-1]
-	if no := s.Fits(i, e, o, -1, 0); !no.Allowed() {
+	if no := s.Casts(i, e, o); !no.Allowed() {
 		return no
 	}
 	return s.Settles(i, position.Costs(e, c.Step), c.Paid)
@@ -161,7 +161,7 @@ func casts(s *position.State, all []engine.Command) []engine.Command {
 
 func castings(s *position.State, all []engine.Command, card printed.Card, line uint8, e printed.Effect) []engine.Command {
 	i := s.Turn
-	for _, o := range s.OptionsOf(i, line, e, -1, 0) {
+	for _, o := range s.Castings(i, line, e) {
 		for _, paid := range position.Costs(e, o.Step).Payments(s.Pool(i)) {
 			all = append(all, Cast{s.Seat(i), card, line, o.Step, paid, s.EnemySeat(o), o.Tile, o.Gets})
 		}

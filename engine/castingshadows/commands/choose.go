@@ -74,7 +74,7 @@ func (c Choose) check(s *position.State) refusal {
 		return cmp.Or(no, refuse("name another character that is in the game"))
 	}
 	f := s.Upper()
-	e := s.Facts.Effects(f.Of)[c.Line-1]
+	e := s.Line(f, c.Line)
 	if no := s.Fits(i, e, o, f.Against, f.Earlier()); !no.Allowed() {
 		return no
 	}
@@ -113,7 +113,7 @@ func chooses(s *position.State, all []engine.Command) []engine.Command {
 	f := s.Upper()
 	seat := s.Seat(f.Seat)
 	for _, o := range s.Choices(f) {
-		e := s.Facts.Effects(f.Of)[o.Line-1]
+		e := s.Line(f, o.Line)
 		for _, paid := range position.Costs(e, o.Step).Payments(s.Pool(f.Seat)) {
 			all = append(all, Choose{seat, o.Line, o.Step, paid, s.EnemySeat(o), o.Tile, o.Gets, o.Dice})
 		}

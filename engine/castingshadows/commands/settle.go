@@ -2,6 +2,7 @@ package commands
 
 import (
 	"cmp"
+	"math"
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/position"
@@ -18,7 +19,7 @@ func number(s *position.State, i int8, what Number) (n, most uint8, ok bool) {
 	p := &s.Players[i]
 	switch f := s.Struck(); what {
 	case HealthNumber:
-		return p.Health, s.MostHealth(), true
+		return countable(p.Health), countable(s.MostHealth()), true
 	case EnergyNumber:
 		return p.Energy, p.Limit(), true
 	case PointsNumber:
@@ -35,6 +36,9 @@ func number(s *position.State, i int8, what Number) (n, most uint8, ok bool) {
 	}
 	return n, max(n, mostInPool), true
 }
+
+// countable is a number as far as people can state it.
+func countable(n uint16) uint8 { return uint8(min(n, math.MaxUint8)) }
 
 // settling: something was read out, and people settle it.
 func settling(s *position.State, by engine.Seat) refusal {
@@ -83,9 +87,9 @@ func settlings(s *position.State, all []engine.Command) []engine.Command {
 		}
 		for what := HealthNumber; int(what) < len(NumberWords); what++ {
 			_, most, _ := number(s, i, what)
-			for n := uint8(0); n <= most; n++ {
-				if counts(s, i, what, n).Allowed() {
-					all = append(all, Count{engine.Table, s.Seat(i), what, n})
+			for n := range int(most) + 1 {
+				if counts(s, i, what, uint8(n)).Allowed() {
+					all = append(all, Count{engine.Table, s.Seat(i), what, uint8(n)})
 				}
 			}
 		}
@@ -186,10 +190,10 @@ func (e Counted) Apply(s *position.State) {
 	p := s.Player(e.Seat)
 	switch e.What {
 	case HealthNumber:
-		if e.N < p.Health {
+		if uint16(e.N) < p.Health {
 			s.Quiet = 0
 		}
-		p.Health = e.N
+		p.Health = uint16(e.N)
 	case EnergyNumber:
 		p.Energy = e.N
 	case PointsNumber:

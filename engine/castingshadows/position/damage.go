@@ -63,7 +63,7 @@ func (r *Resolution) land(f *Frame) {
 		if harm[i] == 0 {
 			continue
 		}
-		Emit(r, Harmed{r.Seat(i), min(harm[i], r.Players[i].Health), by, of})
+		Emit(r, Harmed{r.Seat(i), uint8(min(uint16(harm[i]), r.Players[i].Health)), by, of})
 		if r.Players[i].Health == 0 {
 			Emit(r, Out{r.Seat(i)})
 		}
@@ -221,14 +221,14 @@ type Harmed struct {
 
 func (e Harmed) Apply(s *State) {
 	p := s.Player(e.Seat)
-	p.Health = max(p.Health, e.N) - e.N
+	p.Health -= min(p.Health, uint16(e.N))
 	if e.From != e.Seat {
 		s.Quiet = 0
 	}
 }
 
 func (e Harmed) Misfit(s *State) error {
-	if i := s.Find(e.Seat); i < 0 || s.Players[i].Health <= e.N {
+	if i := s.Find(e.Seat); i < 0 || s.Players[i].Health <= uint16(e.N) {
 		return engine.Refuse("a seat, and fewer hit points than it has")
 	}
 	return nil

@@ -92,17 +92,18 @@ func (s *State) targets(d deed) (all []int8) {
 
 func (r *Resolution) heal(d deed) {
 	p := &r.Players[d.seat]
-	if n := min(d.n, max(r.MostHealth(), p.Health)-p.Health); n > 0 {
-		Emit(r, Healed{r.Seat(d.seat), n})
+	if n := min(uint16(d.n), max(r.MostHealth(), p.Health)-p.Health); n > 0 {
+		Emit(r, Healed{r.Seat(d.seat), uint8(n)})
 	}
 }
 
-// MostHealth is how far hit points go (ruling hp-cap).
-func (s *State) MostHealth() uint8 {
+// MostHealth is how far hit points go: as far as they can be counted, where there is no limit
+// (ruling hp-cap).
+func (s *State) MostHealth() uint16 {
 	if s.Seating.Uncapped {
-		return 99
+		return math.MaxUint16
 	}
-	return s.Facts.MostHealth()
+	return uint16(s.Facts.MostHealth())
 }
 
 func (r *Resolution) gain(d deed) {

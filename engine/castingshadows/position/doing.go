@@ -7,9 +7,29 @@ import (
 
 // Carrying out what is printed on a thing: part by part; of the lines of a part one.
 
+// begun reports whether a spell was cast, for a line that has been paid and is still to be
+// carried out.
+func (s *State) begun(f *Frame) bool {
+	return f.Part == 0 && f.When == printed.OnCast && f.Chosen.Line > 0 && int(f.Chosen.Line) <= len(s.Facts.Effects(f.Of))
+}
+
+// Line is a line of what is being carried out, from 1; nothing more is paid for one that was
+// paid when the spell was cast.
+func (s *State) Line(f *Frame, n uint8) printed.Effect {
+	e := s.Facts.Effects(f.Of)[n-1]
+	if s.begun(f) {
+		e.Pays, e.Times = printed.Cost{}, printed.Steps{}
+	}
+	return e
+}
+
 // Lines are those of the next part of what is being carried out whose conditions are met,
-// as their numbers from 1; part is 0 when all parts are done.
+// as their numbers from 1; part is 0 when all parts are done. Of a spell that was cast it is
+// the line that was chosen then.
 func (s *State) Lines(f *Frame) (part uint8, all []uint8) {
+	if s.begun(f) {
+		return s.Line(f, f.Chosen.Line).Part, []uint8{f.Chosen.Line}
+	}
 	for n, e := range s.Facts.Effects(f.Of) {
 		if e.When != f.When || e.Part <= f.Part || part != 0 && e.Part != part {
 			continue
@@ -26,8 +46,7 @@ func (s *State) Lines(f *Frame) (part uint8, all []uint8) {
 func (s *State) Choices(f *Frame) (all []Option) {
 	_, lines := s.Lines(f)
 	for _, n := range lines {
-		e := s.Facts.Effects(f.Of)[n-1]
-		all = append(all, s.OptionsOf(f.Seat, n, e, f.Against, f.Earlier())...)
+		all = append(all, s.OptionsOf(f.Seat, n, s.Line(f, n), f.Against, f.Earlier())...)
 	}
 	return all
 }
@@ -40,7 +59,7 @@ func (f *Frame) Earlier() uint8 { return max(f.Chosen.Step, 1) - 1 }
 func (s *State) Optional(f *Frame) bool {
 	_, lines := s.Lines(f)
 	for _, n := range lines {
-		switch e := s.Facts.Effects(f.Of)[n-1]; {
+		switch e := s.Line(f, n); {
 		case e.Times.Number() > 0, e.Does == printed.Move, e.Does == printed.Push, e.Does == printed.Reroll:
 			return true
 		}
@@ -72,7 +91,7 @@ func (r *Resolution) carryOut(f *Frame) bool {
 	case part == 0:
 		r.end(f)
 		return true
-	case f.Part == 0 && f.When == printed.OnCast && f.Chosen.Line > 0:
+	case r.begun(f) && r.Line(f, f.Chosen.Line).Does != printed.Reroll: // dice are chosen now
 		r.Do(f, f.Chosen)
 		return true
 	}

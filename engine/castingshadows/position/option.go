@@ -256,8 +256,8 @@ func (s *State) diceOf(i int8, e printed.Effect, o Option) refusal {
 	if no := s.Rerollable(o.Dice); !no.Allowed() {
 		return no
 	}
-	if len(o.Dice.Dice()) > int(e.Amounts.At(0)) {
-		return refuse("no more than %d dice are rerolled", rule.Number(e.Amounts.At(0)))
+	if most := e.Amounts.At(0); o.Dice.Size() > int(most) {
+		return refuse("no more than %d dice are rerolled", rule.Number(most))
 	}
 	return allowed
 }
@@ -290,5 +290,18 @@ func (s *State) Fits(i int8, e printed.Effect, o Option, against int8, earlier u
 	if o.Step > 0 {
 		earlier = o.Step - 1
 	}
-	return cmp.Or(s.Aims(i, e, o, against), s.yields(e, o, earlier), s.diceOf(i, e, o))
+	no := s.yields(e, o, earlier)
+	e.Amounts = e.Amounts.Only(int(earlier))
+	return cmp.Or(s.Aims(i, e, o, against), no, s.diceOf(i, e, o))
+}
+
+// Casts: an option begins a spell. Dice that it rerolls are chosen once it is paid.
+func (s *State) Casts(i int8, e printed.Effect, o Option) refusal {
+	if e.Does != printed.Reroll || o.Dice != 0 {
+		return s.Fits(i, e, o, -1, 0)
+	}
+	if s.rerolls() == 0 {
+		return refuse("only dice in the pool are rerolled")
+	}
+	return cmp.Or(stepped(e, o.Step), s.Aims(i, e, o, -1), s.yields(e, o, 0))
 }

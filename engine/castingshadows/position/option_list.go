@@ -26,6 +26,19 @@ func (s *State) OptionsOf(i int8, line uint8, e printed.Effect, against int8, ea
 	return all
 }
 
+// Castings lists the options with which a spell may begin, payments not counted.
+func (s *State) Castings(i int8, line uint8, e printed.Effect) (all []Option) {
+	if e.Does != printed.Reroll {
+		return s.OptionsOf(i, line, e, -1, 0)
+	}
+	for step := range s.steps(i, e) {
+		if o := (Option{Line: line, Step: step}); s.Casts(i, e, o).Allowed() {
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
 // steps are those that the seat can pay.
 func (s *State) steps(i int8, e printed.Effect) func(func(uint8) bool) {
 	return func(yield func(uint8) bool) {

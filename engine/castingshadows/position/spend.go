@@ -137,7 +137,7 @@ type Healed struct {
 
 func (e Healed) Apply(s *State) {
 	p := s.Player(e.Seat)
-	p.Health = more(p.Health, e.N)
+	p.Health += min(uint16(e.N), math.MaxUint16-p.Health)
 }
 
 func (Healed) Misfit(*State) error { return nil }

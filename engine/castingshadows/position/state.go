@@ -92,7 +92,7 @@ type Seating struct {
 
 // A Player is one seat's part of the table.
 type Player struct {
-	Health        uint8
+	Health        uint16
 	Energy        uint8
 	Shadow        bool
 	Out           bool

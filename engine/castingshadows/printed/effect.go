@@ -46,6 +46,9 @@ func (s Steps) At(step int) uint8 {
 	return s[min(step, len(s)-1)]
 }
 
+// Only is the number of a step, from 0, for all of them.
+func (s Steps) Only(step int) Steps { return Steps{s.At(step)} }
+
 // MarshalText writes the numbers with strokes between them; none is the empty word.
 func (s Steps) MarshalText() ([]byte, error) {
 	var words []string
