@@ -32,7 +32,7 @@ type Rise struct {
 	Seat   Seat // "" if nobody rises
 	Level  int
 	Before int      // the progress track when the goal was reached
-	Costs  int      // what was handed over: the goal
+	Costs  int      // what was handed over: the goal; 0 if that was done earlier
 	Left   int      // the progress track now
 	Others []Bounty // what the others will get for it
 }

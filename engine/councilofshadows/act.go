@@ -129,7 +129,7 @@ func (c Gain) play(r *resolution) {
 	case c.Cause == None:
 		c.Cause = Yield
 	}
-	emit(r, Energy{c.Seat, Delta(c.Amount), c.Cause})
+	r.energize(Energy{c.Seat, Delta(c.Amount), c.Cause})
 }
 
 func (c Gain) tell() engine.Text {
@@ -165,6 +165,9 @@ func (e Energy) why(s *State) engine.Reason {
 	p := s.player(e.Seat)
 	r := engine.Reason{Addends: []engine.Addend{{Name: engine.Say("%s", e.Cause.term()), N: int(e.By)}}}
 	switch {
+	case p.energy+int16(e.By) > mostTrack && s.phase != PhaseFinal:
+		r.Compares = []engine.Addend{{Name: engine.Say("Energy"), N: int(p.energy) + int(e.By)}}
+		r.Rule, r.Source = rulingOver, sourceTech
 	case e.Cause == LevelUp:
 		r.Addends = []engine.Addend{{Name: engine.Say("Energy"), N: int(p.energy)}, {Name: engine.Say("Consumption"), N: int(e.By)}}
 		r.Rule, r.Source = rulingTwoLevels, sourceTech

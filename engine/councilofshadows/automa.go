@@ -212,7 +212,7 @@ func (c Do) play(r *resolution) {
 	acts, _ := r.current()
 	r.did(c.Side)
 	if a := acts[c.Side.index()]; a.Does == DoesEnergy {
-		emit(r, Energy{c.Seat, Delta(a.Count), r.automa.open})
+		r.energize(Energy{c.Seat, Delta(a.Count), r.automa.open})
 	}
 	r.endAutomaActions()
 }

@@ -41,7 +41,7 @@ func (r *resolution) automaNext() bool {
 		return false
 	case acts[0].Does == DoesEnergy:
 		emit(r, Did{automaSeat, number, Left})
-		emit(r, Energy{automaSeat, Delta(acts[0].Count), r.automa.open})
+		r.energize(Energy{automaSeat, Delta(acts[0].Count), r.automa.open})
 	case acts[0].Does == DoesFlush:
 		emit(r, Did{automaSeat, number, Left})
 		r.clearDisplay()

@@ -75,9 +75,15 @@ func (l *ledger) expectReward(c council.Claimed, next []engine.Event) error {
 	if err := l.expectEnergy(next, amount{council.Galaxy, energy}); err != nil {
 		return err
 	}
-	if energy > 0 {
-		next = next[1:]
-	}
+	next = slices.DeleteFunc(slices.Clone(next), func(e engine.Event) bool {
+		switch e := e.(type) {
+		case council.Energy:
+			return e.Cause == council.Galaxy || e.Cause == council.LevelUp
+		case council.Level, council.Throne:
+			return true
+		}
+		return false
+	})
 	owed := len(next) > 0 && next[0] == engine.Event(council.Owed{Seat: c.Seat})
 	if want := light && l.cards.size() > 0; owed != want {
 		return fmt.Errorf("a light card: %t, not %t", owed, want)
@@ -89,11 +95,17 @@ func (l *ledger) expectReward(c council.Claimed, next []engine.Event) error {
 func (l *ledger) expectEnergy(next []engine.Event, want ...amount) error {
 	var got []amount
 	for _, e := range next {
+		switch e.(type) {
+		case council.Level, council.Throne:
+			continue // where levels rise at once
+		}
 		e, ok := e.(council.Energy)
 		if !ok {
 			break
 		}
-		got = append(got, amount{e.Cause, int(e.By)})
+		if e.Cause != council.LevelUp {
+			got = append(got, amount{e.Cause, int(e.By)})
+		}
 	}
 	want = slices.DeleteFunc(want, func(a amount) bool { return a.energy == 0 })
 	if !slices.Equal(got, want) {

@@ -63,13 +63,14 @@ func TestBruteControl(t *testing.T) {
 // rich and like to build, so that stations meet leaders.
 func bruteSettings(tb testing.TB) []enginetest.Setting {
 	modules := []string{"book full", "module leaders", "module stations"}
-	return append(fullSettings(tb), setTables(tb, builder, []table{
+	_, once := onceSettings(tb)
+	return slices.Concat(fullSettings(tb), once, setTables(tb, builder, []table{
 		{"purple automa", "stand-in", append(modules, "purple holds 3/5/5",
 			"acts automa-02 1 left colonize 1 terrestrial 1 grey+green stand-in", "acts automa-05 1 right discover 2 terrestrial 2 blue+orange stand-in")},
 		{"purple red", "stand-in", append(modules, "purple holds 3/5/5", "red holds 3/5/5")},
 		{"purple red green", "stand-in", append(modules, "purple holds 3/5/5", "green holds 3/5/5")},
 		{"purple red green blue", "stand-in", append(modules, "red holds 3/5/5", "blue holds 3/5/5")},
-	})...)
+	}))
 }
 
 // builder builds a station where it can.

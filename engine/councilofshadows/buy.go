@@ -160,9 +160,9 @@ func (c Buy) play(r *resolution) {
 	case c.What.isRange():
 		field := uint8(c.What-firstRange) + 1
 		emit(r, Ranged{c.Seat, field, r.active().reach[field-1] + 1})
-		emit(r, Energy{c.Seat, 1, c.What})
+		r.energize(Energy{c.Seat, 1, c.What})
 	case c.What.isProject() && r.told(c.What):
-		emit(r, Energy{c.Seat, Delta(r.value(c.What)), c.What})
+		r.energize(Energy{c.Seat, Delta(r.value(c.What)), c.What})
 	case c.What.isProject():
 		emit(r, Due{r.active().seat, c.What})
 	}

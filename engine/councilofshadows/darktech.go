@@ -62,7 +62,7 @@ func (r *resolution) applyTech(p player, tech Item) {
 	case EnergySaver:
 		emit(r, Consumption{p.seat, Delta(r.bounded(&p, -r.value(EnergySaver)))})
 	case EnergyBoost:
-		emit(r, Energy{p.seat, Delta(r.value(EnergyBoost)), EnergyBoost})
+		r.energize(Energy{p.seat, Delta(r.value(EnergyBoost)), EnergyBoost})
 	case InformationEdge:
 		emit(r, Receives{p.seat, Crystal, 1})
 		emit(r, Due{p.seat, tech})
@@ -79,7 +79,7 @@ func (r *resolution) extendAll(p player) {
 	for f := uint8(1); f <= p.fields; f++ {
 		for parsec := p.reach[f-1] + 1; parsec <= farthest; parsec++ {
 			emit(r, Ranged{p.seat, f, parsec})
-			emit(r, Energy{p.seat, 1, FlexibleColonization})
+			r.energize(Energy{p.seat, 1, FlexibleColonization})
 		}
 	}
 }
@@ -99,9 +99,9 @@ func carriedOut(tech Item) bool { return gains(tech) || tech == InformationEdge 
 
 // endDue ends a Dark Tech card: compensation, and on with the level-ups.
 func (r *resolution) endDue() {
-	p := r.players[r.due.who]
+	p, level := r.players[r.due.who], techLevel(r.due.what)
 	emit(r, Done{p.seat})
-	r.compensate(p.level)
+	r.compensate(level)
 	r.resume()
 }
 

@@ -148,7 +148,7 @@ func (r *resolution) takeYield(site, times uint8, cause Item) {
 	seat := p.seat
 	emit(r, Gathered{seat, site + 1, times, gems.times(times), cause})
 	if from.energy > 0 {
-		emit(r, Energy{seat, Delta(from.energy) * Delta(times), Yield})
+		r.energize(Energy{seat, Delta(from.energy) * Delta(times), Yield})
 	}
 }
 

@@ -16,13 +16,15 @@ import (
 // TestLawsOfTheFullBook plays random games of the full book over all numbers of
 // seats, modules and rulings.
 func TestLawsOfTheFullBook(t *testing.T) {
-	enginetest.Games(t, fullSettings(t), tier.Of(t, tier.Laws, "games", 20, 200, 10000), tier.Seed(t))
+	_, once := onceSettings(t)
+	enginetest.Games(t, append(fullSettings(t), once...), tier.Of(t, tier.Laws, "games", 20, 200, 10000), tier.Seed(t))
 }
 
 // TestLaws plays random games over all numbers of seats, modules and rulings,
 // with the stand-in box and with one that tells nothing but the rulebook.
 func TestLaws(t *testing.T) {
-	enginetest.Games(t, settings(t), tier.Of(t, tier.Laws, "games", 20, 200, 10000), tier.Seed(t))
+	once, _ := onceSettings(t)
+	enginetest.Games(t, append(settings(t), once...), tier.Of(t, tier.Laws, "games", 20, 200, 10000), tier.Seed(t))
 }
 
 type table struct {
@@ -61,6 +63,15 @@ func fullSettings(tb testing.TB) []enginetest.Setting {
 		}
 	}
 	return setTables(tb, weighFull, tables)
+}
+
+// onceSettings are tables at which levels rise at once: of the tracks book, and of the full one.
+func onceSettings(tb testing.TB) (tracks, full []enginetest.Setting) {
+	return setTables(tb, weigh, []table{{"purple red green", "stand-in", []string{"ruling phase-end at-once"}}}),
+		setTables(tb, weighFull, []table{
+			{"purple automa", "stand-in", []string{"book full", "module leaders", "ruling phase-end at-once"}},
+			{"purple red green", "stand-in", []string{"book full", "module stations", "ruling phase-end at-once"}},
+		})
 }
 
 type weighing func(*rand.Rand, engine.State, []engine.Command) engine.Command

@@ -12,7 +12,7 @@ func (r *resolution) levelUps(i int8) bool {
 	for r.players[i].reached() {
 		r.rise(i)
 		p := &r.players[i]
-		if p.robot() {
+		if p.robot() || r.atOnce {
 			continue
 		}
 		switch p.level {
@@ -24,7 +24,41 @@ func (r *resolution) levelUps(i int8) bool {
 			return true
 		}
 	}
+	if pile := r.players[i].lacksTech(); r.atOnce && pile != None {
+		emit(r, Due{r.players[i].seat, pile})
+		return true
+	}
 	return false
+}
+
+// techLevel is the level that brings a Dark Tech card, or a card of a pile.
+func techLevel(i Item) uint8 {
+	if !i.isTechPile() {
+		i = i.pile()
+	}
+	return uint8(i-DarkTech1) + 1
+}
+
+// lacksTech is the pile of which a player has still to take a card for its level, None if there
+// is none.
+func (p *player) lacksTech() Item {
+	switch {
+	case p.robot():
+	case p.level >= 1 && p.tech[0] == None:
+		return DarkTech1
+	case p.level >= 2 && p.tech[1] == None:
+		return DarkTech2
+	}
+	return None
+}
+
+// energize moves an energy marker in the middle of a part; where levels rise at once, it goes
+// back when it has caught up (ruling phase-end).
+func (r *resolution) energize(e Energy) {
+	emit(r, e)
+	for i := r.find(e.Seat); r.atOnce && r.players[i].reached(); {
+		r.rise(i)
+	}
 }
 
 func (r *resolution) rise(i int8) {
@@ -63,12 +97,13 @@ func (s *State) rising() engine.Rise {
 		return engine.Rise{}
 	}
 	p := &s.players[s.due.who]
-	r := engine.Rise{
-		Seat: p.seat, Level: int(p.level),
-		Before: int(p.energy + p.consumption), Costs: int(p.consumption), Left: int(p.energy),
+	level := techLevel(s.due.what)
+	r := engine.Rise{Seat: p.seat, Level: int(level)}
+	if !s.atOnce { // else it went back before
+		r.Before, r.Costs, r.Left = int(p.energy+p.consumption), int(p.consumption), int(p.energy)
 	}
 	for _, i := range s.ordered() {
-		if gets := s.players[i].compensation(p.level).amounts(); len(gets) > 0 {
+		if gets := s.players[i].compensation(level).amounts(); len(gets) > 0 {
 			r.Others = append(r.Others, engine.Bounty{Seat: s.players[i].seat, Gets: gets})
 		}
 	}
@@ -108,10 +143,13 @@ func (e Level) tell() engine.Text {
 }
 
 func (e Level) why(s *State) engine.Reason {
-	p := s.player(e.Seat)
+	p, rule := s.player(e.Seat), rulingReach
+	if s.atOnce {
+		rule = rulingOnce
+	}
 	return engine.Reason{
 		Compares: []engine.Addend{{Name: engine.Say("Energy"), N: int(p.energy)}, {Name: engine.Say("Consumption"), N: int(p.consumption)}},
-		Rule:     rulingReach, Source: sourceTech,
+		Rule:     rule, Source: sourceTech,
 	}
 }
 

@@ -260,6 +260,6 @@ func terms() []engine.Term {
 	for _, o := range []Origin{Rulebook, Owner, StandIn} {
 		all = append(all, engine.Term(o))
 	}
-	return append(all, throne, rulingPhaseEnd, phaseEndPart, phaseEndTable, rulingGalaxyBonus, galaxyBonusSum, galaxyBonusNine,
+	return append(all, throne, rulingPhaseEnd, phaseEndPart, phaseEndTable, phaseEndOnce, rulingGalaxyBonus, galaxyBonusSum, galaxyBonusNine,
 		rulingSaverLate, saverLateFall, saverLateStop)
 }

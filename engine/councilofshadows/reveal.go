@@ -196,7 +196,7 @@ func (c Card) check(s *State) refusal {
 func (c Card) play(r *resolution) {
 	emit(r, Printed{c.Item, c.Value, Owner})
 	if p := r.due; p.who >= 0 {
-		emit(r, Energy{r.players[p.who].seat, Delta(c.Value), c.Item})
+		r.energize(Energy{r.players[p.who].seat, Delta(c.Value), c.Item})
 		emit(r, Done{r.players[p.who].seat})
 		return
 	}

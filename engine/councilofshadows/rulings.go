@@ -8,8 +8,9 @@ import "arbiter/engine"
 // have what the rulebook's box says.
 const (
 	rulingPhaseEnd = "phase-end"
-	phaseEndPart   = "part"  // levels rise at the end of the seat's own part
-	phaseEndTable  = "table" // levels rise when everybody has finished
+	phaseEndPart   = "part"    // levels rise at the end of the seat's own part
+	phaseEndTable  = "table"   // levels rise when everybody has finished
+	phaseEndOnce   = "at-once" // levels rise at once; cards come at the end of the seat's own part
 
 	rulingGalaxyBonus = "galaxy-bonus"
 	galaxyBonusSum    = "sum"  // 3 always, 6 more with the majority, else 3 more with a colony
@@ -24,6 +25,8 @@ const (
 var (
 	rulingReach        = engine.Say("Energy that equals consumption is enough.")
 	rulingTwoLevels    = engine.Say("The marker goes back by the consumption and turns to the next level; two level-ups in one phase come one after the other.")
+	rulingOnce         = engine.Say("As soon as the energy marker has caught up with consumption it goes back and turns to the next level; the Dark Tech card and the others' gems come at the end of the seat's part.")
+	rulingOver         = engine.Say("The track ends at 100. What energy goes further is counted, for it is left over when the level rises.")
 	rulingApplied      = engine.Say("For the turn order only the steps count that the marker really moved: it stops at 20, at 100 and, when falling, one field above energy.")
 	rulingTie          = engine.Say("With equal consumption, who is further along on energy goes first; then whose marker came to that field first. On the start field the marker under the highest number counts as first.")
 	rulingPerpetual    = engine.Say("With Perpetual motion consumption counts exactly 0 in each following round, whatever is played.")

@@ -33,7 +33,7 @@ func (r *resolution) beginScoring() {
 			continue
 		}
 		if n := c.energy(i); n > 0 {
-			emit(r, Energy{p.seat, Delta(n), c.cause})
+			r.energize(Energy{p.seat, Delta(n), c.cause})
 		}
 	}
 	if p.robot() {
@@ -120,7 +120,7 @@ func (r *resolution) score(c Score) {
 	energy, light := r.reward(r.find(c.Seat), g)
 	emit(r, Claimed(c))
 	if energy > 0 {
-		emit(r, Energy{c.Seat, Delta(energy), Galaxy})
+		r.energize(Energy{c.Seat, Delta(energy), Galaxy})
 	}
 	if light && r.bonusLeft() {
 		emit(r, Owed{c.Seat})

@@ -24,11 +24,11 @@ func (s *State) factError(e engine.Event) error {
 		return s.civilizationError(e)
 	case Ruling:
 		if !slices.Contains([]Ruling{
-			{rulingPhaseEnd, phaseEndPart}, {rulingPhaseEnd, phaseEndTable},
+			{rulingPhaseEnd, phaseEndPart}, {rulingPhaseEnd, phaseEndTable}, {rulingPhaseEnd, phaseEndOnce},
 			{rulingGalaxyBonus, galaxyBonusSum}, {rulingGalaxyBonus, galaxyBonusNine},
 			{rulingSaverLate, saverLateFall}, {rulingSaverLate, saverLateStop},
 		}, e) {
-			return bad("only %s (%s or %s), %s (%s or %s) and %s (%s or %s) leave a choice", rulingPhaseEnd, phaseEndPart, phaseEndTable,
+			return bad("only %s (%s, %s or %s), %s (%s or %s) and %s (%s or %s) leave a choice", rulingPhaseEnd, phaseEndPart, phaseEndTable, phaseEndOnce,
 				rulingGalaxyBonus, galaxyBonusSum, galaxyBonusNine, rulingSaverLate, saverLateFall, saverLateStop)
 		}
 	case Acts:
@@ -70,7 +70,7 @@ type Ruling struct{ Name, Choice string }
 func (e Ruling) apply(s *State) {
 	switch e.Name {
 	case rulingPhaseEnd:
-		s.atEnd = e.Choice == phaseEndTable
+		s.atEnd, s.atOnce = e.Choice == phaseEndTable, e.Choice == phaseEndOnce
 	case rulingGalaxyBonus:
 		s.ninth = e.Choice == galaxyBonusNine
 	case rulingSaverLate:

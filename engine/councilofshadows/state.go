@@ -12,6 +12,7 @@ const (
 	startConsumption = 20
 	leastConsumption = 20
 	mostConsumption  = 100
+	mostTrack        = 100 // what energy goes further is counted (ruling energy-over)
 	boardFields      = 3
 	farthest         = 3 // parsecs
 	automaSeat       = engine.Seat("automa")
@@ -35,6 +36,7 @@ type State struct {
 	clock    uint16
 	modules  modules
 	atEnd    bool // ruling phase-end: levels rise at the end of the whole phase
+	atOnce   bool // ruling phase-end: levels rise at once
 	complete bool // the box tells all that the full book needs
 	full     bool // the full book: the referee keeps the cardboard, too
 	ninth    bool // ruling galaxy-bonus: the card gives 9, 3 or 0

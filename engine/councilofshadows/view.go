@@ -97,6 +97,9 @@ func (s *State) place(i int8) engine.Place {
 	if p.ready {
 		place.Notes = append(place.Notes, engine.Say("Ready"))
 	}
+	if p.energy > mostTrack {
+		place.Notes = append(place.Notes, engine.Say("Energy: the marker stands on %d, and %d more are counted", mostTrack, int(p.energy-mostTrack)))
+	}
 	if s.full && !p.robot() {
 		place.Counts = []engine.Count{{Note: len(place.Notes), Of: []string{Anthracite.String(), Gold.String(), Crystal.String()}}}
 		place.Notes = append(place.Notes, engine.Say("Gems: %s", p.gems.text()))

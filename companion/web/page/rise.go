@@ -14,7 +14,7 @@ type Rise struct {
 	Who                 Seat
 	Title               string
 	Level               string // "II"; "" once a card was taken
-	Before, Costs, Left string
+	Before, Costs, Left string // "" if the marker went back earlier
 	Others              []Bounty
 	Cards               []Card
 }
@@ -37,7 +37,9 @@ func NewRise(c Context) *Rise {
 	level := engine.Roman(due.Level)
 	r := &Rise{
 		Who: c.Badge(due.Seat), Title: c.Say(engine.Say("%s rises to level %s", due.Seat, level)), Level: c.Term(level),
-		Before: Numeral(due.Before), Costs: Numeral(due.Costs), Left: Numeral(due.Left),
+	}
+	if due.Costs > 0 {
+		r.Before, r.Costs, r.Left = Numeral(due.Before), Numeral(due.Costs), Numeral(due.Left)
 	}
 	for _, b := range due.Others {
 		r.Others = append(r.Others, Bounty{c.Badge(b.Seat), c.amounts(b.Gets)})
