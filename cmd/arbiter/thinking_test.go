@@ -25,11 +25,12 @@ func TestKilledInThought(t *testing.T) {
 	}
 	var before []gamelog.Row
 	for tries := 0; before == nil; tries++ {
-		if tries == 5 {
+		if tries == 20 {
 			t.Fatal("it thinks faster than it can be killed")
 		}
 		s.ponders()
-		<-time.After(app.BotPause + 100*time.Millisecond) // the bot begins to think; if it is done by now, once more
+		// The bot begins to think; if it is done by now, once more and sooner.
+		<-time.After(app.BotPause + max(0, 100-20*time.Duration(tries))*time.Millisecond)
 		s.cmd.Process.Kill()
 		s.cmd.Wait()
 		if rows, _ := rowsIn(t, dir); !slices.ContainsFunc(rows[afterLast(rows, "white"):], byRed) {
