@@ -37,6 +37,7 @@ func settings(tb testing.TB) []enginetest.Setting {
 		{"red blue green yellow", "book tracks"},
 		{"red blue green yellow", "dealt device, " + today + ", " + returning},
 		{"red blue green yellow", "dealt device, " + returning},
+		{"red blue green", "dealt device, ruling hp-cap none, " + today + ", " + rerolling},
 	} {
 		set := enginetest.Setting{Game: castingshadows.Game, Seats: enginetest.Seats(table.seats), Weigh: weigh, Steps: 400000}
 		for _, l := range lines {
@@ -60,6 +61,10 @@ const today = "ruling return-after landed, ruling ability-once full, ruling comp
 const returning = "effect bees-everywhere 1 attacked - - - deal 3 - attacker any - owner, effect companion-01 1 attacked - - - reflect 2 - - - - owner," +
 	"effect companion-02 1 hurt - - - deal 1 - attacker any - owner, effect companion-03 1 harmed - - - deal 1 - attacker any - owner," +
 	"effect companion-06 1 attacked - - - reflect 3 - - - - owner, effect home-haze 1 attacked - - - deal 1 - attacker any - owner"
+
+// rerolling is a box in which spells, a companion, a tile and an ability reroll dice.
+const rerolling = "effect energy-bloom 1 cast - 1/2 gem reroll 1/3 - - - - owner, effect curse-void 1 cast - - - reroll 5 - - - - owner, effect heat-wave 1 cast - 1/2/3 red-gem reroll 1/2/3 - - - - owner," +
+	"effect companion-01 1 start - - - reroll 2 - - - - owner, effect home-haze 1 start - - - reroll 1 - - - - owner, effect kit-the-turbulent 1 use - - - reroll 2 - - - - owner"
 
 // reactive is a box in which nearly everything reacts, and answers nest.
 const reactive = "red trapped pointed-shield-1, red trapped run-away-1, blue trapped bees-everywhere-1, blue trapped safety-dome, green trapped bees-everywhere-2," +

@@ -76,7 +76,7 @@ func (r *referee) limited(thing string) bool {
 // choosing reports whether something has to be chosen for a line.
 func choosing(e printed.Effect) bool {
 	aim, _ := e.Aim()
-	return e.Times.Number() > 0 || e.Does == printed.Move || e.What[printed.AnyGem]+e.What[printed.AnyOrb] > 0 ||
+	return e.Times.Number() > 0 || e.Does == printed.Move || e.Does == printed.Reroll || e.What[printed.AnyGem]+e.What[printed.AnyOrb] > 0 ||
 		e.Does == printed.Deal && (aim == printed.OneEnemy || aim == printed.EachOnTile)
 }
 
@@ -110,6 +110,8 @@ func (r *referee) holds(p *sheet, thing string, e printed.Effect, b *damage) boo
 // useful reports whether a line can do anything now.
 func (r *referee) useful(p *sheet, e printed.Effect, b *damage) bool {
 	switch e.Does {
+	case printed.Reroll:
+		return p == r.me() && len(r.again()) > 0
 	case printed.Heal:
 		return p.health < int(r.box.MostHealth()) || r.rulings["hp-cap"] == "none"
 	case printed.Cleanse:
@@ -161,6 +163,8 @@ func (r *referee) does(p *sheet, e printed.Effect, c said, b *damage) {
 		}
 	case printed.Move:
 		r.moves(p, n, c)
+	case printed.Reroll:
+		r.rerolls(p, n, c)
 	case printed.Energize:
 		p.energy = min(p.energy+n, p.limit())
 	default:
@@ -202,6 +206,39 @@ func (r *referee) gains(e printed.Effect, n int, c said) []string {
 		r.fault("%v is not %v", gets, what)
 	}
 	return gets
+}
+
+// again are the dice that may be rolled again.
+func (r *referee) again() (all []string) {
+	for die, face := range r.dice {
+		if face != "cursed-crystal" {
+			all = append(all, die)
+		}
+	}
+	return all
+}
+
+// rerolls: up to so many dice in the pool, no cursed crystals. Those of a spell are chosen once
+// it is paid, if any are left then; they may be left as they are.
+func (r *referee) rerolls(p *sheet, n int, c said) {
+	if c.verb() == "cast" {
+		if len(r.again()) == 0 {
+			return
+		}
+		if c = r.next(p.seat, "choose", "skip"); c.verb() == "skip" {
+			return
+		}
+	}
+	rolled := strings.Split(c.word("Dice"), "+")
+	for _, die := range rolled {
+		if !slices.Contains(r.again(), die) {
+			r.fault("%s shows %q and may not be rolled again", die, r.dice[die])
+		}
+	}
+	if len(rolled) > n {
+		r.fault("%d dice, of %d", len(rolled), n)
+	}
+	r.roll(rolled)
 }
 
 func (r *referee) moves(p *sheet, n int, c said) {
@@ -273,6 +310,9 @@ func (r *referee) casts(p *sheet, c said) {
 		r.fault("%s was cast in this turn", card)
 	case n < 1 || n > len(lines) || lines[n-1].Part != 1:
 		r.fault("%s has no line %d", card, n)
+	}
+	if lines[c.number("Line")-1].Does == printed.Reroll && len(r.again()) == 0 {
+		r.fault("there is no die to reroll")
 	}
 	r.act()
 	r.cast[card] = true

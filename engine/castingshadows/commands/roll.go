@@ -59,9 +59,11 @@ func (c Roll) By() engine.Seat { return c.Seat }
 
 func (c Roll) check(s *position.State) refusal { return rollsThese(s, c.Seat, c.Faces) }
 
+// play begins the turn with the roll of all five dice, and not with one that something rerolls
+// while it begins.
 func (c Roll) play(r *position.Resolution) {
 	position.Emit(r, Rolled{r.Seat(r.Turn), c.Faces})
-	if r.Stage == position.Rolling {
+	if r.Stage == position.Rolling && r.Depth == 0 {
 		r.Happens(r.Turn, printed.OnStart)
 		r.Happens(r.Turn, printed.OnRoll)
 	}
