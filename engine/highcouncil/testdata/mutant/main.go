@@ -1,0 +1,14 @@
+// Command mutant plays scripts by mutated rules, and says of each whether it passes.
+package main
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/highcouncil"
+	"arbiter/engine/enginetest/mutants"
+	"arbiter/engine/scenario"
+	"arbiter/setups"
+)
+
+func main() {
+	mutants.Play(scenario.Env{Games: []engine.Game{highcouncil.Game}, Box: setups.BoxLines})
+}
