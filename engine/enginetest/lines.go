@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"runtime/debug"
@@ -18,9 +19,10 @@ import (
 // Lines types random lines at random positions of random games, of each setting in turn:
 // those that may be played with a word or two changed, and every verb with the words of its
 // fields and others; seats that play and that do not, and numbers from -2^31 to 2^31. Whatever
-// somebody sends is answered: nothing panics, no sentence has a hole, and what is accepted is
-// what Legal lists, another way to pay for that, or one of it as older logs have it.
-func Lines(t *testing.T, settings []Setting, lines int, seed uint64) {
+// somebody sends is answered: nothing panics, no sentence has a hole, nor has its translation
+// into any of the languages, and what is accepted is what Legal lists, another way to pay for
+// that, or one of it as older logs have it.
+func Lines(t *testing.T, settings []Setting, lines int, seed uint64, languages []func(engine.Text) string) {
 	var typed, understood atomic.Int64
 	t.Run("shards", func(t *testing.T) {
 		for shard := range Shards {
@@ -29,7 +31,7 @@ func Lines(t *testing.T, settings []Setting, lines int, seed uint64) {
 				each := lines/Shards/len(settings) + 1
 				for i, set := range settings {
 					n := seed + uint64(shard)
-					all, some, err := Type(set, each, n)
+					all, some, err := Type(set, each, n, languages)
 					if typed.Add(int64(all)); err != nil {
 						t.Errorf("setting %d, seed %d: %v", i, n, err)
 					}
@@ -46,9 +48,10 @@ func Lines(t *testing.T, settings []Setting, lines int, seed uint64) {
 
 // Type types so many random lines, and returns how many, how many of them were commands, and
 // what was the first that was answered wrongly.
-func Type(set Setting, lines int, seed uint64) (typed, commands int, err error) {
+func Type(set Setting, lines int, seed uint64, languages []func(engine.Text) string) (typed, commands int, err error) {
 	r := rand.New(rand.NewPCG(seed, 17))
 	k := NewKeyboard(set.Game, set.Seats, set.Facts, r)
+	k.languages = languages
 	for typed < lines {
 		s, err := set.start()
 		if err != nil {
@@ -107,6 +110,8 @@ type Keyboard struct {
 	names map[string][]string // of the fields of a verb
 	words map[string][]string
 	known map[string]bool
+
+	languages []func(engine.Text) string // into which sentences are translated
 }
 
 // NewKeyboard returns one for a game with these seats and facts.
@@ -173,7 +178,7 @@ func (k *Keyboard) try(s *engine.Session, legal []engine.Command, lines int) (co
 			}
 			c, ok := x.(engine.Command)
 			if !ok {
-				return whole(s.State(), x)
+				return k.whole(s.State(), x)
 			}
 			commands++
 			if err := k.answered(seen, c, nil); err != nil {
@@ -199,16 +204,20 @@ func shortened(c engine.Command, legal []engine.Command) bool {
 func (k *Keyboard) answered(s engine.State, c engine.Command, listed func() bool) error {
 	next, events, err := engine.Step(s, c)
 	if err != nil {
-		return holed(err.Error())
+		var no engine.Refusal
+		if !errors.As(err, &no) {
+			return holed(err.Error())
+		}
+		return k.said(no.Text)
 	}
-	if err := holed(k.game.TellIn(s, c).String()); err != nil {
+	if err := k.said(k.game.TellIn(s, c)); err != nil {
 		return err
 	}
 	if listed != nil && !listed() {
 		return fmt.Errorf("it is accepted, and not listed")
 	}
 	for _, e := range events {
-		if err := cmp.Or(holed(k.game.TellIn(s, e).String()), whole(s, e)); err != nil {
+		if err := cmp.Or(k.said(k.game.TellIn(s, e)), k.whole(s, e)); err != nil {
 			return err
 		}
 		s = s.Apply(e)
@@ -218,15 +227,34 @@ func (k *Keyboard) answered(s engine.State, c engine.Command, listed func() bool
 }
 
 // whole looks at what a state says of an event, and at what comes of it.
-func whole(s engine.State, e engine.Event) error {
+func (k *Keyboard) whole(s engine.State, e engine.Event) error {
 	why := s.Why(e)
 	s.Apply(e).View()
-	return holed(why.Rule.String())
+	err := cmp.Or(k.said(why.Rule), k.said(why.Source))
+	for _, a := range slices.Concat(why.Addends, why.Compares) {
+		err = cmp.Or(err, k.said(a.Name))
+	}
+	return err
 }
+
+// said looks at a sentence in each language. Nothing is no sentence.
+func (k *Keyboard) said(t engine.Text) error {
+	if t.IsZero() {
+		return nil
+	}
+	err := holed(t.String())
+	for _, say := range k.languages {
+		err = cmp.Or(err, holed(say(t)))
+	}
+	return err
+}
+
+// holes are what stands in a sentence from which something is missing.
+var holes = []string{"%!", "  ", "„“", "“”", "«»", "()", " .", " ,", " :", "{", "|", "}"}
 
 // holed is an error about a sentence that is not whole.
 func holed(sentence string) error {
-	if strings.Contains(sentence, "%!") || strings.Contains(sentence, "  ") || strings.HasPrefix(sentence, " ") || strings.HasSuffix(sentence, " ") {
+	if sentence == "" || strings.Trim(sentence, " ") != sentence || slices.ContainsFunc(holes, func(h string) bool { return strings.Contains(sentence, h) }) {
 		return fmt.Errorf("the answer has a hole: %q", sentence)
 	}
 	return nil

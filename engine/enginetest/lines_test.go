@@ -63,12 +63,30 @@ func TestWrongAnswersAreSeen(t *testing.T) {
 			Words: notation.Of(Add{}, Added{}), Tell: func(x any) engine.Text { return engine.Say("%s", engine.Term(notation.Format(x))) },
 			New: func([]engine.Seat, []engine.Event) (engine.State, error) { return tally{wrong: wrong}, nil },
 		}}
-		typed, commands, err := Type(set, 5000, 1)
+		typed, commands, err := Type(set, 5000, 1, nil)
 		switch {
 		case want == "" && (err != nil || typed < 5000 || commands < 500):
 			t.Errorf("%d lines, %d commands, %v: want no error", typed, commands, err)
 		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
 			t.Errorf("%v: want %q", err, want)
 		}
+	}
+}
+
+// A translation that leaves something out is found, in whatever language.
+func TestWrongTranslationsAreSeen(t *testing.T) {
+	english := engine.Text.String
+	set := Setting{Seats: Seats("ana"), Game: engine.Game{
+		Words: notation.Of(Add{}, Added{}), Tell: func(x any) engine.Text { return engine.Say("%s", engine.Term(notation.Format(x))) },
+		New: func([]engine.Seat, []engine.Event) (engine.State, error) { return tally{}, nil },
+	}}
+	for _, wrong := range []string{"", "spielt nicht: ", "spielt  nicht", "„“ spielt nicht", "no juega «»", "no juega %!d(string=ana)", "{einer|%d} spielen nicht", "spielt nicht ."} {
+		said := func(engine.Text) string { return wrong }
+		if _, _, err := Type(set, 500, 1, []func(engine.Text) string{english, said}); err == nil || !strings.Contains(err.Error(), "has a hole") {
+			t.Errorf("%q: %v", wrong, err)
+		}
+	}
+	if _, _, err := Type(set, 500, 1, []func(engine.Text) string{english, english}); err != nil {
+		t.Error(err)
 	}
 }

@@ -3,11 +3,27 @@ package highcouncil_test
 import (
 	"testing"
 
+	"arbiter/companion/words"
+	"arbiter/engine"
 	"arbiter/engine/enginetest"
 	"arbiter/engine/enginetest/tier"
+	"arbiter/setups"
 )
 
 // TestLines: whatever somebody sends is answered.
 func TestLines(t *testing.T) {
-	enginetest.Lines(t, settings(t), tier.Of(t, tier.Laws, "lines", 30_000, 100_000, 3_500_000), tier.Seed(t))
+	enginetest.Lines(t, settings(t), tier.Of(t, tier.Laws, "lines", 30_000, 100_000, 3_500_000), tier.Seed(t), languages(t))
+}
+
+// languages are those of the people at the table.
+func languages(t *testing.T) (all []func(engine.Text) string) {
+	t.Helper()
+	catalogue, err := words.Load(setups.Words())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range words.Languages() {
+		all = append(all, catalogue.In(lang))
+	}
+	return all
 }

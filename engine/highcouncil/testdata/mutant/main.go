@@ -3,8 +3,8 @@ package main
 
 import (
 	"arbiter/engine"
-	"arbiter/engine/highcouncil"
 	"arbiter/engine/enginetest/mutants"
+	"arbiter/engine/highcouncil"
 	"arbiter/engine/scenario"
 	"arbiter/setups"
 )
