@@ -41,6 +41,7 @@ type game struct {
 	result     string                 // as the store has it; "" while the game goes on
 	backs      int                    // as back tells; -1 until it is worked out
 	guesses    map[string]bool        // as guesses tells; never changed
+	printed    map[string]bool        // of commands that tell what is printed, by their lines: whether it is likely
 	sights     map[engine.Seat]sight  // of the present, as far as somebody has looked
 	ahead      map[engine.Seat]sight  // after the entry that was rehearsed last
 }
@@ -56,7 +57,7 @@ func newGame(o GameOffer, s history.Saved, screens bool) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{id: s.ID, rules: rules, deals: o.Deals, concealed: s.Concealed, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, learners: s.Setup.Learners, session: session, laying: s.Laying, backs: -1, guesses: o.guesses(), virtual: screens && o.virtual(s.Setup.Facts), logs: map[engine.Seat]*seatLog{}, orders: map[engine.Seat]string{}, sights: map[engine.Seat]sight{}}
+	g := &game{id: s.ID, rules: rules, deals: o.Deals, concealed: s.Concealed, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, learners: s.Setup.Learners, session: session, laying: s.Laying, backs: -1, guesses: o.guesses(), printed: map[string]bool{}, virtual: screens && o.virtual(s.Setup.Facts), logs: map[engine.Seat]*seatLog{}, orders: map[engine.Seat]string{}, sights: map[engine.Seat]sight{}}
 	g.divergence = divergenceIn(start, session, s)
 	g.invented = slices.ContainsFunc(s.Setup.Facts, func(f engine.Event) bool {
 		source := engine.SourceOf(f)

@@ -34,17 +34,28 @@ func sourceless(fact engine.Event) string {
 func (g *game) guess(known engine.State, choices []LegalCommand) {
 	tells := map[string]bool{} // by sentence, as its first command does
 	for i, c := range choices {
-		told, asked := tells[c.Text.Format]
-		if asked && !told || c.By != engine.Table {
+		if told, asked := tells[c.Text.Format]; asked && !told || c.By != engine.Table {
 			continue
 		}
-		events, err := known.Decide(c.Command)
-		if err == nil && len(events) > 0 { // what else it tells goes without saying
-			source := engine.SourceOf(events[0])
-			if told = source != nil && source.ByOwner(); told {
-				choices[i].Printed, choices[i].Likely = true, g.guesses[sourceless(events[0])]
-			}
+		likely, printed := g.printed[c.Line]
+		if !printed {
+			likely, printed = g.reads(known, c.Command)
 		}
-		tells[c.Text.Format] = told
+		if tells[c.Text.Format] = printed; printed {
+			g.printed[c.Line] = likely // as long as nobody has told the box, the same thousand come with each moment
+			choices[i].Printed, choices[i].Likely = true, likely
+		}
 	}
+}
+
+// reads tells whether a command tells what is printed in the owner's box, and whether another
+// box invents the same.
+func (g *game) reads(known engine.State, c engine.Command) (likely, printed bool) {
+	events, err := known.Decide(c)
+	if err != nil || len(events) == 0 {
+		return false, false
+	}
+	fact := events[0] // what else it tells goes without saying
+	source := engine.SourceOf(fact)
+	return g.guesses[sourceless(fact)], source != nil && source.ByOwner()
 }

@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 
@@ -66,6 +67,31 @@ func TestCardsToldByButtons(t *testing.T) {
 	}
 	b.push("next")
 	b.shows("the next card", "› Printed on tower: 6 (1/7)")
+}
+
+// As long as nobody has told the box the same thousand commands come with each moment: which
+// of them are likely is worked out once.
+func TestLikelyOnce(t *testing.T) {
+	b := untold(t, "purple", "red")
+	for _, line := range strings.Split("purple pass;red pass;purple plan 1 discover;purple plan 2 tower;purple plan 3 harvest;red plan 1 colonize;red plan 2 gems;red plan 3 upgrade;purple ready;red ready", ";") {
+		b.play(engine.Seat(strings.Fields(line)[0]), line)
+	}
+	sees := func(seat engine.Seat) (likely int, allocations uint64) {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for _, c := range b.see(seat).Legal {
+			if c.Likely {
+				likely++
+			}
+		}
+		runtime.ReadMemStats(&after)
+		return likely, after.Mallocs - before.Mallocs
+	}
+	likely, first := sees("purple")
+	again, second := sees("red")
+	if likely != again || likely == 0 || second > first/2 {
+		t.Errorf("purple sees %d that are likely by %d allocations, red %d by %d", likely, first, again, second)
+	}
 }
 
 // The symbols of an Automa card are told with buttons, part by part.

@@ -39,15 +39,25 @@ type automaCard struct {
 // rulebook explains have three.
 const mostSteps = 5
 
-// learn keeps what is printed. What the command table is made of brings a new one.
+// learn keeps what is printed. What the command table is made of brings a new one, and what
+// some names are made of brings new names: screens learn a thousand values on trial, to tell
+// what each would come to.
 func (s *State) learn(e engine.Event) {
+	var was engine.Text
+	if p, ok := e.(Printed); ok {
+		was = s.called(p.Item)
+	}
 	s.facts = s.facts.with(e)
 	switch e.(type) {
 	case Price, Site, System:
 		s.facts.commands = s.newCommandTable()
 	}
-	switch e.(type) {
-	case Named, Printed, Effect, Idle, Gives, Pays:
+	switch e := e.(type) {
+	case Printed:
+		if !s.called(e.Item).Equal(was) {
+			s.facts.names = s.callings()
+		}
+	case Named, Effect, Idle, Gives, Pays:
 		s.facts.names = s.callings()
 	}
 }

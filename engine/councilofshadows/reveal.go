@@ -215,10 +215,12 @@ func (c Card) effect(s *State) engine.Effect {
 		s.foresee(&e, c, s.due.who)
 		return e
 	}
-	told := *s
-	told.learn(Printed{c.Item, c.Value, Owner})
-	e.Plan, _ = told.Forecast(s.shower(c.Item))
-	e.Then = e.Plan.Texts()
+	if seat := s.shower(c.Item); seat != engine.Table {
+		told := *s
+		told.learn(Printed{c.Item, c.Value, Owner})
+		e.Plan, _ = told.Forecast(seat)
+		e.Then = e.Plan.Texts()
+	}
 	return e
 }
 

@@ -1,12 +1,16 @@
 package councilofshadows_test
 
 import (
+	"maps"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	"arbiter/engine/enginetest"
+	"arbiter/engine/notation"
 )
 
 // Of a box of which nothing is known the reveal asks for one value after the other, the seat
@@ -97,5 +101,45 @@ func TestUntoldPileIsShuffledAgain(t *testing.T) {
 		if got != want {
 			t.Errorf("with %q the card that was opened before is answered with %q, want %q", left, got, want)
 		}
+	}
+}
+
+// A value that is told in the course of a game names a card as one that was told before it does.
+func TestValuesNameCards(t *testing.T) {
+	begin := func(told ...string) engine.State {
+		set := enginetest.Setting{Game: councilofshadows.Game, Seats: enginetest.Seats("purple red"), Facts: facts(t, "rulebook", append(told, "purple order 1", "red order 2")...)}
+		s := set.Begin(t)
+		for _, line := range strings.Split("purple pass;red pass;purple plan 1 discover;purple plan 2 colonize;purple plan 3 harvest;red plan 1 discover;red plan 2 tower;red plan 3 gems;purple ready;red ready", ";") {
+			next, _, err := engine.Step(s, enginetest.Facts(t, councilofshadows.Game, line)[0].(engine.Command))
+			if err != nil {
+				t.Fatalf("%s: %v", line, err)
+			}
+			s = next
+		}
+		return s
+	}
+	s := begin()
+	before := s.View().Names
+	renamed := 0
+	for _, c := range engine.BySeat(engine.Table, s.Legal()) {
+		line := notation.Format(c) // such as table card discover 3
+		words := strings.Fields(line)
+		if !slices.Contains([]string{"-4", "0", "3"}, words[3]) {
+			continue
+		}
+		told, _, err := engine.Step(s, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := told.View().Names, begin("printed "+words[2]+" "+words[3]+" owner").View().Names; !maps.EqualFunc(got, want, engine.Text.Equal) {
+			t.Errorf("%s: cards are called %v, want %v", line, got, want)
+		} else if !maps.EqualFunc(got, before, engine.Text.Equal) {
+			renamed++
+		} else if reflect.ValueOf(got).Pointer() != reflect.ValueOf(before).Pointer() {
+			t.Errorf("%s renames nothing, and all names were made anew", line)
+		}
+	}
+	if renamed == 0 {
+		t.Error("no value names a card, which proves nothing")
 	}
 }

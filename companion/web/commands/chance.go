@@ -39,15 +39,15 @@ func Dealt(v engine.View, c companion.LegalCommand) engine.Seat {
 	return ""
 }
 
-// Untold reports whether a command is the one that draws without telling what, in
-// place of those of the same kind that name it.
-func Untold(c companion.LegalCommand, legal []companion.LegalCommand) bool {
-	if c.By != engine.Table || Draws(c) {
-		return false
+// Untold tells which of some commands draw without telling what, in place of others of them
+// that are the same but for their last word and name it.
+func Untold(legal []companion.LegalCommand) func(companion.LegalCommand) bool {
+	kind := func(c companion.LegalCommand) string { return c.Line[:strings.LastIndexByte(c.Line, ' ')+1] }
+	named := map[string]bool{}
+	for _, c := range legal {
+		if Draws(c) {
+			named[kind(c)] = true
+		}
 	}
-	words := strings.Fields(c.Line)
-	return slices.ContainsFunc(legal, func(d companion.LegalCommand) bool {
-		other := strings.Fields(d.Line)
-		return Draws(d) && len(other) == len(words) && slices.Equal(other[:len(other)-1], words[:len(words)-1])
-	})
+	return func(c companion.LegalCommand) bool { return c.By == engine.Table && !Draws(c) && named[kind(c)] }
 }

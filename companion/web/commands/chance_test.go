@@ -32,7 +32,7 @@ func TestChance(t *testing.T) {
 		if got := Draws(c.choice); got != c.chance {
 			t.Errorf("%s: chance %v, want %v", c.choice.Line, got, c.chance)
 		}
-		if got := Untold(c.choice, all); got != c.without {
+		if got := Untold(all)(c.choice); got != c.without {
 			t.Errorf("%s: without a name %v, want %v", c.choice.Line, got, c.without)
 		}
 		if got := Dealt(view, c.choice); got != c.to {

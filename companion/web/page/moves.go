@@ -141,7 +141,8 @@ func (g Group) rank() int {
 }
 
 func (c Context) fill(to *Group, by []companion.LegalCommand) {
-	deals, rest, cardboard := c.deals(by)
+	untold := commands.Untold(by)
+	deals, rest, cardboard := c.deals(by, untold)
 	to.Deals = deals
 	for _, g := range commands.Groups(rest) {
 		if all := c.numbers(g); all != nil {
@@ -164,7 +165,7 @@ func (c Context) fill(to *Group, by []companion.LegalCommand) {
 		switch {
 		case c.Screens:
 			to.Cardboard = append(to.Cardboard, told)
-		case commands.Untold(g[0], by):
+		case untold(g[0]):
 			for _, x := range told.Moves {
 				x.Unseen = true
 				to.Moves = append(to.Moves, x)
@@ -391,27 +392,27 @@ type Deal struct {
 // deals are the draws that the program may make for a seat, and the commands that are
 // left: those that tell what the cardboard brought come last, or not at all where
 // another seat's cards would be named. In a copy people choose what chance brings.
-func (c Context) deals(by []companion.LegalCommand) (all []Deal, rest, cardboard []companion.LegalCommand) {
+func (c Context) deals(by []companion.LegalCommand, untold func(companion.LegalCommand) bool) (all []Deal, rest, cardboard []companion.LegalCommand) {
 	if c.Copy != "" {
 		return nil, by, nil
 	}
-	untold := slices.ContainsFunc(by, func(x companion.LegalCommand) bool { return commands.Untold(x, by) })
+	some := slices.ContainsFunc(by, untold)
 	var drawn []companion.LegalCommand
 	for _, x := range by {
 		to := commands.Dealt(c.Snap.View, x)
 		switch {
-		case to == "" && !commands.Draws(x) && !commands.Untold(x, by):
+		case to == "" && !commands.Draws(x) && !untold(x):
 			rest = append(rest, x)
 			continue
 		case to == "" && commands.Draws(x):
 			drawn = append(drawn, x)
-		case to != "" && (c.Screens || !untold) && !slices.ContainsFunc(all, func(d Deal) bool { return d.To == string(to) }):
+		case to != "" && (c.Screens || !some) && !slices.ContainsFunc(all, func(d Deal) bool { return d.To == string(to) }):
 			all = append(all, Deal{Text: commands.Gapped(c.Say, x, terms(x)), To: string(to)})
 		}
-		if !c.Screens && untold && c.toRobot(x) {
+		if !c.Screens && some && c.toRobot(x) {
 			continue // nobody looks at a robot's cards
 		}
-		if to == "" || untold && to == c.Seat() {
+		if to == "" || some && to == c.Seat() {
 			cardboard = append(cardboard, x)
 		}
 	}

@@ -2,10 +2,16 @@ package page_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
+	"arbiter/companion"
 	"arbiter/companion/web/page"
 	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest"
+	"arbiter/engine/notation"
+	"arbiter/setups"
 )
 
 // Where alternatives share a verb, none of them is the primary button: who taps it blindly
@@ -34,5 +40,39 @@ func TestNoPrimaryAmongAlike(t *testing.T) {
 	}
 	if alike == 0 || primary == 0 {
 		t.Errorf("%d prompts have a primary button, %d alternatives that are alike: that proves nothing", primary, alike)
+	}
+}
+
+// Of a box that nobody has told a thousand commands may be given at once, to tell what is
+// printed on any card. What it costs to list them grows with how many they are, and not with
+// their square: a slow device would come to no answer.
+func TestManyNumbersAreListed(t *testing.T) {
+	lines, err := setups.BoxLines(councilofshadows.Game.Name, "rulebook")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := councilofshadows.Game.New(enginetest.Seats("purple red"), enginetest.Facts(t, councilofshadows.Game, append(lines, "purple order 1", "red order 2")...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split("purple pass;red pass;purple plan 1 discover;purple plan 2 tower;purple plan 3 harvest;red plan 1 discover;red plan 2 gems;red plan 3 upgrade;purple ready;red ready", ";") {
+		if s, _, err = engine.Step(s, enginetest.Facts(t, councilofshadows.Game, line)[0].(engine.Command)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := acting(s, "purple")
+	for _, x := range engine.BySeat(engine.Table, s.Legal()) {
+		c.Snap.Legal = append(c.Snap.Legal, companion.LegalCommand{By: engine.Table, Line: notation.Format(x), Text: c.Game.Tell(x), Command: x, Printed: true})
+	}
+	all := c.Snap.Legal
+	if len(all) < 1000 {
+		t.Fatalf("there are %d commands, which proves nothing", len(all))
+	}
+	costs := func(part int) float64 {
+		c.Snap.Legal = all[:len(all)/part]
+		return testing.AllocsPerRun(1, func() { page.NewMoves(c) })
+	}
+	if some, every := costs(4), costs(1); every > 6*some {
+		t.Errorf("a quarter of %d commands costs %.0f allocations, all of them %.0f", len(all), some, every)
 	}
 }
