@@ -307,20 +307,26 @@ function refused() {
 }
 
 // look asks for what is now; the promise ends when the page has it, in three seconds at most.
+// Where that is asked already it is waited for: a slow service would begin anew with each tap,
+// and never come to an answer.
 let present = () => {};
 function look() {
 	if (!body.dataset.live) return Promise.resolve();
-	pause = 500;
-	listen();
+	if (current) listen();
 	return new Promise((done) => {
 		present = done;
 		setTimeout(done, 3000);
 	});
 }
 
-document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") look(); });
-addEventListener("pageshow", (e) => { if (e.persisted) look(); });
-addEventListener("online", look);
+// wake asks at once, for what was asked before may have died meanwhile.
+function wake() {
+	pause = 500;
+	if (body.dataset.live) listen();
+}
+document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") wake(); });
+addEventListener("pageshow", (e) => { if (e.persisted) wake(); });
+addEventListener("online", wake);
 
 // shown waits until the page shows what has come of a wish, and looks itself where that is
 // not told within a second.
