@@ -72,6 +72,17 @@ func cardsTold(t *testing.T, lang string) {
 	}
 	asks(ana, "discover")
 	ana.Shots("cardboard asked")
+	for _, size := range [][2]int64{{1024, 768}, {390, 844}} { // a second tap on Enter opens no list
+		const corners = `((e) => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom] })(document.querySelector("%s"))`
+		ana.Resize(size[0], size[1])
+		list := chromium.Ask[[4]float64](ana, fmt.Sprintf(corners, "[data-unfold=moves]"))
+		ana.Click(".near .likely")
+		enter := chromium.Ask[[4]float64](ana, fmt.Sprintf(corners, "#go"))
+		if list[0] < enter[2] && enter[0] < list[2] && list[1] < enter[3] && enter[1] < list[3] {
+			t.Errorf("%d pixels wide what unfolds a list at %v was where numbers are entered at %v", size[0], list, enter)
+		}
+		ana.Fill("#count", "")
+	}
 	ben.Shots("cardboard waits")
 	enter(ana, ".near .likely")
 	asks(ana, "tower")
