@@ -21,9 +21,9 @@ type RetryingReader struct {
 
 	mu     sync.Mutex // held during a scan, which may be given up
 	reader hw.Reader
-	asked  bool   // what its chip is
-	told   string // the last trouble that was logged
-	rests  bool   // as Rest says
+	asked  bool            // what its chip is
+	told   map[string]bool // the troubles that were logged
+	rests  bool            // as Rest says
 
 	past  past
 	reach atomic.Pointer[hw.Memory] // of the opened reader, if it has one
@@ -105,10 +105,19 @@ func MemoryOf(buses []hw.Bus, reader string) hw.Memory {
 	return nil
 }
 
-// log writes each trouble once.
+// mostTold is how many troubles of one reader are remembered.
+const mostTold = 20
+
+// log writes each trouble once: a plug that shakes has several in turn.
 func (l *RetryingReader) log(err error) {
-	if l.told != err.Error() {
-		l.told = err.Error()
+	if len(l.told) >= mostTold {
+		l.told = nil
+	}
+	if !l.told[err.Error()] {
+		if l.told == nil {
+			l.told = map[string]bool{}
+		}
+		l.told[err.Error()] = true
 		l.logger.Warn("reader cannot be opened; it is tried again", "reader", l.name, "err", err)
 	}
 }

@@ -128,6 +128,29 @@ func TestAReaderThatFlapsDoesNotFloodTheLog(t *testing.T) {
 	})
 }
 
+// A plug that shakes fails for several reasons in turn: they share the six lines.
+func TestReasonsThatAlternateAreOneOutage(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		changes := make(chan hw.Change)
+		table, lines := loggedTable(t, &forgetful{}, changes)
+		for i := range 40 {
+			why := syscall.ENOENT
+			if i%2 == 1 {
+				why = syscall.EIO
+			}
+			changes <- hw.Change{Kind: hw.ReaderDown, At: time.Now(), Reader: "purple-1", Err: why}
+			_, err := table.Snapshot(t.Context(), "")
+			check(t, err)
+			time.Sleep(10 * time.Second) // bubble: it shakes
+		}
+		got := lines.String()
+		if n := strings.Count(got, "reader down"); n != 6 {
+			t.Errorf("%d lines in less than seven minutes, want 6:\n%s", n, got)
+		}
+	})
+}
+
 // Lines about other things are not left out, whatever happens elsewhere; and what is
 // remembered of lines has an end.
 func TestOtherLinesAreNotLeftOut(t *testing.T) {

@@ -16,7 +16,7 @@ const (
 )
 
 // A rateLimit keeps what flaps from filling the log: of lines that say the same of the
-// same thing, whatever the error was, it writes six in ten minutes, the last of them
+// same thing, whatever the error or reason was, it writes six in ten minutes, the last of them
 // with a word that more are left out. The first one afterward says how many were.
 type rateLimit struct {
 	slog.Handler
@@ -45,7 +45,7 @@ func (s rateLimit) Handle(ctx context.Context, r slog.Record) error {
 	var about strings.Builder
 	about.WriteString(s.about + r.Message)
 	r.Attrs(func(a slog.Attr) bool {
-		if a.Key != "err" {
+		if a.Key != "err" && a.Key != "why" {
 			about.WriteString(" " + a.Key + "=" + a.Value.String())
 		}
 		return true
