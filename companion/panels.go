@@ -59,7 +59,7 @@ type blankPanel struct {
 func (t *Table) warnings() []presence.Notice {
 	all := append(t.spoken(), t.divergent()...)
 	all = append(append(append(append(all, t.faults...), t.damaged()...), t.asideNotices()...), t.trouble...)
-	for _, text := range t.told {
+	for _, text := range slices.Concat(t.opts.Standing, t.told) {
 		all = append(all, presence.Notice{Own: text, Public: text})
 	}
 	for _, d := range t.blank {

@@ -29,9 +29,11 @@ type Opts struct {
 	Presses <-chan menu.Press   // nil without buttons
 	Tags    map[string][]string // UID as hw.UID.String writes it -> words, such as "purple" "discover"
 	Panels  []Panel
-	Program string                               // name and version, for the log
-	Now     func() time.Time                     // default time.Now
-	After   func(time.Duration) <-chan time.Time // as time.After, the default: when a window ends
+	// Standing is what everybody is told for as long as the table runs.
+	Standing []engine.Text
+	Program  string                               // name and version, for the log
+	Now      func() time.Time                     // default time.Now
+	After    func(time.Duration) <-chan time.Time // as time.After, the default: when a window ends
 	// Phone reports whether somebody plays a seat on a phone, which can be asked in secret.
 	// It is called by the table's goroutine. Default: every seat is.
 	Phone func(engine.Seat) bool

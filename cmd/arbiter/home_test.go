@@ -1,6 +1,8 @@
 package main
 
 import (
+	"io"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -96,6 +98,49 @@ func TestWrongSettings(t *testing.T) {
 		holds(t, strings.Join(args, " "), string(out), f.settings+`:2:1: unknown key "rgi"; write rig, language, data`)
 	}
 	f.output("version")
+}
+
+// A rig with a mistake does not keep a service that is supervised from serving: everybody reads
+// what is wrong, in their language, and a game can be played. Who types the command is
+// refused, with the same words.
+func TestFaultyRigIsANotice(t *testing.T) {
+	tier.Test(t, tier.Program, "ten commands")
+	t.Parallel()
+	manager, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: filepath.Join(t.TempDir(), "notify"), Net: "unixgram"})
+	must(t, err)
+	defer manager.Close()
+	go io.Copy(io.Discard, manager) // who tells a manager that does not listen waits
+	const reader = "[[reader]]\nname = \"r\"\ndriver = \"pn532\"\nseat = \"red\"\nfields = [\"1\"]\nport = \"/dev/ttyUSB0\"\n"
+	for name, c := range map[string]struct{ rig, want string }{
+		"no such rig":     {"", "attik"},
+		"no TOML":         {"[[reader", "attik.toml:1:"},
+		"an unknown key":  {"tittle = \"ours\"\n", `attik.toml:1:1: unknown key`},
+		"a wrong driver":  {strings.Replace(reader, "pn532", "pn523", 1), "pn523"},
+		"twice the same":  {"title = \"ours\"\n" + reader + reader, "attik.toml:"},
+		"not even a file": {"/", "attik.toml"},
+	} {
+		f := furnish(t, "rig = \"attik\"\naddress = \"127.0.0.1:0\"\n")
+		file := filepath.Join(filepath.Dir(f.settings), "rigs", "attik.toml")
+		switch c.rig {
+		case "":
+		case "/":
+			must(t, os.Mkdir(file, 0o755))
+		default:
+			must(t, os.WriteFile(file, []byte(c.rig), 0o644))
+		}
+		if out, err := f.command("serve").CombinedOutput(); err == nil || !strings.Contains(string(out), c.want) {
+			t.Errorf("%s, typed: %v, %s, want %q", name, err, out, c.want)
+		}
+		program := f.command("serve")
+		program.Env = append(program.Env, "NOTIFY_SOCKET="+manager.LocalAddr().String())
+		s := startedAs(t, program)
+		_, table := s.phone("de").ask("GET", "table", "")
+		holds(t, name, table, "Der Aufbau ist nicht zu gebrauchen", c.want)
+		if status, _ := s.phone("de").ask("GET", "healthz", ""); status != 200 {
+			t.Errorf("%s: not well, %d", name, status)
+		}
+		s.end(syscall.SIGTERM)
+	}
 }
 
 // Who may not look into the folder is told which one it is, and what to type; and no

@@ -54,19 +54,20 @@ type App struct {
 // Opts is what an App is made of. Zero values of the last ones are the
 // defaults of their packages.
 type Opts struct {
-	Rig     setups.Rig
-	DB      *gamelog.DB
-	Dir     string // for pictures
-	Lang    string // of the panels
-	Program string
-	Pins    device.Pins
-	Logger  *slog.Logger
-	Phones  bool                   // can be readers
-	Phone   func(engine.Seat) bool // as in companion.Opts
-	Shown   func(png []byte)       // takes the pictures of panels in the browser
-	Join    Inviter                // tells phones where to join; nil if there are no pages
-	Home    func() string          // the URL of the pages for phones; goes with join
-	Faces   *datadir.Faces         // what the owner has given to cards; nil: nothing
+	Rig      setups.Rig
+	Unusable []engine.Text // what everybody is told of a rig with a mistake, in whose place Rig is
+	DB       *gamelog.DB
+	Dir      string // for pictures
+	Lang     string // of the panels
+	Program  string
+	Pins     device.Pins
+	Logger   *slog.Logger
+	Phones   bool                   // can be readers
+	Phone    func(engine.Seat) bool // as in companion.Opts
+	Shown    func(png []byte)       // takes the pictures of panels in the browser
+	Join     Inviter                // tells phones where to join; nil if there are no pages
+	Home     func() string          // the URL of the pages for phones; goes with join
+	Faces    *datadir.Faces         // what the owner has given to cards; nil: nothing
 
 	Seals    *datadir.Seals // decides what is drawn; nil: nobody can foresee it, and nobody can check it
 	Maker    ntag.PublicKey // of genuine tags
@@ -124,7 +125,7 @@ func (h *App) table(offers []companion.GameOffer, tags map[string][]string) comp
 	table := companion.Opts{
 		Offers: offers, Store: h.Monitor.Store(datadir.Store{DB: o.DB, Dir: o.Dir}), Readers: append(presence.ReadersOf(o.Rig), h.lend(offers)...), Virtual: len(o.Rig.Readers) == 0, Changes: h.changes, Covers: h, Tags: tags,
 		Buttons: buttonsOf(o.Rig), Presses: h.presses, Phone: o.Phone, Chance: rand.N[int],
-		Program: o.Program, Logger: o.Logger, Settle: o.Settle, Patience: o.Patience,
+		Standing: o.Unusable, Program: o.Program, Logger: o.Logger, Settle: o.Settle, Patience: o.Patience,
 	}
 	if o.Seals != nil {
 		table.Seal, table.Rank = o.Seals.Seal, o.Seals.Rank

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"strings"
 	"time"
 
 	"arbiter/cmd/arbiter/internal/address"
@@ -73,7 +74,8 @@ type Opts struct {
 // Run serves until it is interrupted.
 func (s *Opts) Run(ctx context.Context, out io.Writer, help Helpers) error {
 	Bound()
-	rig, err := home.LoadRig(s.Rig)
+	logger := logging.New(os.Stderr)
+	rig, unusable, err := s.rig(logger)
 	if err != nil {
 		return err
 	}
@@ -86,7 +88,6 @@ func (s *Opts) Run(ctx context.Context, out io.Writer, help Helpers) error {
 	if err != nil {
 		return err
 	}
-	logger := logging.New(os.Stderr)
 	switch cut, err := archive.Clear(dir); {
 	case err != nil:
 		logger.Warn("what a program has left behind cannot be cleared", "err", err)
@@ -106,7 +107,7 @@ func (s *Opts) Run(ctx context.Context, out io.Writer, help Helpers) error {
 	d := device.Host{Patience: s.Patience, Locks: locks.In(home.Devices())}
 	e := &Service{
 		Rig: InBrowser(rig), names: s.Names, tailnet: s.Tailnet, DB: db, Dir: dir, Lang: s.Lang, Pins: d, Timing: Timing{Scans: hw.Pace{Deadline: s.Patience}}, Logger: logger,
-		Join: device.JoinAt(at.pages.Addr()), Free: s.Open, secure: at.secure, Helpers: help, Counters: at.counters, speak: s.Speak,
+		Join: device.JoinAt(at.pages.Addr()), Free: s.Open, secure: at.secure, Helpers: help, Counters: at.counters, speak: s.Speak, unusable: unusable,
 	}
 	if err := e.Open(); err != nil {
 		return errors.Join(err, at.Close(), db.Close())
@@ -118,6 +119,23 @@ func (s *Opts) Run(ctx context.Context, out io.Writer, help Helpers) error {
 		fmt.Fprintf(out, "%s%s.\n", CodeIs, e.Server.Invitation().Code)
 	}
 	return errors.Join(e.Run(ctx, at.pages), db.Close())
+}
+
+// rig is what is wired. Where somebody supervises the program, a rig with a mistake is what
+// everybody reads, and the table goes on with phones: to end would be to begin anew for ever.
+func (s *Opts) rig(logger *slog.Logger) (rig setups.Rig, unusable []engine.Text, err error) {
+	rig, err = home.LoadRig(s.Rig)
+	if err == nil || !supervised() {
+		return rig, nil, err
+	}
+	logger.Error("the rig cannot be used; the game goes on without its readers, panels and buttons", "rig", s.Rig, "err", err)
+	mistake, _, _ := strings.Cut(err.Error(), "\n")
+	if long := []rune(mistake); len(long) > 160 { // a list of all rigs, as it stands in the journal
+		mistake = string(long[:160]) + "…"
+	}
+	unusable = append(unusable, engine.Say("the rig cannot be used, so readers, panels and buttons rest: %s", mistake))
+	rig, err = setups.LoadRig("screen")
+	return rig, unusable, err
 }
 
 // heldAtMost is how long the table waits for another program that keeps the games to itself:
@@ -173,6 +191,8 @@ type Service struct {
 	secure  *secureServer // nil where no HTTPS is served
 	speak   bool          // aloud
 
+	unusable []engine.Text // what everybody is told of a rig with a mistake
+
 	coach *coach.Queue
 
 	Helpers
@@ -204,7 +224,7 @@ func (e *Service) Open() (err error) {
 	}
 	seals := datadir.NewSeals(e.Dir, e.Logger)
 	e.App, err = app.New(app.Opts{
-		Rig: e.Rig, DB: e.DB.DB, Dir: e.Dir, Lang: e.Lang, Program: build.Name(), Pins: e.Pins, Logger: e.Logger,
+		Rig: e.Rig, Unusable: e.unusable, DB: e.DB.DB, Dir: e.Dir, Lang: e.Lang, Program: build.Name(), Pins: e.Pins, Logger: e.Logger,
 		Scans: e.Timing.Scans, Evidence: e.Timing.Evidence, Ink: e.Timing.Ink, Settle: e.Timing.Settle,
 		Seals: seals, Shown: func(png []byte) { e.Server.ShowPicture(png) }, Join: e.Inviter(), Home: e.Join, Faces: known, Maker: ntag.NXP(), Phones: e.secure != nil,
 		Phone: func(seat engine.Seat) bool { return e.Server.Taken(seat) },
