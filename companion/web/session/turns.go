@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"slices"
 	"sync"
+	"time"
 )
 
 // Turns limit how many answers are made at one time, and how many bytes of answers wait to
@@ -29,9 +30,10 @@ func NewTurns(most, each int) *Turns {
 
 // A Line is one of several in which people wait for a turn.
 type Line struct {
-	turns *Turns
-	free  int
-	first bool // it does not wait for bytes to be sent
+	turns  *Turns
+	free   int
+	first  bool      // it does not wait for bytes to be sent
+	rested time.Time // when what it has done so far is made up for
 }
 
 // Line returns a new line in which so many have a turn at one time.
@@ -40,6 +42,26 @@ func (t *Turns) Line(most int) *Line { return &Line{turns: t, free: most} }
 // First returns a new line for those who play: what others have not taken yet does not keep
 // them waiting.
 func (t *Turns) First(most int) *Line { return &Line{turns: t, free: most, first: true} }
+
+// Rest takes away one of the line's turns for so long, less what the line has rested already
+// and may rest later, at most spare: a few answers are made without a pause, a crowd's are not.
+// No pause is longer than spare, or one answer that took long would have others refused.
+func (l *Line) Rest(lasts, spare time.Duration) {
+	t, now := l.turns, time.Now()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	owed := min(max(0, l.rested.Sub(now))+lasts, 2*spare)
+	l.rested = now.Add(owed)
+	if owed > spare {
+		l.free--
+		time.AfterFunc(owed-spare, func() {
+			t.mu.Lock()
+			defer t.mu.Unlock()
+			l.free++
+			t.next()
+		})
+	}
+}
 
 // A Turn is that of somebody to have an answer made, and to take it.
 type Turn struct {

@@ -117,3 +117,29 @@ func TestLinesAreLimited(t *testing.T) {
 		<-order
 	})
 }
+
+// A line that rests begins no turn until it has, apart from what it may rest later; others go on.
+func TestLinesRest(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := session.NewTurns(1, 1)
+		l, other := turns.Line(1), turns.Line(1)
+		waits := func(what string, l *session.Line, want time.Duration) {
+			t.Helper()
+			began := time.Now()
+			l.Take(t.Context(), one).Leave()
+			if got := time.Since(began); got != want {
+				t.Errorf("%s: a turn begins after %v, want %v", what, got, want)
+			}
+		}
+		l.Rest(2*time.Second, 3*time.Second)
+		waits("some rest is owed", l, 0)
+		l.Rest(2*time.Second, 3*time.Second)
+		waits("too much is owed", other, 0)
+		waits("too much is owed", l, time.Second)
+		l.Rest(time.Hour, 3*time.Second)
+		waits("one has taken an hour", l, 3*time.Second)
+		time.Sleep(time.Hour) // of the bubble
+		l.Rest(4*time.Second, 3*time.Second)
+		waits("nothing was owed for an hour", l, time.Second)
+	})
+}

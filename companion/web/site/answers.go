@@ -28,6 +28,16 @@ const playersAtOnce = 24
 // longestWait is how long somebody waits for a turn: less than a request lasts.
 const longestWait = 8 * time.Second
 
+// While somebody plays, others have answers made for a tenth of the time of a processor: each
+// is followed by a rest. Half a second may be spent before, or one page would wait for the other.
+const (
+	restAfter = 9
+	restLater = 5 * time.Second
+)
+
+// stillPlaying is for how long after a step the next one is expected.
+const stillPlaying = 10 * time.Second
+
 // again is how many seconds who was refused is told to wait.
 const again = 5
 
@@ -76,19 +86,35 @@ func (s *Server) inLine(w http.ResponseWriter, r *http.Request, line *session.Li
 	defer turn.Leave()
 	a := &answer{ResponseWriter: w, turn: turn}
 	if line == s.lines.playing {
+		if r.Method == http.MethodPost {
+			s.moves()
+		}
 		f(a, r)
-	} else {
-		yielding(func() { f(a, r) })
+	} else if took := yielding(func() { f(a, r) }); s.moving() {
+		line.Rest(restAfter*took, restLater)
 	}
 	a.send(s.Opts.Slow)
+}
+
+// moves notes that the game goes on just now.
+func (s *Server) moves() {
+	now := time.Now()
+	s.moved.Store(&now)
+}
+
+// moving reports whether somebody plays.
+func (s *Server) moving() bool {
+	last := s.moved.Load()
+	return last != nil && time.Since(*last) < stillPlaying
 }
 
 // low is the priority of answers for those who do not play: the kernel lets a command go
 // first, and what is left is enough for them.
 const low = 10
 
-// yielding calls f on a thread of its own with low priority. If f panics, so does yielding.
-func yielding(f func()) {
+// yielding calls f on a thread of its own with low priority, and returns how long a processor
+// worked for it. If f panics, so does yielding.
+func yielding(f func()) (took time.Duration) {
 	var thrown any
 	done := make(chan struct{})
 	go func() {
@@ -102,11 +128,23 @@ func yielding(f func()) {
 		}()
 		runtime.LockOSThread()                                               // without end: who has lowered a priority may not raise it, so the thread ends with f
 		_ = syscall.Setpriority(syscall.PRIO_PROCESS, syscall.Gettid(), low) // at worst a command waits longer
+		before := ofThread()
+		defer func() { took = ofThread() - before }()
 		f()
 	}()
 	if <-done; thrown != nil {
 		panic(thrown)
 	}
+	return took
+}
+
+// ofThread is how long processors have worked for this thread.
+func ofThread() time.Duration {
+	var all syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_THREAD, &all); err != nil {
+		return 0
+	}
+	return time.Duration(all.Utime.Nano() + all.Stime.Nano())
 }
 
 // crowded refuses for want of room, one at a time.

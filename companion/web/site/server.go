@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"arbiter/companion"
 	"arbiter/companion/web/fragment"
@@ -33,6 +35,7 @@ type Server struct {
 	Tabs        *session.Tabs
 	replies     replies
 	lines       lines
+	moved       atomic.Pointer[time.Time] // when somebody played last
 	refusing    sync.Mutex
 	large       sync.Mutex // of Alone
 	Closing     chan struct{}
@@ -118,6 +121,7 @@ func (s *Server) Acts(mux *Routes, all map[string]Handler) {
 
 // ShowPicture is what the panel shows now: a PNG, which is not changed afterward.
 func (s *Server) ShowPicture(png []byte) {
+	s.moves() // with cards on readers, too
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.picture = png
