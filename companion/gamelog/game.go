@@ -163,8 +163,12 @@ func (g *Game) progress(r Row) progress {
 	return m
 }
 
-// mostPlayed is how many games are kept in memory, as they are on the disk.
-const mostPlayed = 16
+// So many games are kept in memory, as they are on the disk: those of an evening, and of them
+// as many as have so many entries together, besides the last one.
+const (
+	mostPlayed = 8
+	mostRows   = 20_000
+)
 
 // Plays reports whether this program has played in a game: then what it wrote was read back.
 func (db *DB) Plays(id string) bool {
@@ -178,8 +182,13 @@ func (db *DB) plays(g *Game) {
 	if db.saving != nil && !db.saving.over() {
 		return
 	}
-	db.played = append(slices.DeleteFunc(db.played, func(p *Game) bool { return p.id == g.id }), g)
-	db.played = db.played[max(0, len(db.played)-mostPlayed):]
+	all := append(slices.DeleteFunc(db.played, func(p *Game) bool { return p.id == g.id }), g)
+	first, rows := len(all)-1, len(g.rows)
+	for first > 0 && len(all)-first < mostPlayed && rows+len(all[first-1].rows) <= mostRows {
+		first--
+		rows += len(all[first].rows)
+	}
+	db.played = slices.Delete(all, 0, first)
 }
 
 func seats(s engine.Setup) string {
