@@ -3,6 +3,7 @@ package web_test
 import (
 	"bytes"
 	"math/rand/v2"
+	"net/http"
 	"testing"
 
 	"arbiter/companion/web"
@@ -43,5 +44,29 @@ func TestDrawingsAreOfOneInput(t *testing.T) {
 				t.Fatalf("the page of %q is drawn twice (%v)", seat, err)
 			}
 		}
+	}
+}
+
+// What was drawn of a game is forgotten when the game is put away, and drawn anew where it goes on.
+func TestDrawingsGoWithTheirGame(t *testing.T) {
+	h := newHouse(t)
+	b := h.browser()
+	b.ok("/start", "game", "council-of-shadows", "seat", "purple", "seat", "red", "box", "stand-in")
+	drawn := func() int {
+		t.Helper()
+		before := web.Made(h.web, "en")
+		if status, _ := b.get("/table"); status != http.StatusOK {
+			t.Fatalf("/table: %d", status)
+		}
+		return web.Made(h.web, "en") - before
+	}
+	first := drawn()
+	if again := drawn(); first == 0 || again != 0 {
+		t.Errorf("%d parts are drawn first, %d again, want none again", first, again)
+	}
+	b.ok("/finish")
+	b.ok("/reopen")
+	if anew := drawn(); anew != first {
+		t.Errorf("%d parts are drawn anew, want %d", anew, first)
 	}
 }

@@ -57,6 +57,13 @@ func (k *Kept[T]) Of(name string, input any, anew func() (T, error)) (T, error) 
 	return x, err
 }
 
+// Forget forgets it all.
+func (k *Kept[T]) Forget() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.young, k.old, k.held = nil, nil, 0
+}
+
 // Made is how many were made because none was there.
 func (k *Kept[T]) Made() int { return k.made }
 

@@ -84,7 +84,7 @@ func (s *Pages) cleared(ctx context.Context) error {
 	case !snap.View.Over:
 		return engine.Refuse("another game is still running; finish it first")
 	}
-	return s.Table.Finish(ctx)
+	return s.Finish(ctx)
 }
 
 // waiting is the game that people take their seats for, as it would start now, if one is

@@ -213,7 +213,7 @@ func chosen(r *http.Request, seats []engine.Seat) ([]engine.Seat, error) {
 
 // finish ends a game that goes on: it has no result then.
 func (s *Pages) finish(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
-	return site.Outcome{Go: "/"}, s.Table.Finish(r.Context())
+	return site.Outcome{Go: "/"}, s.Finish(r.Context())
 }
 
 // reopen lets the game go on that was ended last.
@@ -230,5 +230,5 @@ func (s *Pages) shelve(_ http.ResponseWriter, r *http.Request) (site.Outcome, er
 	if err != nil {
 		return site.Outcome{}, err
 	}
-	return site.Outcome{Go: "/"}, s.Table.Finish(r.Context())
+	return site.Outcome{Go: "/"}, s.Finish(r.Context())
 }

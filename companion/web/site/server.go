@@ -1,6 +1,7 @@
 package site
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -43,6 +44,7 @@ type Server struct {
 
 	mu      sync.Mutex
 	picture []byte // PNG, nil before the first
+	parsed  []pages
 }
 
 // New returns it. An error is a mistake in o, or the seats cannot be read.
@@ -61,7 +63,13 @@ func New(o Opts) (*Server, error) {
 	s.Changes.Init()
 	s.recallTicks()
 	for _, l := range Languages {
-		s.Templates[l.Code] = sync.OnceValue(func() pages { return mustParse(o.Words.With(l.Code, unnamed)) })
+		s.Templates[l.Code] = sync.OnceValue(func() pages {
+			p := mustParse(o.Words.With(l.Code, unnamed))
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.parsed = append(s.parsed, p)
+			return p
+		})
 	}
 	var err error
 	if s.Owners, err = session.NewOwners(o.Owner, o.Now); err != nil {
@@ -117,6 +125,21 @@ func (s *Server) Acts(mux *Routes, all map[string]Handler) {
 	for path, do := range all {
 		s.Act(mux, path, s.seen(do))
 	}
+}
+
+// Finish ends the game, if it is not over, and puts it away. What was drawn of it goes with it:
+// the next one has other cards and moves.
+func (s *Server) Finish(ctx context.Context) error {
+	if err := s.Table.Finish(ctx); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, p := range s.parsed {
+		p.Drawn.Forget()
+		p.Cards.Forget()
+	}
+	return nil
 }
 
 // ShowPicture is what the panel shows now: a PNG, which is not changed afterward.
