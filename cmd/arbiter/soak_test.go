@@ -84,6 +84,9 @@ func TestSoak(t *testing.T) {
 	s.broken++
 	s.phones = phones - len(s.people)
 	s.crowd = &crowd{url: s.url + "/", hosts: 6, people: 12, seed: s.seed}
+	for range gamesInMemory { // which the log keeps, as they are on the disk
+		s.evening(1)
+	}
 	begin := time.Now()
 	var all []glance
 	for time.Since(begin) < lasts || len(all) < leastGlances {
@@ -224,6 +227,10 @@ func (s *soak) close() {
 	s.Logf("seed %d; %d games to their end, %d broken off; %d wishes refused, %d cards slow; faults: %v", s.seed, s.games, s.broken, s.refused, s.slow, &s.faults)
 	s.stop()
 }
+
+// gamesInMemory is how many games the log keeps in memory: as many begin before memory is
+// looked at.
+const gamesInMemory = 8
 
 // wholeGame is more steps than a game has.
 const wholeGame = 1 << 30
