@@ -20,12 +20,12 @@ func (s *State) actions(all []engine.Command) []engine.Command {
 	case s.step == stepMain:
 		return append(s.gainsOf(all, s.turn), Slide{p.seat})
 	case s.step == stepSettling:
-		return s.only(s.together(all, s.commands(s.turn).gain[:p.mostGain()]), s.commands(s.turn).pass)
+		return s.only(s.together(all, s.commands(s.turn).gain[:s.mostGain(p)]), s.commands(s.turn).pass)
 	}
 	all = s.gainsOf(all, s.turn)
 	for _, cause := range scoringCauses {
 		if p.feeds(cause, s.modules) {
-			for n := uint8(1); n <= p.mostGain(); n++ {
+			for n := uint8(1); n <= s.mostGain(p); n++ {
 				all = append(all, Gain{p.seat, n, cause})
 			}
 		}
@@ -73,11 +73,22 @@ var scoringCauses = []Item{S3E3, Empire, Feudalism, Buteo, StationHarvest}
 
 // gainsOf lists the reports of energy without a cause.
 func (s *State) gainsOf(all []engine.Command, i int8) []engine.Command {
-	return append(all, s.commands(i).gain[:s.players[i].mostGain()]...)
+	return append(all, s.commands(i).gain[:s.mostGain(&s.players[i])]...)
 }
 
 // mostGain is the most energy that a seat can report at once.
-func (p *player) mostGain() uint8 { return uint8(min(max(mostEnergy-p.energy, 0), mostGain)) }
+func (s *State) mostGain(p *player) uint8 {
+	return uint8(min(max(mostEnergy-s.gained(p), 0), mostGain))
+}
+
+// gained is the energy that counts for the most that a seat can have: with what it has handed
+// over, at least, where that is at once and so as often as one likes.
+func (s *State) gained(p *player) int16 {
+	if s.atOnce {
+		return p.energy + int16(p.level)*leastConsumption
+	}
+	return p.energy
+}
 
 // Gain reports energy won on the cardboard. Without a cause it comes from
 // what the seat is doing: yields while it acts, galaxies while it scores.
@@ -99,7 +110,7 @@ func (c Gain) check(s *State) refusal {
 	if c.Amount < 1 || c.Amount > mostGain {
 		return refuse("enter energy from 1 to %d; larger sums in parts", number(mostGain))
 	}
-	if p := s.player(c.Seat); p.energy+int16(c.Amount) > mostEnergy {
+	if p := s.player(c.Seat); s.gained(p)+int16(c.Amount) > mostEnergy {
 		return refuse("%s cannot have more than %d energy", wordBy, number(mostEnergy))
 	}
 	if s.due.who >= 0 {
