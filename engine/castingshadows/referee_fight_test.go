@@ -111,8 +111,9 @@ func (r *referee) hurt(p *sheet, n int) {
 	}
 	p.out = true
 	r.discard = append(r.discard, p.book...)
-	r.counterspells += p.counterspells
-	p.book, p.counterspells, p.companion, p.tokens, p.energy = nil, 0, "", nil, 0
+	r.counterspells += p.counterspells - len(p.traps)
+	r.under(p.traps...)
+	p.book, p.counterspells, p.traps, p.companion, p.tokens, p.energy = nil, 0, nil, "", nil, 0
 	if p == r.me() {
 		clear(r.dice)
 	}
@@ -143,8 +144,13 @@ func (r *referee) window(whens []string, b *damage) {
 		r.fault("%v: %v are asked", whens, w.Seats)
 	}
 	turned := r.answers(holders)
-	for p := range turned {
+	for p, card := range turned {
 		p.counterspells--
+		if i := slices.Index(p.traps, card); i >= 0 {
+			p.traps = slices.Delete(p.traps, i, i+1)
+		} else if p.traps != nil {
+			r.fault("%s turns up %s, and holds %v", p.seat, card, p.traps)
+		}
 	}
 	for _, p := range holders {
 		card := turned[p]
@@ -157,7 +163,7 @@ func (r *referee) window(whens []string, b *damage) {
 		if r.over {
 			p.book = append(p.book, card) // it still lies there
 		} else {
-			r.counterspells++
+			r.under(card)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/commands"
+	"arbiter/engine/castingshadows/printed"
 	"arbiter/engine/enginetest"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
@@ -92,6 +93,37 @@ func TestRefereeControl(t *testing.T) {
 	}
 	if unseen > len(record)/50 {
 		t.Errorf("of %d games in each of which one command lacks, %d are right", len(record)-1, unseen)
+	}
+}
+
+// TestRefereeOfThePile: a counterspell that was dealt before does not come from the top of its
+// pile, neither from the hand of a seat nor from under the pile.
+func TestRefereeOfThePile(t *testing.T) {
+	set, seen := settings(t)[0], 0
+	for seed := range uint64(12) {
+		record := recorded(t, set, rand.New(rand.NewPCG(seed, 1)))
+		first := printed.Card(0)
+		for n := range record {
+			deal, ok := record[n].command.(commands.Deal)
+			if !ok {
+				continue
+			}
+			if first == 0 {
+				first = deal.Card
+				continue
+			}
+			wrong := slices.Clone(record)
+			deal.Card = first
+			wrong[n].command = deal
+			if err := newReferee(set.Seats, set.Facts, wrong).judge(); err == nil || !strings.Contains(err.Error(), "but on the pile lies") {
+				t.Errorf("seed %d, command %d: %v", seed, n, err)
+			}
+			seen++
+			break
+		}
+	}
+	if seen < 3 {
+		t.Errorf("%d games in which two counterspells were dealt", seen)
 	}
 }
 

@@ -35,6 +35,10 @@ func newReferee(seats []engine.Seat, facts []engine.Event, record []moment) *ref
 	for _, c := range printed.MainDeck() {
 		r.deck[c.String()] = true
 	}
+	r.pile = [][]string{nil}
+	for _, c := range printed.Counterspells() {
+		r.pile[0] = append(r.pile[0], c.String())
+	}
 	for _, c := range printed.Companions() {
 		r.companions[c.String()] = true
 	}

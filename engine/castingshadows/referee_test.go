@@ -36,6 +36,7 @@ type referee struct {
 	portal        []string
 	companions    map[string]bool // companions in their pile
 	counterspells int             // counterspells in their pile
+	pile          [][]string      // which they are, from the top: those of one place in any order
 	quiet         int             // turns without damage from one character to another
 	over          bool
 	winner        string
@@ -50,6 +51,7 @@ type sheet struct {
 	shadow, out            bool
 	book                   []string // cards that lie open
 	counterspells          int      // face down
+	traps                  []string // which they are, where the table deals them
 	companion              string
 	tokens                 []string
 }

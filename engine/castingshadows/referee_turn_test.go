@@ -233,10 +233,29 @@ func (r *referee) collectCounterspell(p *sheet, c said) {
 	r.pay(counted(c.word("Paid")), []string{"gem", "orb"})
 	r.counterspells--
 	if r.is("table", "deal") {
-		r.next("table", "deal")
+		r.dealt(p, r.next("table", "deal").word("Card"))
 	}
 	p.counterspells++
 	r.works(p, "collect", nil)
+}
+
+// dealt is a counterspell from the top of its pile.
+func (r *referee) dealt(p *sheet, card string) {
+	for len(r.pile[0]) == 0 {
+		r.pile = r.pile[1:]
+	}
+	i := slices.Index(r.pile[0], card)
+	if i < 0 {
+		r.fault("%s is dealt, but on the pile lies one of %v", card, r.pile[0])
+	}
+	r.pile[0] = slices.Delete(slices.Clone(r.pile[0]), i, i+1)
+	p.traps = append(p.traps, card)
+}
+
+// under puts counterspells under their pile, those of one seat that is out in any order.
+func (r *referee) under(cards ...string) {
+	r.counterspells += len(cards)
+	r.pile = append(r.pile, cards)
 }
 
 func (r *referee) price(card string) (cost []string, level int) {
