@@ -7,18 +7,18 @@ import (
 
 // Carrying out what is printed on a thing: part by part; of the lines of a part one.
 
-// begun reports whether a spell was cast, for a line that has been paid and is still to be
+// Begun reports whether a spell was cast, for a line that has been paid and is still to be
 // carried out.
-func (s *State) begun(f *Frame) bool {
+func (s *State) Begun(f *Frame) bool {
 	return f.Part == 0 && f.When == printed.OnCast && f.Chosen.Line > 0 && int(f.Chosen.Line) <= len(s.Facts.Effects(f.Of))
 }
 
-// Line is a line of what is being carried out, from 1; nothing more is paid for one that was
-// paid when the spell was cast.
+// Line is a line of what is being carried out, from 1; of a spell that was cast nothing more is
+// paid, and it does as much as was paid for.
 func (s *State) Line(f *Frame, n uint8) printed.Effect {
 	e := s.Facts.Effects(f.Of)[n-1]
-	if s.begun(f) {
-		e.Pays, e.Times = printed.Cost{}, printed.Steps{}
+	if s.Begun(f) {
+		e.Pays, e.Times, e.Amounts = printed.Cost{}, printed.Steps{}, e.Amounts.Only(int(f.Earlier()))
 	}
 	return e
 }
@@ -27,7 +27,7 @@ func (s *State) Line(f *Frame, n uint8) printed.Effect {
 // as their numbers from 1; part is 0 when all parts are done. Of a spell that was cast it is
 // the line that was chosen then.
 func (s *State) Lines(f *Frame) (part uint8, all []uint8) {
-	if s.begun(f) {
+	if s.Begun(f) {
 		return s.Line(f, f.Chosen.Line).Part, []uint8{f.Chosen.Line}
 	}
 	for n, e := range s.Facts.Effects(f.Of) {
@@ -91,7 +91,7 @@ func (r *Resolution) carryOut(f *Frame) bool {
 	case part == 0:
 		r.end(f)
 		return true
-	case r.begun(f) && r.Line(f, f.Chosen.Line).Does != printed.Reroll: // dice are chosen now
+	case r.Begun(f) && r.Line(f, f.Chosen.Line).Does != printed.Reroll: // dice are chosen now
 		r.Do(f, f.Chosen)
 		return true
 	}

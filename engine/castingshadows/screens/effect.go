@@ -31,7 +31,10 @@ func Effect(state engine.State, c engine.Command) engine.Effect {
 		e.Changes = append(e.Changes, engine.Changes(s.Seat(j), amountsOf(s, j), amountsOf(after, j))...)
 	}
 	e.Then = follows(s, after, i)
-	if _, finishes := c.(commands.Finish); finishes {
+	switch _, skips := c.(commands.Skip); {
+	case skips && s.Begun(s.Upper()):
+		e.Lapses = engine.Say("Reroll nothing: what was paid lapses")
+	case c == engine.Command(commands.Finish{Seat: c.By()}):
 		e.Lapses = lapses(s, i)
 	}
 	return e

@@ -76,8 +76,12 @@ func answerPrompts(s *position.State, _ position.Need) (all []engine.Prompt) {
 
 func choicePrompts(s *position.State, n position.Need) []engine.Prompt {
 	f := s.Upper()
-	part, _ := s.Lines(f)
-	return ask(s.Seat(n.Seat), engine.Say("%s. %s", f.Of.Term(), partText(s, f.Of, part)), engine.Say("Choose: %s", f.Of.Term()))
+	part, lines := s.Lines(f)
+	text := partText(s, f.Of, part)
+	if s.Begun(f) {
+		text = s.Line(f, lines[0]).Text()
+	}
+	return ask(s.Seat(n.Seat), engine.Say("%s. %s", f.Of.Term(), text), engine.Say("Choose: %s", f.Of.Term()))
 }
 
 // settlePrompts ask for what people carry out themselves.

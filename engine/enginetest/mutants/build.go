@@ -28,22 +28,29 @@ var mutation, _ = strconv.Atoi(os.Getenv("MUTATION"))
 // newMutant compiles the packages once with all mutations.
 func newMutant(t testing.TB, mutations []mutation) (*mutant, error) {
 	t.Helper()
+	program, err := compile(t, mutations, "./testdata/mutant", "build")
+	return &mutant{program}, err
+}
+
+// compile compiles a package with all mutations, as go build or go test -c does.
+func compile(t testing.TB, mutations []mutation, what string, command ...string) (program string, err error) {
+	t.Helper()
 	texts, err := mutated(t, mutations)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	dir := t.TempDir()
 	overlay, err := writeOverlay(dir, texts)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	m := &mutant{filepath.Join(dir, "mutant")}
-	build := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-overlay", overlay,
-		"-gcflags=arbiter/engine/"+gameName(t)+"/...=-e", "-o", m.program, "./testdata/mutant")
+	program = filepath.Join(dir, "mutant")
+	build := exec.CommandContext(t.Context(), "go", slices.Concat(command, []string{"-trimpath", "-overlay", overlay,
+		"-gcflags=arbiter/engine/" + gameName(t) + "/...=-e", "-o", program, what})...)
 	if out, err := build.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("the mutations do not compile: %w\n%s", err, out)
+		return "", fmt.Errorf("the mutations do not compile: %w\n%s", err, out)
 	}
-	return m, nil
+	return program, nil
 }
 
 // gameName is the folder of the test.

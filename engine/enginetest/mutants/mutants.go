@@ -10,7 +10,9 @@ package mutants
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -81,6 +83,36 @@ func Mutations(t *testing.T, c Control) {
 	misspelt := mutation{name: "misspelt", hunks: []hunk{{c.Function, c.Expression, "mispelled(" + c.Expression + ")"}}}
 	if _, err := newMutant(t, []mutation{misspelt}); err == nil || !strings.Contains(err.Error(), "misspelt:") || !strings.Contains(err.Error(), "undefined: mispelled") {
 		t.Errorf("control: a mutation that does not compile: %v", err)
+	}
+}
+
+// Noticed plays the package's own tests of that pattern, in which a second reading of the rules
+// judges random games, by each mutation: at least so many are noticed, and none where there is
+// no mutation. Some never can be: what no random game does, and what both readings share.
+func Noticed(t *testing.T, pattern string, least int) {
+	t.Helper()
+	tier.Long(t, tier.Referees, "plays games by each mutation")
+	all := catalogue(t)
+	program, err := compile(t, all, ".", "test", "-c", "-vet=off")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var unnoticed []string
+	for n := range len(all) + 1 {
+		// One that does not end is ended by the work it does, which a busy machine does not slow.
+		cmd := exec.CommandContext(t.Context(), "sh", "-c", `ulimit -t 240; exec "$0" -test.short -test.run "$1"`, program, pattern)
+		cmd.Env = append(os.Environ(), "MUTATION="+strconv.Itoa(n), "ARBITER_TESTS=")
+		out, err := cmd.CombinedOutput()
+		switch {
+		case n == 0 && err != nil:
+			t.Fatalf("without a mutation: %v\n%s", err, out)
+		case n > 0 && err == nil:
+			unnoticed = append(unnoticed, all[n-1].name)
+		}
+	}
+	t.Logf("%d of %d mutations are noticed; not %v", len(all)-len(unnoticed), len(all), unnoticed)
+	if len(all)-len(unnoticed) < least {
+		t.Errorf("fewer than %d", least)
 	}
 }
 
