@@ -104,6 +104,3 @@ func begins(event, pattern []string) bool {
 	}
 	return true
 }
-
-// TestRefereesNotice: the second reading notices most ways to break a rule.
-func TestRefereesNotice(t *testing.T) { mutants.Noticed(t, "TestBrute$|TestMarkersReferee$", 100) }

@@ -12,5 +12,6 @@ func TestMutations(t *testing.T) {
 	mutants.Mutations(t, mutants.Control{Function: "argument", Expression: "color != Black", Script: "rules/convince-example-contra"})
 }
 
-// TestRefereesNotice: the second reading notices most ways to break a rule.
-func TestRefereesNotice(t *testing.T) { mutants.Noticed(t, "TestBruteForce$", 20) }
+// TestRefereesNotice: the second reading of the ring notices what is wrong there: blocks, costs,
+// seats, whom one convinces. Of 86 mutations it noticed 38.
+func TestRefereesNotice(t *testing.T) { mutants.Noticed(t, "TestBruteForce$", 35) }
