@@ -7,8 +7,8 @@ import (
 
 // A head is what is looked for before the pixels of a JPEG.
 type head struct {
-	orientation int  // 1 to 8, as Exif has it; 1 where nothing is said
-	progressive bool // its rows come several times
+	orientation int // 1 to 8, as Exif has it; 1 where nothing is said
+	perPixel    int // bytes that decoding takes for a pixel, in quarters
 }
 
 // Markers of ITU-T T.81.
@@ -30,7 +30,7 @@ func headOf(text []byte) head {
 		case marker == sos || n < 2 || len(rest) < 2+n:
 			return h
 		case marker >= sof0 && marker <= sof15 && marker != 0xC4 && marker != 0xC8 && marker != 0xCC:
-			h.progressive = h.progressive || marker >= 0xC2
+			h.perPixel = max(h.perPixel, perPixel(rest[4:2+n], marker >= 0xC2))
 		case marker == app1:
 			if exif, ok := bytes.CutPrefix(rest[4:2+n], []byte("Exif\x00\x00")); ok {
 				h.orientation = orientation(exif)
@@ -39,6 +39,29 @@ func headOf(text []byte) head {
 		rest = rest[2+n:]
 	}
 	return h
+}
+
+// perPixel reads a frame: colors may have fewer samples than light. A progressive one has its
+// coefficients kept beside its samples, four bytes each, for its rows come several times; one
+// of four colors is kept twice.
+func perPixel(frame []byte, progressive bool) int {
+	if len(frame) < 6 || len(frame) < 6+3*int(frame[5]) {
+		return 0 // it is no frame, and will not be decoded
+	}
+	samples, wide, high := 0, 1, 1
+	for i := range int(frame[5]) {
+		w, h := int(frame[7+3*i]>>4), int(frame[7+3*i]&0xF)
+		samples += w * h
+		wide, high = max(wide, w), max(high, h)
+	}
+	n := (4*samples + wide*high - 1) / (wide * high)
+	if progressive {
+		n *= 5
+	}
+	if frame[5] == 4 {
+		n += 4 * 4
+	}
+	return n
 }
 
 // orientation looks for tag 274 in the first directory of a TIFF header.

@@ -19,8 +19,7 @@ import (
 const (
 	MostBytes  = 24 << 20 // of a photo
 	MostKept   = 40 << 10 // of a picture that is kept
-	mostPixels = 50 << 20 // of a photo whose rows can be decoded one by one
-	mostWhole  = 12 << 20 // of one that is held whole, several times: progressive JPEG, PNG
+	mostMemory = 64 << 20 // of a photo and what is decoded of it: 36 million pixels, as phones keep them
 	mostWide   = 1 << 15
 )
 
@@ -59,15 +58,13 @@ func Shrink(photo io.Reader) ([]byte, error) {
 
 // decoderOf returns what decodes a photo that can be decoded, and its orientation.
 func decoderOf(text []byte) (decode func(io.Reader) (image.Image, error), turned int, err error) {
-	configOf, most := png.DecodeConfig, mostWhole
+	configOf, perPixel := png.DecodeConfig, 4*4
 	decode, turned = png.Decode, 1
 	switch {
 	case bytes.HasPrefix(text, []byte("\x89PNG\r\n\x1a\n")):
 	case bytes.HasPrefix(text, []byte("\xff\xd8")):
 		h := headOf(text)
-		if configOf, decode, turned = jpeg.DecodeConfig, jpeg.Decode, h.orientation; !h.progressive {
-			most = mostPixels
-		}
+		configOf, decode, turned, perPixel = jpeg.DecodeConfig, jpeg.Decode, h.orientation, h.perPixel
 	default:
 		return nil, 0, ErrKind
 	}
@@ -75,18 +72,13 @@ func decoderOf(text []byte) (decode func(io.Reader) (image.Image, error), turned
 	if err != nil {
 		return nil, 0, ErrKind
 	}
-	return decode, turned, fits(c, most)
-}
-
-// fits tells whether a picture can be decoded. Colors of 16 bits take twice the room.
-func fits(c image.Config, most int) error {
 	if c.ColorModel == color.NRGBA64Model || c.ColorModel == color.RGBA64Model {
-		most /= 2
+		perPixel *= 2
 	}
-	if c.Width <= 0 || c.Height <= 0 || c.Width > mostWide || c.Height > mostWide || c.Width*c.Height > most {
-		return ErrLarge
+	if c.Width <= 0 || c.Height <= 0 || c.Width > mostWide || c.Height > mostWide || c.Width*c.Height > 4*(mostMemory-len(text))/max(1, perPixel) {
+		return nil, 0, ErrLarge
 	}
-	return nil
+	return decode, turned, nil
 }
 
 // The sides and qualities that are tried in turn, until one has few enough bytes.

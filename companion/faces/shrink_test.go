@@ -148,18 +148,20 @@ func TestWhatIsNoPhoto(t *testing.T) {
 		text []byte
 		want error
 	}{
-		"an SVG":                 {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), faces.ErrKind},
-		"a PDF":                  {[]byte("%PDF-1.7\n1 0 obj"), faces.ErrKind},
-		"a GIF":                  {[]byte("GIF89a\x01\x00\x01\x00"), faces.ErrKind},
-		"nothing":                {nil, faces.ErrKind},
-		"a page":                 {[]byte("\xff\xd8<html>"), faces.ErrKind},
-		"a PNG with a lie":       {bombPNG(60_000, 60_000, 8), faces.ErrLarge},
-		"a PNG of 16 bits":       {bombPNG(3000, 3000, 16), faces.ErrLarge},
-		"a long PNG":             {bombPNG(100, 100_000, 8), faces.ErrLarge},
-		"a JPEG with a lie":      {resized(whole, 60_000, 60_000), faces.ErrLarge},
-		"a progressive JPEG":     {progressive(resized(whole, 5000, 5000)), faces.ErrLarge},
-		"half a photo":           {whole[:len(whole)/2], faces.ErrKind},
-		"more than a camera has": {append([]byte("\xff\xd8"), make([]byte, faces.MostBytes)...), faces.ErrLarge},
+		"an SVG":             {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), faces.ErrKind},
+		"a PDF":              {[]byte("%PDF-1.7\n1 0 obj"), faces.ErrKind},
+		"a GIF":              {[]byte("GIF89a\x01\x00\x01\x00"), faces.ErrKind},
+		"nothing":            {nil, faces.ErrKind},
+		"a page":             {[]byte("\xff\xd8<html>"), faces.ErrKind},
+		"a PNG with a lie":   {bombPNG(60_000, 60_000, 8), faces.ErrLarge},
+		"a PNG of 16 bits":   {bombPNG(3000, 3000, 16), faces.ErrLarge},
+		"a long PNG":         {bombPNG(100, 100_000, 8), faces.ErrLarge},
+		"a JPEG with a lie":  {resized(whole, 60_000, 60_000), faces.ErrLarge},
+		"a progressive JPEG": {progressive(resized(whole, 5000, 5000)), faces.ErrLarge},
+		"as many pixels as a phone has, and all of their colors": {colored(resized(whole, 8000, 6000)), faces.ErrLarge},
+		"a progressive one with all colors":                      {progressive(colored(resized(whole, 2200, 2200))), faces.ErrLarge},
+		"half a photo":                                           {whole[:len(whole)/2], faces.ErrKind},
+		"more than a camera has":                                 {append([]byte("\xff\xd8"), make([]byte, faces.MostBytes)...), faces.ErrLarge},
 	} {
 		if got, err := faces.Shrink(bytes.NewReader(c.text)); !errors.Is(err, c.want) {
 			t.Errorf("%s: %d bytes, %v, want %v", name, len(got), err, c.want)
@@ -189,6 +191,12 @@ func resized(text []byte, w, h uint16) []byte {
 	at := bytes.Index(text, []byte{0xFF, 0xC0})
 	binary.BigEndian.PutUint16(text[at+5:], h)
 	binary.BigEndian.PutUint16(text[at+7:], w)
+	return text
+}
+
+// colored is a JPEG whose frame says that each pixel has colors of its own.
+func colored(text []byte) []byte {
+	text[bytes.Index(text, []byte{0xFF, 0xC0})+11] = 0x11
 	return text
 }
 
