@@ -8,6 +8,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"image"
+	"image/jpeg"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -563,18 +565,72 @@ func (s *served) sendBackup(path string) {
 	file, err := os.Open(path)
 	must(s.T, err)
 	defer file.Close()
+	if status, said := s.sendFile("settings/restore", "backup", file); status != http.StatusOK {
+		s.Fatalf("a backup is refused: %d %s", status, said)
+	}
+}
+
+// sendFile sends a file as a page does, in a field of a form.
+func (s *served) sendFile(path, field string, file io.Reader) (status int, said string) {
+	s.Helper()
 	out, in := io.Pipe()
 	form := multipart.NewWriter(in)
 	go func() {
-		part, err := form.CreateFormFile("backup", "backup.db")
+		part, err := form.CreateFormFile(field, "file")
 		if err == nil {
 			_, err = io.Copy(part, file)
 		}
 		in.CloseWithError(errors.Join(err, form.Close()))
 	}()
-	if status, said := s.post("settings/restore", form.FormDataContentType(), out); status != http.StatusOK {
-		s.Fatalf("a backup is refused: %d %s", status, said)
+	return s.post(path, form.FormDataContentType(), out)
+}
+
+// Beside two long games there is room for a large photo and for a long record; what needs more
+// is refused by what stands at its beginning, with a sentence.
+func TestPhotosAndRecordsKeepToTheMemory(t *testing.T) {
+	tier.Test(t, tier.Program, "a service, and photos of 35 million pixels")
+	t.Parallel()
+	g := newMemoryGroup(t, memoryMax)
+	dir, _, _ := shelved(t, "tracks", longEntries)
+	s := g.start("--data", dir, "--open").owned()
+	s.get("games")
+	for _, c := range []struct {
+		what   string
+		colors image.YCbCrSubsampleRatio
+		status int
+		said   string
+	}{
+		{"a phone's photo", image.YCbCrSubsampleRatio420, http.StatusOK, "/cards"},
+		{"one with all its colors", image.YCbCrSubsampleRatio444, http.StatusConflict, "fewer pixels"},
+	} {
+		s.forget()
+		status, said := s.sendFile("cards?game=council-of-shadows&card=discover&do=photo", "photo", bytes.NewReader(jpegOf(t, 7000, 5000, c.colors)))
+		if status != c.status || !strings.Contains(said, c.said) {
+			t.Errorf("%s: %d %s", c.what, status, said)
+		}
+		g.judge(s)
+		t.Logf("%s: at most %d MB", c.what, s.status("VmHWM")>>20)
 	}
+	s.forget()
+	var record bytes.Buffer
+	s.fetchAs("games/over/record.jsonl", &record)
+	if status, said := s.sendFile("games/import", "record", &record); status != http.StatusConflict || !strings.Contains(said, "abandoned") { // it was not played to the end, but is told to be won
+		t.Errorf("a long record: %d %s", status, said)
+	}
+	g.judge(s)
+	t.Logf("a record: at most %d MB", s.status("VmHWM")>>20)
+}
+
+// jpegOf is a gray photo of so many pixels.
+func jpegOf(t *testing.T, w, h int, colors image.YCbCrSubsampleRatio) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	must(t, jpeg.Encode(&b, image.NewYCbCr(image.Rect(0, 0, w, h), colors), &jpeg.Options{Quality: 50}))
+	text := b.Bytes()
+	if colors == image.YCbCrSubsampleRatio444 { // Go writes fewer colors always; the frame says how many there are
+		text[bytes.Index(text, []byte{0xFF, 0xC0})+11] = 0x11
+	}
+	return text
 }
 
 // What a program leaves behind that was ended while it took in or made a backup, put one in
