@@ -103,3 +103,38 @@ func TestCookiesOverHTTPS(t *testing.T) {
 		t.Errorf("the same browser over plain HTTP: %d, want %d", status, http.StatusForbidden)
 	}
 }
+
+// A QR code leads to HTTPS where the page is there and every phone trusts it; else to plain HTTP.
+func TestCodesLeadWherePhonesGetOn(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
+	const plain = "http://192.168.1.20:8080"
+	for _, c := range []struct {
+		what   string
+		trust  web.Trust
+		at     string
+		secure bool
+		want   string
+	}{
+		{"a certificate of the owner's", web.Trust{Port: 8443, Name: "table.example"}, plain, true, "https://table.example:8443/s/"},
+		{"a certificate of the owner's, over plain HTTP", web.Trust{Port: 8443, Name: "table.example"}, plain, false, "192.168.1.20:8080/s/"},
+		{"an authority of the device's own", web.Trust{Port: 8443, Authority: []byte("a certificate")}, plain, true, "192.168.1.20:8080/s/"},
+		{"no other address", web.Trust{Port: 8443, Authority: []byte("a certificate")}, "", true, "https://127.0.0.1:8443/s/"},
+		{"no other address, over plain HTTP", web.Trust{}, "", false, "127.0.0.1"},
+	} {
+		h := newHouse(t, func(o *web.Opts) { o.Trust, o.Address = c.trust, func() string { return c.at } })
+		h.begin()
+		b := h.browser()
+		if c.secure {
+			server := httptest.NewTLSServer(h.web.Handler())
+			t.Cleanup(server.Close)
+			b.client.Transport = server.Client().Transport
+			b = &browser{&house{t: t, url: server.URL}, b.client}
+		}
+		b.sit("purple")
+		_, text := b.get("/seat/purple/share")
+		_, after, _ := strings.Cut(text, `class="address"`)
+		if _, shown, _ := strings.Cut(after, ">"); !strings.HasPrefix(shown, c.want) {
+			t.Errorf("%s: the page shows %.60q, want %q", c.what, shown, c.want)
+		}
+	}
+}

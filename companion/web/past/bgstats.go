@@ -33,11 +33,7 @@ func (s *Pages) handover(req *http.Request, lang string, g *replay) *pastpage.Ha
 		Start: g.film.Start.View(), End: end, Ranks: g.film.Ranks(), Names: g.Labels, Bots: g.Bots,
 		Say: s.Speaker(lang, g.Labels),
 	})
-	at := s.Opts.Address()
-	if at == "" {
-		at = "http://" + req.Host
-	}
-	h := &pastpage.Handover{Back: "/games/" + g.ID, Game: play.Game.Name, Date: site.Day(lang, g.Created), Comments: play.Comments, QR: site.Code(PlayAddress(at, g.ID))}
+	h := &pastpage.Handover{Back: "/games/" + g.ID, Game: play.Game.Name, Date: site.Day(lang, g.Created), Comments: play.Comments, QR: site.Code(PlayAddress(s.Shown(req), g.ID))}
 	h.Link = template.URL(bgstats.Link(play)) // #nosec G203 -- escaped by Link
 	for _, x := range play.Players {
 		h.Players = append(h.Players, pastpage.Handed{Name: x.Name, Rank: x.Rank, Role: x.Role, Team: x.Team, Wins: x.Winner})

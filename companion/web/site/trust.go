@@ -75,6 +75,21 @@ func (t Trust) Address(r *http.Request, path string) string {
 	return strings.TrimSuffix(t.address(r.Host), "/") + path
 }
 
+// Shown is where a QR code on a page leads, without a slash at the end: to HTTPS as the page
+// itself, where browsers trust that as it is. An authority of the device's own the phone that
+// reads the code need not know, and would be shown a warning first: plain HTTP has all pages,
+// and /ca among them.
+func (s *Server) Shown(r *http.Request) string {
+	t, at := s.Opts.Trust, s.Opts.Address()
+	switch {
+	case r.TLS != nil && (t.Authority == nil || at == ""):
+		return strings.TrimSuffix(t.address(r.Host), "/")
+	case at == "":
+		return "http://" + r.Host
+	}
+	return at
+}
+
 // address is the start page over HTTPS for who called this device by a Host
 // header.
 func (t Trust) address(host string) string {

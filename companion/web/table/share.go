@@ -23,10 +23,7 @@ type sharing struct {
 func (s *Pages) sharePage(w http.ResponseWriter, r *http.Request) {
 	seat := engine.Seat(r.PathValue("seat"))
 	key := s.Links.Make(seat, session.Mark(session.Token(r)))
-	at := s.Opts.Address()
-	if at == "" {
-		at = "http://" + r.Host
-	}
+	at := s.Shown(r)
 	p := site.Document{Viewer: s.Viewer(r, seat), Kind: "share", Look: true, Path: "/seat/" + string(seat)}
 	p.Sharing = sharing{QR: site.Code(at + "/s/" + key), At: content.Plain(at) + "/s/" + key, Secure: s.Opts.Trust.Address(r, "/s/"+key)}
 	s.show(w, r, http.StatusOK, p)
