@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"database/sql"
+	"errors"
 	"fmt"
 	"image"
 	"image/jpeg"
@@ -19,6 +20,7 @@ import (
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 	"arbiter/companion/authority"
+	"arbiter/companion/history"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
 )
@@ -247,4 +249,25 @@ func column(t *testing.T, db *sql.DB, query string) (list []string) {
 	}
 	must(t, rows.Err())
 	return list
+}
+
+// A backup with games that a newer program has written is not called damaged.
+func TestGamesOfANewerProgramAreNotDamaged(t *testing.T) {
+	dir := t.TempDir()
+	db := openLog(t, dir)
+	_, err := db.Create(history.Header{ID: "later", Created: time.Now(), Setup: engine.Setup{Game: "a-later-game", Seats: []engine.Seat{"red", "blue"}}, Program: "arbiter 9.0"})
+	must(t, errors.Join(err, db.Close()))
+	file := filepath.Join(dir, datadir.LogFile)
+	for _, args := range [][]string{{"restore", "--data", t.TempDir(), file}, {"games", "check", file}} {
+		var out, errs bytes.Buffer
+		code := run(args, &out, &errs)
+		said := out.String() + errs.String()
+		if code == 0 || !strings.Contains(said, "games of a newer program") || !strings.Contains(said, "arbiter 9.0") || strings.Contains(said, "damage was found") {
+			t.Errorf("arbiter %s: status %d\n%s", args[0], code, said)
+		}
+	}
+	var out, errs bytes.Buffer
+	if code := run([]string{"restore", "--damaged", "--data", t.TempDir(), file}, &out, &errs); code != 0 {
+		t.Errorf("taken as it is: status %d\n%s%s", code, &out, &errs)
+	}
 }

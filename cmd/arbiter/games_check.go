@@ -42,11 +42,14 @@ func (g *gamesCheck) Run(out io.Writer) error {
 	if what := db.Mended(); !what.IsZero() {
 		fmt.Fprintf(out, "note  %s\n", say(what))
 	}
-	games, damaged, err := archive.CheckAll(db, out, say)
-	if err != nil || damaged > 0 {
+	found, err := archive.CheckAll(db, out, say)
+	switch {
+	case err == nil && found.Damaged > 0 && found.Damaged == found.Newer:
+		return engine.Refuse("there are games of a newer program, which this one cannot check: update the program")
+	case err != nil || found.Damaged > 0:
 		return engine.Refuse("damage was found; what is sound can be taken out with arbiter games export, or a backup be put in place with arbiter restore")
 	}
-	_, err = fmt.Fprintln(out, say(engine.Say("%s, sound.", archive.Counted(games))))
+	_, err = fmt.Fprintln(out, say(engine.Say("%s, sound.", archive.Counted(found.Games))))
 	return err
 }
 

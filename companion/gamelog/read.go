@@ -165,10 +165,18 @@ func (db *DB) unknown(id string, seq int, err error) error {
 		return nil
 	})
 	if by == "" {
-		return fmt.Errorf("game %q: log entry %d: %w", id, seq, err)
+		return unknownError{fmt.Errorf("game %q: log entry %d: %w", id, seq, err)}
 	}
-	return fmt.Errorf("game %q: log entry %d: %w; %w", id, seq, err, engine.Refuse("a newer program may know it: the newest game here began with %s", engine.Term(by)))
+	return unknownError{fmt.Errorf("game %q: log entry %d: %w; %w", id, seq, err, engine.Refuse("a newer program may know it: the newest game here began with %s", engine.Term(by)))}
 }
+
+type unknownError struct{ error }
+
+func (e unknownError) Unwrap() error { return e.error }
+
+// Unknown reports whether an error is that a log holds, as it was written, what this program
+// does not know.
+func Unknown(err error) bool { return errors.As(err, &unknownError{}) }
 
 func setupOf(r Row, rules Rules) (engine.Setup, notation.Vocabulary, error) {
 	words := strings.Fields(r.Command)

@@ -36,8 +36,9 @@ func Gather(dir string) (func(games []string) ([]gamelog.SideFile, error), error
 	}, nil
 }
 
-// Found is what is in a file of games.
-type Found struct{ Games, Damaged, Seals int }
+// Found is what is in a file of games. Newer are those of the damaged ones that a newer program
+// may be able to read.
+type Found struct{ Games, Damaged, Newer, Seals int }
 
 // Reread checks a file of games that nobody else has open, and tells of faults only.
 // Damaged games are an error unless they are put up with.
@@ -46,8 +47,11 @@ func Reread(file string, damaged bool, out io.Writer, say i18n.Say) (f Found, er
 	if err != nil {
 		return Found{}, err
 	}
-	f.Games, f.Damaged, err = CheckAll(db, faults{out}, say)
-	if err == nil && f.Damaged > 0 && !damaged {
+	switch f, err = CheckAll(db, faults{out}, say); {
+	case err != nil || f.Damaged == 0 || damaged:
+	case f.Damaged == f.Newer:
+		err = engine.Refuse("there are games of a newer program, which this one cannot check: update the program; --damaged takes all as they are")
+	default:
 		err = engine.Refuse("damage was found; arbiter games check tells which games are sound, and arbiter games export takes those out; --damaged takes all as they are")
 	}
 	if err == nil {

@@ -13,8 +13,8 @@ import (
 )
 
 // CheckAll checks a file and all of its games, and tells what it finds: how many games
-// there are and how many of them are damaged. The error tells of damage beyond them.
-func CheckAll(db *gamelog.DB, out io.Writer, say i18n.Say) (games, damaged int, err error) {
+// there are, and how many of them cannot be read. The error tells of damage beyond them.
+func CheckAll(db *gamelog.DB, out io.Writer, say i18n.Say) (f Found, err error) {
 	ids, unlisted := db.IDs()
 	for _, bad := range []error{db.Verify(), db.Check(), unlisted} {
 		if bad != nil {
@@ -25,13 +25,17 @@ func CheckAll(db *gamelog.DB, out io.Writer, say i18n.Say) (games, damaged int, 
 	for _, id := range ids {
 		verdict, bad := checkGame(db, id)
 		if bad != nil {
-			damaged++
+			f.Damaged++
+			if gamelog.Unknown(bad) {
+				f.Newer++
+			}
 			fmt.Fprintf(out, "FAIL  %s\n", i18n.Failure(bad, say))
 			continue
 		}
 		fmt.Fprintf(out, "ok    %s: %s\n", id, say(verdict))
 	}
-	return len(ids), damaged, err
+	f.Games = len(ids)
+	return f, err
 }
 
 // checkGame reads a game and plays it again. That the rules decide otherwise today
