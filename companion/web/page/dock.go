@@ -159,7 +159,7 @@ func (c Context) tabs(moves []Move) (all []Tab) {
 	drawn, aimed := c.drawnThings(), aims(moves)
 	for _, z := range c.Snap.View.Zones {
 		for _, k := range z.Cards {
-			drawn[engine.CardAim(k.Name)] = z.Seat == c.Seat() || drawn[engine.CardAim(k.Name)]
+			drawn[engine.CardAim(k.Name)] = z.Seat == c.Seat() && !z.Aside || drawn[engine.CardAim(k.Name)]
 		}
 		if z.Seat == engine.Table && c.besideSite(z.Name) {
 			continue
