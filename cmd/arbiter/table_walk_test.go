@@ -108,13 +108,26 @@ const looks = `(() => {
 	};
 })()`
 
-// newWalk furnishes a table with a rig whose panel is in the browser.
+// newWalk furnishes a table, and begins it.
 func newWalk(t *testing.T, rig string) *walk {
 	t.Helper()
-	text, _, _ := strings.Cut(read(t, filepath.Join("..", "..", "setups", "rigs", rig+".toml")), "[[panel]]")
+	w := furnishWalk(t)
+	w.begins(w.rig(rig))
+	return w
+}
+
+// rig is the file of a rig whose panel is in the browser.
+func (w *walk) rig(name string) string {
+	w.Helper()
+	text, _, _ := strings.Cut(read(w.T, filepath.Join("..", "..", "setups", "rigs", name+".toml")), "[[panel]]")
 	text += "[[panel]]\nname = \"panel\"\ndriver = \"web\"\nsize = \"400x300\"\n"
-	file := filepath.Join(t.TempDir(), "rig.toml")
-	must(t, os.WriteFile(file, []byte(text), 0o600))
+	file := filepath.Join(w.TempDir(), "rig.toml")
+	must(w.T, os.WriteFile(file, []byte(text), 0o600))
+	return file
+}
+
+func furnishWalk(t *testing.T) *walk {
+	t.Helper()
 	catalogue, err := i18n.Catalogue()
 	must(t, err)
 	w := &walk{evening: newEvening(t), words: catalogue, print: map[string][]string{}, names: map[string]string{}}
@@ -128,7 +141,6 @@ func newWalk(t *testing.T, rig string) *walk {
 			}
 		}
 	}
-	w.begins(file)
 	return w
 }
 
@@ -152,10 +164,8 @@ func (w *walk) learns(card, offered string) {
 // with the digits that the first one's phone shows.
 func (w *walk) sit(chrome *chromium.Browser, seat string) *guest {
 	w.Helper()
-	g := &guest{seat: seat, phone: chrome.Page(w.T, strings.TrimSuffix(w.owner.url, "/"), "en", 390, 844),
-		owns: []string{"discover", "colonize", "tower", "harvest", "gems", "upgrade"}, fields: make([][]string, 5)}
-	g.hand = slices.Clone(g.owns)
-	if len(w.guests) == 0 {
+	g := w.guest(chrome, seat)
+	if len(w.guests) == 1 {
 		g.phone.Open("/")
 		g.phone.Click("#way-table")
 		g.phone.Wait("#free-" + seat)
@@ -167,6 +177,15 @@ func (w *walk) sit(chrome *chromium.Browser, seat string) *guest {
 		g.phone.Click("#claim-" + seat)
 		g.phone.Wait("#free-" + seat)
 	}
+	return g
+}
+
+// guest is somebody who has come to the table, with a phone and their cards.
+func (w *walk) guest(chrome *chromium.Browser, seat string) *guest {
+	w.Helper()
+	g := &guest{seat: seat, phone: chrome.Page(w.T, strings.TrimSuffix(w.owner.url, "/"), "en", 390, 844),
+		owns: []string{"discover", "colonize", "tower", "harvest", "gems", "upgrade"}, fields: make([][]string, 5)}
+	g.hand = slices.Clone(g.owns)
 	w.guests = append(w.guests, g)
 	return g
 }
