@@ -107,6 +107,31 @@ func TestLobbyWithoutAScript(t *testing.T) {
 	ana.no(http.StatusConflict, "/lobby", "begin", "1")
 }
 
+// Two people who stand before the first page set the table at once, or one of them a while
+// later on a page that knows nothing of the other: the second one comes to the first, who keeps
+// the seat and the host's place. Once the host has closed the lobby, others may begin.
+func TestNobodyTakesOverALobby(t *testing.T) {
+	t.Parallel()
+	h := gathering(t)
+	ana, ben := h.browser(), h.browser()
+	ana.ok("/start", "game", "council-of-shadows", "way", "table")
+	for _, way := range []string{"table", "friends"} {
+		if status, text := ben.post("/start", "game", "council-of-shadows", "way", way); status != http.StatusOK || !strings.Contains(text, `"/table"`) {
+			t.Errorf("who would set the table, too, is not led to who has: %d %s", status, text)
+		}
+	}
+	ben.no(http.StatusConflict, "/start", "game", "council-of-shadows", "way", "alone")
+	ben.no(http.StatusConflict, "/start", "game", "council-of-shadows", "seat", "purple", "seat", "red", "box", "stand-in")
+	if _, text := ana.get("/table"); !strings.Contains(text, `id="lobby-start"`) || !strings.Contains(text, `id="free-purple"`) {
+		t.Errorf("the host has lost the lobby or the seat\n%s", text)
+	}
+	ana.ok("/lobby", "close", "1")
+	ben.ok("/start", "game", "council-of-shadows", "way", "table")
+	if _, text := ben.get("/table"); !strings.Contains(text, `id="lobby-start"`) {
+		t.Errorf("nobody else may begin, although the lobby was closed\n%s", text)
+	}
+}
+
 // A lobby that is closed leaves nothing behind.
 func TestLobbyCloses(t *testing.T) {
 	h := gathering(t)

@@ -75,6 +75,13 @@ func (s *Pages) invites(w http.ResponseWriter, r *http.Request, o companion.Game
 	return site.Outcome{Go: "/table"}, err
 }
 
+// gathers reports whether people take their seats for a game that the browser with the token
+// may not close.
+func (s *Pages) gathers(token string) bool {
+	_, _, open := s.lobby.now()
+	return open && !s.Seats.Holds(session.Host, token) && !s.Owners.Owns(token)
+}
+
 // cleared puts a game away that is over; one that goes on stays.
 func (s *Pages) cleared(ctx context.Context) error {
 	snap, err := s.Table.Snapshot(ctx, "")

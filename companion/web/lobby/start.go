@@ -14,13 +14,21 @@ import (
 
 // start begins a game: game and way (alone, friends, table or again), or game, seat, name-SEAT, bot-SEAT and CHOICE-SEAT, learns (a seat), box, option, order,
 // place-SEAT, all. A new game clears the seats; whoever starts it is its host. Where
-// a panel shows the code whoever starts must have come in; elsewhere nobody could.
+// a panel shows the code whoever starts must have come in; elsewhere nobody could. A page
+// that was loaded earlier takes no seat from people who take theirs meanwhile: it leads to them.
 func (s *Pages) start(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	offer, ok := s.Offer(r.PostFormValue("game"))
 	if !ok {
 		return site.Outcome{}, fmt.Errorf("%w: no such game", site.ErrMalformed)
 	}
-	switch r.PostFormValue("way") {
+	way := r.PostFormValue("way")
+	if s.gathers(session.Token(r)) {
+		if way == "friends" || way == "table" {
+			return site.Outcome{Go: "/table"}, nil
+		}
+		return site.Outcome{}, engine.Refuse("others are taking their seats for a game; sit down with them, or have its host close it")
+	}
+	switch way {
 	case "alone":
 		return s.startAlone(w, r, offer)
 	case "friends":
