@@ -47,7 +47,11 @@ func (s *Server) post(act Handler) http.HandlerFunc {
 		var d Outcome
 		err := Unread(r.ParseForm())
 		if err == nil {
-			d, err = s.replies.once(requestKeyOf(r), w, func() (d Outcome, err error) {
+			x := requestKeyOf(r)
+			if x.name != "" { // who does not wait for the answer asks for it again
+				r = r.WithContext(context.WithoutCancel(r.Context()))
+			}
+			d, err = s.replies.once(x, w, func() (d Outcome, err error) {
 				err = contain.Run(func() (err error) {
 					d, err = act(w, r)
 					return err
