@@ -180,6 +180,9 @@ func (t *Table) see(s *Snapshot, a viewer) {
 	}
 	for _, n := range t.warnings() {
 		if x := told(n, reads, tell); !x.Text.IsZero() { // others are not told of what a seat asks
+			if x.UID != "" {
+				x.Named = t.readers.Named()
+			}
 			s.Notices = append(s.Notices, x)
 		}
 	}

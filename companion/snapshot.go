@@ -80,7 +80,8 @@ type Notice struct {
 	Reader string        // "" if it concerns none
 	Seat   engine.Seat   // whom it concerns; "" is everybody
 	Text   engine.Text   // names no hidden card but to the seat itself
-	UID    string        // of a card that has no name yet, for Table.Name
+	UID    string        // of a card that has no name yet or may need another one, for Table.Name
+	Named  []string      // cards that have a tag, as the tags name them; empty without UID
 	Accept []engine.Text // what Table.Accept would do instead, for the seat itself; empty if it would be refused
 }
 

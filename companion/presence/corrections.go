@@ -115,6 +115,10 @@ func (d *reconciler) correct(s misplacedCard) {
 	switch {
 	case len(s.words) == 0:
 		d.nameless(i, s.laidCard)
+	case d.twice(s.laidCard):
+		d.tell(i, engine.Say("%s: two cards are called %s; say which one lies on %s", seat, s.term(), here),
+			engine.Say("%s: two cards have one name", seat))
+		d.Notices[len(d.Notices)-1].UID = s.uid
 	case owner != "" && owner != seat:
 		d.foreign(i, owner)
 	case s.outcome == rested && d.playable(s):
@@ -178,6 +182,14 @@ func (d *reconciler) nameless(i int, k laidCard) {
 	n.Own = engine.Say("reader %s: this card has no name yet; name it on a phone or take it away", engine.Term(p.Name))
 	n.Public = n.Own
 	d.Notices = append(d.Notices, n)
+}
+
+// twice reports whether a second tag on the readers bears the name of k: somebody has
+// named one of them wrongly.
+func (d *reconciler) twice(k laidCard) bool {
+	return slices.ContainsFunc(d.readers, func(p readerState) bool {
+		return slices.ContainsFunc(p.lying, func(o laidCard) bool { return o.uid != k.uid && slices.Equal(o.words, k.words) })
+	})
 }
 
 func (d *reconciler) foreign(i int, owner engine.Seat) {

@@ -7,8 +7,8 @@ import (
 )
 
 // A seat may ask which card it lays next: for people who cannot see it, or do not read its
-// language. That card is told to the seat alone, and counts as not laid for as long as it
-// stays on the reader.
+// language. That card is told to the seat alone, which may give it another name, and counts as
+// not laid for as long as it stays on the reader.
 
 // An examined card lies on a reader for the seat that has asked.
 type examined struct {
@@ -56,7 +56,7 @@ func (r *Readers) Inquiries() (all []Notice) {
 			if len(k.words) > 0 {
 				text = engine.Say("This card is: %s. It is not played; take it up.", k.term())
 			}
-			all = append(all, Notice{Reader: p.Name, Seat: k.seat, Own: text})
+			all = append(all, Notice{Reader: p.Name, Seat: k.seat, Own: text, UID: k.uid})
 		}
 	}
 	return all

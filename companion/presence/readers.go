@@ -7,6 +7,7 @@ package presence
 import (
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"arbiter/engine"
@@ -187,7 +188,22 @@ func (r *Readers) Name(uid string, words []string) {
 				k.words, k.outcome = r.tags[uid], fresh
 			}
 		}
+		for j := range r.states[i].examined {
+			if k := &r.states[i].examined[j]; k.uid == uid {
+				k.words = r.tags[uid]
+			}
+		}
 	}
+}
+
+// Named lists the cards that have a tag, as the tags name them, in alphabetical order.
+func (r *Readers) Named() []string {
+	var all []string
+	for _, words := range r.tags {
+		all = append(all, strings.Join(words, " "))
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // Laying lists the seats that have cards on their fields.

@@ -92,9 +92,10 @@ type SeatBadge struct {
 }
 
 type notice struct {
-	Text string
-	UID  string   // of a card that has no name yet
-	Card []Option // what it may be
+	Text  string
+	UID   string   // of a card that may be named
+	Card  []Option // what it may be
+	Named []Option // the same, of which another tag bears the name
 
 	Accept []string // what the game would do if the seat takes the cards as they lie
 }

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -10,7 +11,7 @@ import (
 )
 
 // Note puts a notice into words. A seat may say what a card is that has no name
-// yet.
+// yet, or a wrong one. Of copies, which look alike, it may be any that has no tag.
 func (sc *Content) Note(v session.Viewer, snap companion.Snapshot, n companion.Notice) notice {
 	out := notice{Text: sc.Say(n.Text)}
 	if v.Seat != "" {
@@ -20,42 +21,56 @@ func (sc *Content) Note(v session.Viewer, snap companion.Snapshot, n companion.N
 		return out
 	}
 	out.UID = n.UID
-	for _, words := range nameable(snap, v.Seat) {
-		label := sc.CardLabel(words)
+	for words, term := range nameable(snap, v.Seat) {
+		label := sc.term(term)
 		if len(words) > 1 {
 			label += " · " + sc.Player(engine.Seat(words[0]))
 		}
-		out.Card = append(out.Card, Option{strings.Join(words, " "), label})
+		to, o := &out.Card, Option{strings.Join(words, " "), label}
+		if slices.Contains(n.Named, o.Value) {
+			to = &out.Named
+		}
+		if !slices.ContainsFunc(*to, func(other Option) bool { return other.Label == label }) {
+			*to = append(*to, o)
+		}
 	}
 	return out
 }
 
-// nameable lists what an unknown tag may be on: the cards of the seat, which
-// bear its name if another seat has a card of the same name, and the words of
-// what may be done now.
-func nameable(snap companion.Snapshot, seat engine.Seat) [][]string {
-	var all [][]string
-	for _, z := range snap.View.Zones {
-		for _, k := range z.Cards {
-			switch {
-			case z.Seat != seat || k.Name == "" || z.Aside:
-			case elsewhere(snap.View, seat, string(k.Name)):
-				all = append(all, CardOf(seat, string(k.Name)))
-			default:
-				all = append(all, []string{string(k.Name)})
+// nameable lists what an unknown tag may be on, and what that is called: the cards of the
+// seat, which bear its name if another seat has a card of the same name, and the words of
+// what may be done now. Of copies, the words end with a number.
+func nameable(snap companion.Snapshot, seat engine.Seat) iter.Seq2[[]string, engine.Term] {
+	return func(yield func([]string, engine.Term) bool) {
+		seen := map[string]bool{}
+		for _, z := range snap.View.Zones {
+			for _, k := range z.Cards {
+				if z.Seat != seat || k.Name == "" || z.Aside {
+					continue
+				}
+				words := []string{string(k.Name)}
+				if elsewhere(snap.View, seat, words[0]) {
+					words = CardOf(seat, words[0])
+				}
+				if seen[string(k.Name)] = true; !yield(words, k.Name) {
+					return
+				}
+			}
+		}
+		for _, c := range snap.Legal {
+			for _, a := range c.Text.Args {
+				t, _ := a.(engine.Term)
+				for _, word := range strings.Fields(c.Line) {
+					if word != string(t) && strings.TrimRight(word, "0123456789") != string(t)+"-" || seen[word] {
+						continue
+					}
+					if seen[word] = true; !yield([]string{word}, t) {
+						return
+					}
+				}
 			}
 		}
 	}
-	for _, c := range snap.Legal {
-		for _, a := range c.Text.Args {
-			t, ok := a.(engine.Term)
-			known := func(w []string) bool { return w[len(w)-1] == string(t) }
-			if ok && slices.Contains(strings.Fields(c.Line), string(t)) && !slices.ContainsFunc(all, known) {
-				all = append(all, []string{string(t)})
-			}
-		}
-	}
-	return all
 }
 
 // elsewhere reports whether another seat has a card of that name.

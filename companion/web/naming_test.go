@@ -1,0 +1,117 @@
+package web_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/companion/companiontest/chromium"
+	"arbiter/engine/castingshadows"
+	"arbiter/hw"
+	"arbiter/setups"
+)
+
+// unnamed is a tag that nobody has named.
+func unnamed(t *testing.T, n byte) hw.UID {
+	t.Helper()
+	uid, err := hw.NewUID([]byte{4, 9, 9, 9, 9, 9, n})
+	check(t, err)
+	return uid
+}
+
+// namings are what a page offers as the name of the one card that it asks about: names that no
+// other card has, behind one that is none, and those that another one has.
+func (b *browser) namings(path string) (free, taken []string) {
+	_, text := b.get(path)
+	list := regexp.MustCompile(`(?s)<select id="name-\d+".*?</select>`).FindString(text)
+	list, others, _ := strings.Cut(list, "<optgroup")
+	option := regexp.MustCompile(`<option value="([^"]*)">`)
+	for _, m := range option.FindAllStringSubmatch(list, -1) {
+		free = append(free, m[1])
+	}
+	for _, m := range option.FindAllStringSubmatch(others, -1) {
+		taken = append(taken, m[1])
+	}
+	return free, taken
+}
+
+// until asks a seat's page until it says something.
+func (b *browser) until(path, says string) {
+	b.t.Helper()
+	var text string
+	for deadline := time.Now().Add(chromium.Patience); time.Now().Before(deadline); time.Sleep(time.Millisecond) { // until the reader has told
+		if _, text = b.get(path); strings.Contains(text, says) {
+			return
+		}
+	}
+	b.t.Fatalf("%s does not say %q\n%s", path, says, text)
+}
+
+// TestACardIsNamed: cards that nobody has taught are named while they are played. No name is
+// proposed, and none that another card has stands among the others; whoever takes it all the
+// same is told at once, and may name the card again.
+func TestACardIsNamed(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	h.begin("Ana", "Ben")
+	h.play("purple pass", "red pass")
+	ana := h.browser().sit("purple")
+	first, second := unnamed(t, 1), unnamed(t, 2)
+	h.cards.readers["purple-1"].Place(first)
+	ana.until("/seat/purple", `value="`+first.String()+`"`)
+	if free, taken := ana.namings("/seat/purple"); len(free) != 7 || free[0] != "" || len(taken) > 0 {
+		t.Errorf("the first card may be %q or %q", free, taken)
+	}
+	ana.no(409, "/name", "seat", "purple", "uid", first.String(), "card", "")
+	ana.ok("/name", "seat", "purple", "uid", first.String(), "card", "purple discover")
+	ana.until("/seat/purple", `value="purple take-back 1 discover"`)
+	h.cards.readers["purple-2"].Place(second)
+	ana.until("/seat/purple", `value="`+second.String()+`"`)
+	if free, taken := ana.namings("/seat/purple"); slices.Contains(free, "purple discover") || !slices.Equal(taken, []string{"purple discover"}) {
+		t.Errorf("the second card may be %q or %q", free, taken)
+	}
+	ana.ok("/name", "seat", "purple", "uid", second.String(), "card", "purple discover")
+	ana.until("/seat/purple", "Ana: two cards are called Discover; say which one lies on Field 2")
+	if _, text := h.browser().sit("red").get("/seat/red"); !strings.Contains(text, "Ana: two cards have one name") || strings.Contains(text, "called Discover") {
+		t.Errorf("the other seat reads which card it is, or nothing\n%s", text)
+	}
+	ana.ok("/name", "seat", "purple", "uid", second.String(), "card", "purple colonize")
+	ana.until("/seat/purple", `value="purple take-back 2 colonize"`)
+	ana.ok("/which", "seat", "purple") // so a name is found to be wrong, and given anew, later on
+	third := unnamed(t, 3)
+	check(t, h.table.Name(t.Context(), third.String(), []string{"purple", "tower"}))
+	h.cards.readers["purple-3"].Place(third)
+	ana.until("/seat/purple", "This card is: Found a colony.")
+	ana.ok("/name", "seat", "purple", "uid", third.String(), "card", "purple harvest")
+	ana.until("/seat/purple", "This card is: Harvest.")
+}
+
+// TestACopyIsNamed: of cards that look alike a page offers one name, and takes for it the first of
+// them that has no tag.
+func TestACopyIsNamed(t *testing.T) {
+	t.Parallel()
+	rig, err := setups.LoadRig("virtual-casting")
+	check(t, err)
+	offers, err := companion.Offers(castingshadows.Game)
+	check(t, err)
+	h := build(t, rig, offers)
+	kit := h.browser()
+	kit.ok("/start", "game", "casting-shadows", "way", "table")
+	kit.ok("/lobby", "option", "tracks-book")
+	kit.ok("/claim", "seat", "frill")
+	kit.ok("/lobby", "begin", "1")
+	for n := byte(1); n <= 2; n++ {
+		uid := unnamed(t, n)
+		h.cards.readers["kit"].Place(uid)
+		kit.until("/seat/kit", `value="`+uid.String()+`"`)
+		free, _ := kit.namings("/seat/kit")
+		if copies := slices.DeleteFunc(slices.Clone(free), func(s string) bool { return !strings.HasPrefix(s, "fatal-fronds") }); len(copies) != 1 || copies[0] != "fatal-fronds-"+string('0'+n) {
+			t.Fatalf("card %d may be %q", n, free)
+		}
+		kit.ok("/name", "seat", "kit", "uid", uid.String(), "card", "fatal-fronds-"+string('0'+n))
+		h.cards.readers["kit"].Lift(uid)
+	}
+}
