@@ -15,7 +15,7 @@ import (
 )
 
 // What somebody types, has chosen, unfolded or put the focus on survives what
-// others do meanwhile.
+// others do meanwhile. A choice ends when it has been carried out on a reader.
 func TestChangesLeavePeopleAlone(t *testing.T) {
 	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
@@ -33,7 +33,9 @@ func TestChangesLeavePeopleAlone(t *testing.T) {
 	if !chromium.Ask[bool](p, `((e) => e.getAttribute("aria-pressed") === "true" && document.activeElement === e)(document.querySelector('[data-thing="zone purple 2"].spot'))`) {
 		t.Error("the picked field or the focus is lost")
 	}
-	h.play("purple plan 1 tower", "purple plan 2 discover", "purple plan 3 harvest", "purple ready")
+	h.play("purple plan 1 tower", "purple plan 2 discover", "purple plan 3 harvest")                        // on readers
+	p.Until(`document.querySelector("#go").value === "purple ready" && !document.querySelector(".picked")`) // a card lies where one was to be laid
+	h.play("purple ready")
 	p.Wait("#count")
 	seatpage.Unfold(p, "log")
 	p.Click("#part-log details summary")

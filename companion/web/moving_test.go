@@ -251,7 +251,14 @@ func TestFilmIsWound(t *testing.T) {
 	p.Until(`moments.length > 0 && !document.querySelector("#film").hidden`)
 	p.Click("[data-film=skip]")
 	p.Until(`document.body.dataset.version === "` + last + `" && moments.length === 0 && document.querySelector("#film").hidden`)
-	chromium.Ask[bool](p, `speed = 1, true`)
+	h.play("red plan 2 colonize")
+	p.Until(`document.body.dataset.version === "` + h.version("purple") + `" && next > 0`)
+	check(t, h.table.Notify(t.Context(), engine.Say("no dice are to be rolled"))) // as a card does that is moved as the game has it
+	p.Until(`document.querySelector("#part-sheet").textContent.includes("Würfel")`)
+	if !chromium.Ask[bool](p, `document.querySelector("#film").hidden && moments.length === 0 && reel.at(-2).version !== reel.at(-1).version`) {
+		t.Error("a notice takes the place of the prompt, and the last step is told once more")
+	}
+	chromium.Ask[bool](p, `clearTimeout(next), next = 0, speed = 1, true`)
 	for _, want := range []string{"2", "4", "1"} {
 		chromium.Ask[bool](p, `document.querySelector("[data-film=speed]").click(), true`)
 		if got := chromium.Ask[string](p, `localStorage.getItem("film-speed")`); got != want || p.Has("#film:not([hidden])") {

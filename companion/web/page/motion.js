@@ -187,11 +187,12 @@ function step(news) {
 	const was = reel.length > 0 && document.visibilityState === "visible" ? seen() : null;
 	for (const a of document.getAnimations()) if (a.id === "glide") a.cancel(); // it goes on from where it is now
 	show(news);
-	reel.push({ version: news.version, parts: { ...reel.at(-1)?.parts, ...news.parts } });
+	const before = reel.at(-1), same = before?.version === news.version;
+	reel.splice(same ? -1 : reel.length, 1, { version: news.version, parts: { ...before?.parts, ...news.parts } });
 	if (reel.length > mostKept) reel.shift();
 	caption();
 	bar(); // both take room, so things are measured after them
-	if ("seats" in news.parts && reel.length > 1) reveal(); // it happens, and has not happened long ago
+	if ("seats" in news.parts && reel.length > 1 && !same) reveal(); // it happens, and has not happened long ago
 	if (was && moved(was)) body.dataset.moves = Number(body.dataset.moves ?? 0) + 1;
 }
 
@@ -235,18 +236,22 @@ function bar() {
 	film.querySelector("[data-film=speed]").textContent = speed + "×";
 }
 
+// take shows what comes, or has it wait. What is of the same moment as what came before, such as
+// a notice about a card that is being moved, is seen with that: nothing more has happened.
 take = (news) => {
 	moments.push(news);
-	while (moments.length > mostWaiting) merge();
+	if (moments.at(-2)?.version === news.version) merge(moments.length - 2);
+	while (moments.length > mostWaiting) merge(0);
 	if (reel.length === 0 || busy || document.visibilityState !== "visible") hurry();
+	else if (moments.length === 1 && stands === 0 && reel.at(-1).version === news.version) step(moments.shift());
 	else if (!next && !holding) run();
 	else bar();
 };
 
-// merge makes one of the two oldest moments that wait.
-function merge() {
-	const [first, second] = moments.splice(0, 2);
-	moments.unshift({ version: second.version, parts: { ...first.parts, ...second.parts } });
+// merge makes one of two moments that wait, one after the other.
+function merge(at) {
+	const [first, second] = moments.splice(at, 2);
+	moments.splice(at, 0, { version: second.version, parts: { ...first.parts, ...second.parts } });
 }
 
 // hurry shows the last moment at once, in one motion: whoever acts sees what is.
@@ -255,7 +260,7 @@ hurry = () => {
 	next = 0;
 	holding = false;
 	if (stands > 0) again(0);
-	while (moments.length > 1) merge();
+	while (moments.length > 1) merge(0);
 	if (moments.length > 0) step(moments.shift());
 	bar();
 };

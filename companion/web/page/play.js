@@ -5,6 +5,7 @@
 {
 const table = document.querySelector(".play");
 let picked = [];
+let meant = []; // the lines that it was picked for
 let given = ""; // the moment in which what is picked was done
 
 const every = () => [...document.querySelectorAll("#part-moves [data-things]")].map((e) => ({
@@ -34,11 +35,19 @@ function assumed(all) {
 	return spot ? [spot.dataset.thing] : [];
 }
 
+// hold picks things, and nothing else.
+function hold(things) {
+	picked = things;
+	meant = fitting(every(), things).map((m) => m.line);
+	choose();
+}
+
 // choose shows what is left of the moves after what was picked.
 function choose() {
 	if (!table || !form()) return;
 	const all = every();
 	if (given && given !== form().elements.version.value) picked = [];
+	if (!all.some((m) => meant.includes(m.line))) picked = []; // it was done on a reader
 	if (picked.length === 0) given = "";
 	picked = picked.filter((t) => all.some((m) => m.things.includes(t)));
 	while (picked.length > 0 && fitting(all, picked).length === 0) picked.shift();
@@ -206,16 +215,14 @@ function pick(e) {
 	for (let at = e; at; at = at.parentElement?.closest("[data-thing]")) {
 		const t = at.dataset.thing;
 		if (picked.includes(t)) {
-			picked = picked.filter((x) => x !== t);
-			choose();
+			hold(picked.filter((x) => x !== t));
 			return true;
 		}
 		const from = picked.length > 0 ? picked : assumed(all);
 		for (const with_ of [from, []]) {
 			const left = apart(fitting(all, [...with_, t]));
 			if (left.length === 0) continue;
-			picked = [...with_, t];
-			choose();
+			hold([...with_, t]);
 			if (left.length === 1 && "free" in left[0].e.dataset) commit(left[0].line);
 			return true;
 		}
@@ -314,8 +321,7 @@ table?.addEventListener("pointermove", (e) => {
 		if (Math.hypot(e.clientX - held.x, e.clientY - held.y) < 8 || held.thing.closest(".offer") && e.pointerType === "touch") return;
 		const all = fitting(every(), [held.thing.dataset.thing]);
 		if (all.length === 0) { held = null; return; }
-		picked = [held.thing.dataset.thing];
-		choose();
+		hold([held.thing.dataset.thing]);
 		held.copy = held.thing.cloneNode(true);
 		held.copy.removeAttribute("id");
 		held.copy.classList.add("lifted");
