@@ -20,6 +20,7 @@ func TestAnswersInTheTerminal(t *testing.T) {
 		{"numbers", "answer 3\nanswer x\nanswer\nanswer 4",
 			"? What consumption is printed on Harvest?  answer -10..30 (3?)",
 			"Printed on Colonize: 4|answer x: \"x\" is no answer; it may be -10..30 (3?)|answer: go on with -10..30 (3?)"},
+		{"another thing than what is asked for", "answer", "? Printed on Discover: …  answer -10..30 (3?)", "answer: go on with -10..30 (3?)"},
 		{"symbols", "table open automa-05\nanswer 3\nanswer 3\nanswer 3\nanswer -10\npurple slide\npurple pass\nanswer colonize\nanswer colonize 2 desert 3 green\nanswer nothing\nautoma do left\nanswer energy 7\nautoma do left",
 			"? Automa card 05: what is action 3 on the left? If there is none, how does the Automa score?  answer majorities|all|none|colonize|discover|energy|flush (energy?)",
 			"answer colonize: go on with 1..3 (2?)|Action 1, left: The Automa puts 2 cubes on a desert planet in parsec 3 of Green|Action 2, left: The Automa gains 7 energy"},

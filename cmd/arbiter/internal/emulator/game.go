@@ -64,6 +64,16 @@ func (o *Console) question(ctx context.Context, say func(engine.Text) string) st
 	for _, p := range s.View.Prompts {
 		asks = append(asks, say(p.Text))
 	}
+	if others := func(c companion.LegalCommand) bool { return !c.Printed }; slices.ContainsFunc(s.Legal, others) { // the prompts may be about them
+		text := slices.DeleteFunc(companion.OneByOne(s.Legal), others)[0].Text
+		text.Args = slices.Clone(text.Args)
+		for i, a := range text.Args {
+			if _, named := a.(engine.Term); !named {
+				text.Args[i] = engine.Gap
+			}
+		}
+		asks = []string{say(text)}
+	}
 	return fmt.Sprintf("? %s  answer %s", strings.Join(asks, " "), spread(options, 0))
 }
 
