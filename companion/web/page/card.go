@@ -197,6 +197,9 @@ func (c *Card) tint(f engine.Face) {
 // label says all that the drawing shows, for people who do not see it.
 func (c Context) label(f printing, name, words string) string {
 	all := engine.Say("%s", name)
+	if mark := c.Say(f.Mark); mark != "" && !strings.HasSuffix(name, mark[strings.LastIndex(mark, " ")+1:]) {
+		all = engine.Say("%s", name+", "+mark)
+	}
 	if f.closed {
 		all = engine.Say("%s, face down", all)
 	}

@@ -13,14 +13,14 @@ func TestLabelsOfCards(t *testing.T) {
 	t.Parallel()
 	for lang, want := range map[string][]string{
 		"en": {
-			"ai-02 Deep survey, consumption 3, costs 2 gold. Discover at any range, then settle 1 cube there on any planet or take its yield.",
+			"ai-02 Deep survey, AI 2, consumption 3, costs 2 gold. Discover at any range, then settle 1 cube there on any planet or take its yield.",
 			"discover Discover, consumption 3. Discover in range, then settle 1 cube there or take its yield.",
-			"ai-08 Deep sleep, consumption -4, costs 1 anthracite. No action.",
+			"ai-08 Deep sleep, AI 8, consumption -4, costs 1 anthracite. No action.",
 			"light-01 Anthracite reserve, energy 3. 3 energy, and 1 more for each gem left: anthracite.",
 			"day-03 Day 3. Take seat 3, or discuss for an argument: Green.",
 		},
-		"de": {"ai-13 Turm & Schliff, Verbrauch 5. Setze einen Zweierturm in Reichweite, dann werte einen Edelstein um eine Stufe auf.", "light-01 Anthrazitreserve, 3 Energie. 3 Energie und 1 mehr je übrigen Edelstein: Anthrazit."},
-		"es": {"ai-13 Torre y talla, consumo 5. Coloca una torre de dos en el rango de alcance; después, revaloriza una gema un nivel."},
+		"de": {"ai-13 Turm & Schliff, KI 13, Verbrauch 5. Setze einen Zweierturm in Reichweite, dann werte einen Edelstein um eine Stufe auf.", "light-01 Anthrazitreserve, 3 Energie. 3 Energie und 1 mehr je übrigen Edelstein: Anthrazit."},
+		"es": {"ai-13 Torre y talla, IA 13, consumo 5. Coloca una torre de dos en el rango de alcance; después, revaloriza una gema un nivel."},
 	} {
 		buying, debating := buying(t, lang), debating(t, lang)
 		for _, line := range want {
