@@ -124,11 +124,12 @@ func (s *Server) Consider() {
 	s.Changes.Send()
 }
 
-// Notices are what is told besides: who asks for a seat is told by the petitions.
+// Notices are what is told besides: who asks for a seat is told by the petitions, and what is
+// to be put back after an undo stands in a list of its own.
 func (s *Server) Notices(snap companion.Snapshot) []companion.Notice {
 	open := s.Petitions.Open()
 	return slices.DeleteFunc(slices.Clone(snap.Notices), func(n companion.Notice) bool {
-		return slices.ContainsFunc(open, func(x session.Petition) bool { return n.Text.Equal(session.AskedText(x.Seat)) })
+		return slices.ContainsFunc(open, func(x session.Petition) bool { return n.Text.Equal(session.AskedText(x.Seat)) }) || slices.ContainsFunc(snap.Moves, n.Text.Equal)
 	})
 }
 
