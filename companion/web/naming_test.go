@@ -9,6 +9,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/web"
 	"arbiter/engine/castingshadows"
 	"arbiter/hw"
 	"arbiter/setups"
@@ -55,10 +56,17 @@ func (b *browser) until(path, says string) {
 // same is told at once, and may name the card again.
 func TestACardIsNamed(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newHouse(t, func(o *web.Opts) {
+		for i := range o.Rig.Readers {
+			o.Rig.Readers[i].Virtual = false
+		}
+	})
 	h.begin("Ana", "Ben")
 	h.play("purple pass", "red pass")
 	ana := h.browser().sit("purple")
+	if _, text := ana.get("/seat/purple"); !strings.Contains(between(text, `<form id="ask"`, "</form>"), "<b>Lay a card on each field</b><small></small>") {
+		t.Errorf("whoever has readers is not told to lay cards, or to wait for others who plan, too\n%s", text)
+	}
 	first, second := unnamed(t, 1), unnamed(t, 2)
 	h.cards.readers["purple-1"].Place(first)
 	ana.until("/seat/purple", `value="`+first.String()+`"`)
@@ -89,29 +97,63 @@ func TestACardIsNamed(t *testing.T) {
 	ana.until("/seat/purple", "This card is: Harvest.")
 }
 
-// TestACopyIsNamed: of cards that look alike a page offers one name, and takes for it the first of
-// them that has no tag.
-func TestACopyIsNamed(t *testing.T) {
-	t.Parallel()
+// spellBooks is Casting Shadows at a table of two, where people roll and pay themselves; kit has
+// the first turn, or frill.
+func spellBooks(t *testing.T) (h *house, turn, other *browser, seat, waits string) {
+	t.Helper()
 	rig, err := setups.LoadRig("virtual-casting")
 	check(t, err)
 	offers, err := companion.Offers(castingshadows.Game)
 	check(t, err)
-	h := build(t, rig, offers)
-	kit := h.browser()
-	kit.ok("/start", "game", "casting-shadows", "way", "table")
-	kit.ok("/lobby", "option", "tracks-book")
-	kit.ok("/claim", "seat", "frill")
-	kit.ok("/lobby", "begin", "1")
+	h = build(t, rig, offers)
+	turn, other = h.browser(), h.browser()
+	turn.ok("/start", "game", "casting-shadows", "way", "table")
+	turn.ok("/lobby", "option", "tracks-book")
+	other.ok("/join", "code", h.web.Invitation().Code)
+	other.ok("/claim", "seat", "frill")
+	turn.ok("/lobby", "begin", "1")
+	if _, text := turn.get("/seat/kit"); strings.Contains(text, "<b>Waiting for") {
+		return h, other, turn, "frill", "kit"
+	}
+	return h, turn, other, "kit", "frill"
+}
+
+// TestWhoWaitsIsOfferedNothingAtOnce: whoever waits for another seat may tell of damage, by a
+// button that says so; no number stands there without words, and nothing is the main button.
+// That of the other seat says what it does.
+func TestWhoWaitsIsOfferedNothingAtOnce(t *testing.T) {
+	t.Parallel()
+	_, turn, other, seat, waits := spellBooks(t)
+	_, text := other.get("/seat/" + waits)
+	ask := between(text, `<form id="ask"`, "</form>")
+	for _, want := range []string{"<b>Waiting for", "Take … damage</button>", `id="go" name="line" value="" hidden`} {
+		if !strings.Contains(ask, want) {
+			t.Errorf("%s lacks %q:\n%s", waits, want, ask)
+		}
+	}
+	if regexp.MustCompile(`<div class="stepper[^>]*"[^>]*>`).FindString(text) != "" && !regexp.MustCompile(`<div class="stepper[^>]* hidden`).MatchString(text) {
+		t.Errorf("%s is asked for a number without a question", waits)
+	}
+	_, text = turn.get("/seat/" + seat)
+	if ask := between(text, `<form id="ask"`, "</form>"); !strings.Contains(ask, `value="`+seat+` act">Use an action</button>`) {
+		t.Errorf("the main button of %s does not say what it does:\n%s", seat, ask)
+	}
+}
+
+// TestACopyIsNamed: of cards that look alike a page offers one name, and takes for it the first of
+// them that has no tag.
+func TestACopyIsNamed(t *testing.T) {
+	t.Parallel()
+	h, b, _, seat, _ := spellBooks(t)
 	for n := byte(1); n <= 2; n++ {
 		uid := unnamed(t, n)
-		h.cards.readers["kit"].Place(uid)
-		kit.until("/seat/kit", `value="`+uid.String()+`"`)
-		free, _ := kit.namings("/seat/kit")
+		h.cards.readers[seat].Place(uid)
+		b.until("/seat/"+seat, `value="`+uid.String()+`"`)
+		free, _ := b.namings("/seat/" + seat)
 		if copies := slices.DeleteFunc(slices.Clone(free), func(s string) bool { return !strings.HasPrefix(s, "fatal-fronds") }); len(copies) != 1 || copies[0] != "fatal-fronds-"+string('0'+n) {
 			t.Fatalf("card %d may be %q", n, free)
 		}
-		kit.ok("/name", "seat", "kit", "uid", uid.String(), "card", "fatal-fronds-"+string('0'+n))
-		h.cards.readers["kit"].Lift(uid)
+		b.ok("/name", "seat", seat, "uid", uid.String(), "card", "fatal-fronds-"+string('0'+n))
+		h.cards.readers[seat].Lift(uid)
 	}
 }

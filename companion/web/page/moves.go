@@ -110,7 +110,7 @@ type List struct {
 const (
 	mostButtons   = 60
 	fewestNumbers = 3
-	mostOthers    = 6
+	mostOthers    = 3
 )
 
 // NewMoves lists what the seat may do.
@@ -325,13 +325,13 @@ func (c Context) remembered() string {
 }
 
 // counts are the number that the seat is asked for, and those that it may enter as well: all
-// where cards are offered to choose from, or where somebody else reads off the cardboard.
+// where cards are offered to choose from, or where another seat alone is asked.
 func (c Context) counts(m Moves) (open *Number, others []Number) {
 	for _, g := range m.Groups {
 		switch {
 		case len(g.Numbers) == 0:
 			continue
-		case !g.Numbers[0].Printed && len(NewOffers(c, m).Tabs) > 0:
+		case !g.Numbers[0].Printed && (len(NewOffers(c, m).Tabs) > 0 || c.asksAnother()):
 			return nil, g.Numbers
 		case !g.Numbers[0].Printed:
 			return &g.Numbers[0], g.Numbers[1:]

@@ -20,7 +20,6 @@ type Prompt struct {
 	Over     bool
 	Won      []Seat // who has, at the end
 	Lasted   []string
-	Waiting  []Seat // other seats that the game waits for
 	Ends     string // when that is over, as Context.Ends tells
 	Main     *Move  // what the primary button does while nothing is picked
 	Others   []Move // what else needs no thing
@@ -36,13 +35,13 @@ type Prompt struct {
 func NewPrompt(c Context, m Moves) Prompt {
 	p := Prompt{Form: m.Form, Over: c.Snap.View.Over}
 	p.Say, p.Yours = c.asked()
-	p.Waiting = c.waiting()
+	waits := c.waiting()
 	switch {
 	case p.Over:
 		p.Won, p.Lasted = c.won(), c.lasted()
 		p.Say = c.outcome(p.Won)
-	case p.Say == "" && len(p.Waiting) > 0:
-		p.Say = c.Say(engine.Say("Waiting for %s", engine.Term(names(p.Waiting))))
+	case p.Say == "" && len(waits) > 0:
+		p.Say = c.Say(engine.Say("Waiting for %s", engine.Term(names(waits))))
 	}
 	p.Reaction, p.Ends = NewReaction(c), c.Ends()
 	if p.Yours && slices.Contains(c.Snap.Learners, c.Seat()) && len(c.Snap.Legal) > 1 {
@@ -95,7 +94,7 @@ func inOneLine(sentences []string) string {
 }
 
 // offer picks what the primary button does: of the first group that may do anything,
-// what needs no thing on the page.
+// what needs no thing on the page. While another seat alone is asked nothing is primary.
 func (p *Prompt) offer(c Context, m Moves) {
 	for _, g := range m.Groups {
 		if len(g.Deals) > 0 && p.Deal == nil && p.Main == nil && len(g.Moves)+len(g.Numbers) == 0 {
@@ -111,13 +110,15 @@ func (p *Prompt) offer(c Context, m Moves) {
 		}
 		bare := slices.DeleteFunc(slices.Clone(g.Moves), func(x Move) bool { return c.drawn(x.Things) && len(g.Moves) > 1 && !x.Unseen || x.All })
 		slices.SortStableFunc(bare, func(a, b Move) int { return lapsing(a) - lapsing(b) })
-		if p.Others = bare; len(bare) > 0 && lapsing(bare[0]) == 0 && !alike(bare) {
+		if p.Others = bare; len(bare) > 0 && lapsing(bare[0]) == 0 && !alike(bare) && !c.asksAnother() {
 			p.Main, p.Others = &bare[0], bare[1:]
 			switch {
 			case g.Who.Robot && !c.Virtual:
 				p.course(c, bare)
 			case len(g.Moves) == 1 && p.Number == nil && bare[0].Ask != "":
 				p.Say, p.Then = bare[0].Ask, bare[0].Then
+			case bare[0].Verb == c.Say(engine.Say("Do it")):
+				bare[0].Verb = "" // nothing has said what
 			}
 		}
 	}
@@ -195,8 +196,12 @@ func (c Context) ahead(line string) (lines []string, then []string) {
 func (c Context) asked() (say string, yours bool) {
 	of := func(seat engine.Seat) (all []string) {
 		for _, ask := range c.Snap.View.Prompts {
+			text := ask.Text
+			if !c.Lays && !ask.Hands.IsZero() {
+				text = ask.Hands
+			}
 			if ask.Seat == seat {
-				all = append(all, c.Say(ask.Text))
+				all = append(all, c.Say(text))
 			}
 		}
 		return all
