@@ -117,7 +117,7 @@ func (d *reconciler) correct(s misplacedCard) {
 		d.nameless(i, s.laidCard)
 	case d.twice(s.laidCard):
 		d.tell(i, engine.Say("%s: two cards are called %s; say which one lies on %s", seat, s.term(), here),
-			engine.Say("%s: two cards have one name", seat))
+			engine.Say("%s: two cards have the same name", seat))
 		d.Notices[len(d.Notices)-1].UID = s.uid
 	case owner != "" && owner != seat:
 		d.foreign(i, owner)

@@ -83,7 +83,7 @@ func TestACardIsNamed(t *testing.T) {
 	}
 	ana.ok("/name", "seat", "purple", "uid", second.String(), "card", "purple discover")
 	ana.until("/seat/purple", "Ana: two cards are called Discover; say which one lies on Field 2")
-	if _, text := h.browser().sit("red").get("/seat/red"); !strings.Contains(text, "Ana: two cards have one name") || strings.Contains(text, "called Discover") {
+	if _, text := h.browser().sit("red").get("/seat/red"); !strings.Contains(text, "Ana: two cards have the same name") || strings.Contains(text, "called Discover") {
 		t.Errorf("the other seat reads which card it is, or nothing\n%s", text)
 	}
 	ana.ok("/name", "seat", "purple", "uid", second.String(), "card", "purple colonize")
