@@ -26,7 +26,7 @@ import (
 // lines of words.
 type Console struct {
 	Top    *Emulator
-	out    io.Writer
+	Out    io.Writer
 	App    *app.App // nil: another program has the readers
 	Lang   string
 	Words  *words.Catalogue
@@ -75,6 +75,7 @@ func verbs() []lineCommand {
 		{"mend", "READER", "end all faults of a reader or panel", mendSpot},
 		{"faults", "READER", "list what can go wrong at a reader or panel", listFaults},
 		{"press", "[SEAT] BUTTON", "press a button for a tenth of a second", pressButton},
+		{"picture", "PANEL FILE", "write what is seen on a panel into a file, as a PNG", takePicture},
 		{"roll", "SIDE...", "tell what dice show, one after the other, as in: roll g g orb fragment c", tellRoll},
 		{"start", "GAME [BOX] SEAT...", "start a game, as in: start council-of-shadows purple green; with the own box: start council-of-shadows rulebook purple green", startGame},
 		{"answer", "WORD...", "tell what is printed where the game asks for it, as in: answer 3; answer colonize 2 desert 3 green", answer},
@@ -103,12 +104,12 @@ func (o *Console) Obey(ctx context.Context, text string) error {
 
 func (o *Console) help() error {
 	for _, v := range verbs() {
-		fmt.Fprintf(o.out, "  %-28s %s\n", strings.TrimSpace(v.name+" "+v.takes), v.help)
+		fmt.Fprintf(o.Out, "  %-28s %s\n", strings.TrimSpace(v.name+" "+v.takes), v.help)
 	}
 	if o.App != nil {
-		fmt.Fprintf(o.out, "  %-28s %s\n", "SEAT COMMAND...", "tell the game something, as by phone: purple ready")
+		fmt.Fprintf(o.Out, "  %-28s %s\n", "SEAT COMMAND...", "tell the game something, as by phone: purple ready")
 	}
-	fmt.Fprintf(o.out, "  %-28s %s\n", "quit", "end it; Ctrl-D does the same")
+	fmt.Fprintf(o.Out, "  %-28s %s\n", "quit", "end it; Ctrl-D does the same")
 	return nil
 }
 
@@ -285,7 +286,7 @@ func (o *Console) listen(ctx context.Context, in io.Reader) error {
 				return failed
 			}
 			if err := o.Obey(ctx, text); err != nil && ctx.Err() == nil {
-				fmt.Fprintf(o.out, "%s: %v\n", strings.TrimSpace(text), err)
+				fmt.Fprintf(o.Out, "%s: %v\n", strings.TrimSpace(text), err)
 				failed = errLines
 			}
 		}

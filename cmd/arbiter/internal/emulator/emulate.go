@@ -54,11 +54,11 @@ func (m *Opts) Run(ctx context.Context, out io.Writer, in io.Reader, help servic
 		return err
 	}
 	o := &Console{
-		Top: top, out: &lockedWriter{out: out}, Lang: m.Lang, Words: catalogue,
+		Top: top, Out: &lockedWriter{out: out}, Lang: m.Lang, Words: catalogue,
 		Names: map[string][]string{}, Cards: map[string]*LaidCard{}, Broken: map[string][]string{}, patience: m.Patience,
 	}
 	for _, p := range top.Ports() {
-		fmt.Fprintf(o.out, "serial port %s\n", p)
+		fmt.Fprintf(o.Out, "serial port %s\n", p)
 	}
 	if m.Bare {
 		return m.bare(ctx, o, dir, in)
@@ -88,7 +88,7 @@ func (m *Opts) bare(ctx context.Context, o *Console, dir string, in io.Reader) e
 	if err := os.WriteFile(file, text, 0o644); err != nil {
 		return err
 	}
-	fmt.Fprintf(o.out, "rig %s\n", file)
+	fmt.Fprintf(o.Out, "rig %s\n", file)
 	return o.listen(ctx, in)
 }
 
@@ -117,7 +117,7 @@ func (m *Opts) serve(ctx context.Context, o *Console, in io.Reader, help service
 	e := &service.Service{
 		Rig: service.InBrowser(o.Top.Rig), DB: db, Dir: s.Data, Lang: m.Lang, Pins: o.Top,
 		Timing: service.Timing{Settle: time.Millisecond}, // nothing lay there before
-		Logger: slog.New(slog.NewTextHandler(o.out, &slog.HandlerOptions{Level: slog.LevelWarn})),
+		Logger: slog.New(slog.NewTextHandler(o.Out, &slog.HandlerOptions{Level: slog.LevelWarn})),
 		Join:   device.JoinAt(listener.Addr()), Helpers: help,
 	}
 	if err := e.Open(); err != nil {
@@ -126,10 +126,10 @@ func (m *Opts) serve(ctx context.Context, o *Console, in io.Reader, help service
 	e.OpenSocket()
 	o.App = e.App
 	for _, url := range address.URLs(listener.Addr()) {
-		fmt.Fprintf(o.out, "%s\n", url)
+		fmt.Fprintf(o.Out, "%s\n", url)
 	}
-	fmt.Fprintf(o.out, "%s%s.\n%s%s\n", service.CodeIs, e.Server.Invitation().Code, service.OwnerIs, address.OwnerLink(listener.Addr(), e.Code))
-	fmt.Fprintln(o.out, "help lists what can be done to this table.")
+	fmt.Fprintf(o.Out, "%s%s.\n%s%s\n", service.CodeIs, e.Server.Invitation().Code, service.OwnerIs, address.OwnerLink(listener.Addr(), e.Code))
+	fmt.Fprintln(o.Out, "help lists what can be done to this table.")
 	return o.host(ctx, e, listener, in)
 }
 

@@ -84,7 +84,7 @@ func listFaults(_ context.Context, o *Console, args []string) error {
 		return err
 	}
 	for _, f := range all {
-		fmt.Fprintf(o.out, "  %-20s %s\n", strings.TrimSpace(f.Name+" "+f.takes), f.help)
+		fmt.Fprintf(o.Out, "  %-20s %s\n", strings.TrimSpace(f.Name+" "+f.takes), f.help)
 	}
 	return nil
 }

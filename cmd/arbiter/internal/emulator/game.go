@@ -296,10 +296,10 @@ func listSpots(_ context.Context, o *Console, _ []string) error {
 		if b := o.Broken[r.Name]; len(b) > 0 {
 			line += fmt.Sprintf("  (%s)", strings.Join(b, ", "))
 		}
-		fmt.Fprintln(o.out, strings.TrimSpace(line))
+		fmt.Fprintln(o.Out, strings.TrimSpace(line))
 	}
 	for _, p := range o.Top.Rig.Panels {
-		fmt.Fprintln(o.out, strings.TrimSpace(fmt.Sprintf("%-12s %-7s %s", p.Name, p.Driver, strings.Join(o.Broken[p.Name], ", "))))
+		fmt.Fprintln(o.Out, strings.TrimSpace(fmt.Sprintf("%-12s %-7s %s", p.Name, p.Driver, strings.Join(o.Broken[p.Name], ", "))))
 	}
 	return nil
 }
@@ -322,21 +322,21 @@ func (o *Console) report(ctx context.Context) error {
 				continue
 			}
 			seen = l.Seq
-			fmt.Fprintf(o.out, "%d. %s\n", l.Seq, say(l.Command))
+			fmt.Fprintf(o.Out, "%d. %s\n", l.Seq, say(l.Command))
 			for _, e := range l.Events {
-				fmt.Fprintf(o.out, "    %s\n", say(e.Text))
+				fmt.Fprintf(o.Out, "    %s\n", say(e.Text))
 			}
 		}
 		if question := o.question(ctx, say); question != asked {
 			if asked = question; question != "" {
-				fmt.Fprintln(o.out, question)
+				fmt.Fprintln(o.Out, question)
 			}
 		}
 		now := map[string]bool{}
 		for _, n := range s.Notices {
 			text := say(n.Text)
 			if now[text] = true; !notices[text] {
-				fmt.Fprintf(o.out, "! %s\n", text)
+				fmt.Fprintf(o.Out, "! %s\n", text)
 			}
 		}
 		notices = now

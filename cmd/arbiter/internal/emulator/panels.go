@@ -1,9 +1,13 @@
 package emulator
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
+	"strings"
 
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/i2c"
@@ -13,6 +17,7 @@ import (
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/display"
 	ink "arbiter/display/emu"
+	pngpanel "arbiter/display/png"
 	"arbiter/setups"
 )
 
@@ -64,6 +69,22 @@ func (t *Emulator) addInk(p setups.Panel, c inkPanel, open func() spi.Port) {
 	if gated, ok := c.(interface{ Power() gpio.PinOut }); ok && p.Power != "" {
 		t.outs[p.Power] = gated.Power()
 	}
+}
+
+// takePicture writes what is seen on a panel. Who waits for the file finds it whole.
+func takePicture(ctx context.Context, o *Console, args []string) error {
+	if len(args) != 2 {
+		return errors.New("name one panel and a file")
+	}
+	var seen *display.Bitmap
+	if c := o.Top.Panels[args[0]]; c != nil {
+		seen = c.Glass()
+	} else if c := o.Top.OLEDs[args[0]]; c != nil {
+		seen = c.Glass()
+	} else {
+		return fmt.Errorf("there is no emulated panel %q; there is %s", args[0], strings.Join(slices.Sorted(maps.Keys(o.Top.Panels)), ", "))
+	}
+	return pngpanel.New(seen.Bounds().Max, args[1]).Show(ctx, seen, display.Full)
 }
 
 // PanelFaults is what can go wrong with a panel.
