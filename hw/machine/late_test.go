@@ -7,18 +7,19 @@ import (
 	"time"
 )
 
-// A USB adapter with a PN532: /dev/ttyGS0 is the inside of the device, by-id what the
-// computer sees.
+// A USB adapter with a PN532 and a hub: /dev/ttyGS0 and 1 are the inside of the device, by-id
+// what the computer sees.
 const (
 	adapter = "/dev/serial/by-id/usb-Far_Reader_0001-if00"
 	usb     = `modprobe dummy_hcd; modprobe libcomposite
 mountpoint -q /sys/kernel/config || mount -t configfs none /sys/kernel/config
 g=/sys/kernel/config/usb_gadget/far
 `
-	makeAdapter = usb + `mkdir -p $g/strings/0x409 $g/configs/c.1 $g/functions/acm.0
+	hub         = "/dev/serial/by-id/usb-Far_Reader_0001-if02"
+	makeAdapter = usb + `mkdir -p $g/strings/0x409 $g/configs/c.1 $g/functions/acm.0 $g/functions/acm.1
 echo 0x1d6b >$g/idVendor; echo 0x0104 >$g/idProduct
 echo 0001 >$g/strings/0x409/serialnumber; echo Far >$g/strings/0x409/manufacturer; echo Reader >$g/strings/0x409/product
-ln -s $g/functions/acm.0 $g/configs/c.1/`
+ln -s $g/functions/acm.0 $g/functions/acm.1 $g/configs/c.1/`
 	plugAdapter = usb + `echo dummy_udc.0 >$g/UDC`
 	pullAdapter = usb + `echo >$g/UDC`
 )
@@ -29,11 +30,11 @@ const makeHeader = `mountpoint -q /sys/kernel/config || { modprobe configfs; mou
 modprobe pins; modprobe spidev; modprobe i2c-dev; modprobe wires
 c=/sys/kernel/config/gpio-sim/header
 mkdir -p $c/bank
-echo pinctrl-bcm2711 >$c/bank/label; echo 58 >$c/bank/num_lines
-for n in $(seq 0 57); do mkdir $c/bank/line$n; echo GPIO$n >$c/bank/line$n/name; done
+echo pinctrl-bcm2711 >$c/bank/label; echo 28 >$c/bank/num_lines
+mkdir $c/bank/line{0..27}
+for n in {0..27}; do echo GPIO$n >$c/bank/line$n/name; done
 echo 1 >$c/live
 pins=/sys/devices/platform/$(cat $c/dev_name)/$(cat $c/bank/chip_name)
-for n in 5 6 13 19; do echo pull-up >$pins/sim_gpio$n/pull; done
 echo $pins`
 
 const lateRig = `computer = "other"
@@ -78,7 +79,7 @@ func TestWhatComesLateWorks(t *testing.T) {
 			t.Fatal("the driver is there already, so this shows nothing")
 		}
 		m.sh(makeAdapter)
-		m.do(order{Do: "pn532", At: "/dev/ttyGS0"})
+		m.do(order{Do: "serial", At: "/dev/ttyGS0", Text: adapter})
 		m.sh(plugAdapter)
 		took, _ := m.until(health, "reader purple: ok")
 		t.Logf("found after %v", took.Round(100*time.Millisecond))
@@ -140,12 +141,18 @@ func TestWhatComesLateWorks(t *testing.T) {
 	})
 	t.Run("a wedge by a name of one's own", func(t *testing.T) {
 		m := m.in(t)
-		m.sh(`echo 'SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Far RFID reader", SYMLINK+="counter"' >/etc/udev/rules.d/90-own.rules; udevadm control --reload`)
-		m.do(order{Do: "keyboard"})
-		m.until("ls -l /dev/counter", "event")
+		m.plugKeyboard()
 		m.use(fmt.Sprintf("computer = \"other\"\n[[reader]]\nname = \"red\"\ndriver = \"wedge\"\nseat = \"red\"\nfields = [\"1\", \"2\", \"3\"]\nport = %q\n", "/dev/counter"))
 		m.until(health, "reader red: ok")
 	})
+}
+
+// plugKeyboard plugs in a reader that types, which a rule of the owner's calls /dev/counter.
+func (m *machine) plugKeyboard() {
+	m.Helper()
+	m.sh(`echo 'SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Far RFID reader", SYMLINK+="counter"' >/etc/udev/rules.d/90-own.rules; udevadm control --reload`)
+	m.do(order{Do: "keyboard", At: "/dev/counter"})
+	m.until("ls -l /dev/counter", "event")
 }
 
 // in is the same machine, for a part of a test.

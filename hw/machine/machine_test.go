@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -68,28 +69,28 @@ func newDisk(t *testing.T) string {
 	return disk
 }
 
-const patience = 5 * time.Minute // for a machine that is emulated on a busy one
+const patience = 10 * time.Minute // for a machine that is emulated on a busy one
 
-// boot switches a machine on and waits until it obeys.
-func boot(t *testing.T, disk string) *machine {
+// boot switches a machine on, with more of what QEMU takes, and waits until it obeys.
+func boot(t *testing.T, disk string, more ...string) *machine {
 	t.Helper()
 	dir := made(t)
 	socket := filepath.Join(t.TempDir(), "orders")
 	m := &machine{T: t}
 	console := filepath.Join(t.TempDir(), "console")
-	// One processor: with two, emulated, the kernel patches itself under its own feet now
-	// and then. KVM is faster where it can run a stock kernel.
-	accel := []string{"-accel", "tcg", "-cpu", "max"}
-	if os.Getenv("ARBITER_KVM") != "" {
-		accel = []string{"-enable-kvm", "-cpu", "host"}
+	accel, err := os.ReadFile(filepath.Join(dir, "accel"))
+	if err != nil {
+		t.Fatal(err)
 	}
-	m.qemu = exec.Command("qemu-system-x86_64", append(accel, "-machine", "q35", "-smp", "1", "-m", "640",
+	// One processor: with two, emulated, the kernel patches itself under its own feet now
+	// and then.
+	m.qemu = exec.Command("qemu-system-x86_64", slices.Concat(strings.Fields(string(accel)), []string{"-machine", "q35", "-smp", "1", "-m", "640",
 		"-nodefaults", "-no-reboot", "-display", "none", "-nic", "none",
 		"-kernel", filepath.Join(dir, "vmlinuz"), "-initrd", filepath.Join(dir, "first.gz"), "-append", "console=ttyS0 quiet",
-		"-drive", "file="+disk+",if=virtio,format=raw,cache=none",
-		"-serial", "file:"+console,
-		"-device", "virtio-serial", "-chardev", "socket,id=orders,path="+socket+",server=on,wait=off",
-		"-device", "virtserialport,chardev=orders,name=orders")...)
+		"-drive", "file=" + disk + ",if=virtio,format=raw,cache=none",
+		"-serial", "file:" + console,
+		"-device", "virtio-serial", "-chardev", "socket,id=orders,path=" + socket + ",server=on,wait=off",
+		"-device", "virtserialport,chardev=orders,name=orders"}, more)...)
 	if err := m.qemu.Start(); err != nil {
 		t.Fatal(err)
 	}

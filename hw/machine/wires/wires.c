@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * wires: SPI0 with two chip selects and I2C1, whose chips are a program.
+ * wires: SPI0 with four chip selects and I2C1, whose chips are a program.
  *
  * A program that opens /dev/spidev0.0 or /dev/i2c-1 meets the kernel's own
  * spidev and i2c-dev, with their permissions, limits and errors. What they ask
@@ -194,7 +194,7 @@ static int __init start(void)
 		goto no_spi;
 	}
 	spi->bus_num = 0;
-	spi->num_chipselect = 2;
+	spi->num_chipselect = 4;
 	spi->mode_bits = SPI_CPOL | SPI_CPHA | SPI_NO_CS;
 	spi->max_speed_hz = 125000000;
 	spi->set_cs = spi_select;
@@ -204,7 +204,7 @@ static int __init start(void)
 		spi_controller_put(spi);
 		goto no_spi;
 	}
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < 4; i++) {
 		/* A name that spidev takes without being told. */
 		struct spi_board_info chip = { .modalias = "dh2228fv", .max_speed_hz = 125000000, .chip_select = i };
 

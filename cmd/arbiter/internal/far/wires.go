@@ -1,0 +1,222 @@
+package main
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"periph.io/x/conn/v3"
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/i2c"
+	"periph.io/x/conn/v3/physic"
+	"periph.io/x/conn/v3/spi"
+
+	"arbiter/cmd/arbiter/internal/emulator"
+)
+
+// wires are the chips behind /dev/wires, and the pins that lead to them.
+type wires struct {
+	orders *os.File
+	broken atomic.Int32 // the errno of each transfer; 0: none
+
+	mu    sync.Mutex // held while pins are carried
+	ports map[int]*port
+	oled  i2c.Bus
+	outs  []*out // those that chips listen to beside transfers: RST and the supply of panels
+	ins   []*in
+}
+
+// A port is a chip select of SPI0, and the pins that its chips listen to.
+type port struct {
+	spi.Conn
+	outs []*out
+}
+
+// An out is a pin that the program drives, and what it leads to.
+type out struct {
+	gpio.PinOut
+	value *os.File // as the kernel shows it
+	last  gpio.Level
+	known bool
+}
+
+// An in is a pin that a chip or a button drives.
+type in struct {
+	gpio.PinIn
+	pull  string // where the kernel is told
+	last  gpio.Level
+	known bool
+}
+
+// attend begins to be the chips of the rig; pins is the folder in which the kernel shows its
+// simulated ones.
+func attend(pins string, top *emulator.Emulator) (*wires, error) {
+	orders, err := os.OpenFile("/dev/wires", os.O_RDWR, 0)
+	if err != nil {
+		return nil, err
+	}
+	w := &wires{orders: orders, ports: map[int]*port{}}
+	folder := func(pin string) string { return filepath.Join(pins, "sim_gpio"+strings.TrimPrefix(pin, "GPIO")) }
+	driven := map[string]*out{}
+	drive := func(names ...string) (all []*out) {
+		for _, name := range names {
+			if name == "" {
+				continue
+			}
+			if driven[name] == nil {
+				p, errPin := top.Out(name)
+				value, errFile := os.Open(filepath.Join(folder(name), "value"))
+				err = errors.Join(err, errPin, errFile)
+				driven[name] = &out{PinOut: p, value: value}
+			}
+			all = append(all, driven[name])
+		}
+		return all
+	}
+	listen := func(name string) {
+		p, errPin := top.In(name)
+		err = errors.Join(err, errPin)
+		w.ins = append(w.ins, &in{PinIn: p, pull: filepath.Join(folder(name), "pull")})
+	}
+	connect := func(name string, outs []*out) {
+		n, errName := strconv.Atoi(strings.TrimPrefix(name, "SPI0."))
+		p, errPort := top.Port(name)
+		if err = errors.Join(err, errName, errPort); err != nil {
+			return
+		}
+		c, errConnect := p.Connect(2*physic.MegaHertz, spi.Mode0, 8)
+		err = errors.Join(err, errConnect)
+		w.ports[n] = &port{c, outs}
+	}
+	for _, m := range top.Rig.Muxes {
+		connect(m.Port, drive(m.Pins...))
+	}
+	for _, r := range top.Rig.Readers {
+		if _, _, decoded := top.Rig.Mux(r.Port); r.Driver == "rc522" && !decoded {
+			connect(r.Port, drive(r.Reset))
+		}
+	}
+	for _, p := range top.Rig.Panels {
+		if p.Driver == "ssd1306" {
+			bus, errBus := top.Bus(p.Port)
+			err = errors.Join(err, errBus)
+			w.oled = bus
+			continue
+		}
+		connect(p.Port, drive(p.Power, p.Reset, p.DC, p.CS))
+		w.outs = append(w.outs, drive(p.Power, p.Reset)...)
+		listen(p.Busy)
+	}
+	for _, b := range top.Rig.Buttons {
+		if p, errPin := top.In(b.Pin); errPin == nil {
+			err = errors.Join(err, p.In(gpio.PullUp, gpio.NoEdge)) // which the kernel's line does not tell
+		}
+		listen(b.Pin)
+	}
+	if err != nil {
+		return nil, errors.Join(err, orders.Close())
+	}
+	go func() {
+		// The shortest thing that a pin tells is the pulse of 2 ms at a panel's RST.
+		for ; ; time.Sleep(time.Millisecond) {
+			w.carry(w.outs)
+		}
+	}()
+	go w.answer()
+	return w, nil
+}
+
+// carry carries the levels of pins to and from the chips.
+func (w *wires) carry(outs []*out) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var v [1]byte
+	for _, o := range outs {
+		if _, err := o.value.ReadAt(v[:], 0); err != nil && !errors.Is(err, io.EOF) {
+			log.Print("pins: ", err)
+		}
+		if l := gpio.Level(v[0] == '1'); !o.known || l != o.last {
+			o.last, o.known = l, true
+			_ = o.Out(l) // a pin of an emulated chip fails only when a test says so
+		}
+	}
+	for _, i := range w.ins {
+		if l := i.Read(); !i.known || l != i.last {
+			to := "pull-down"
+			if l {
+				to = "pull-up"
+			}
+			if err := os.WriteFile(i.pull, []byte(to), 0); err != nil {
+				log.Print("pins: ", err)
+			}
+			i.last, i.known = l, true
+		}
+	}
+}
+
+// A transfer, as module wires tells it: number, I2C or SPI, where, flags, error, length.
+const head = 24
+
+func (w *wires) answer() {
+	buf := make([]byte, head+1<<16)
+	for {
+		n, err := w.orders.Read(buf)
+		if err != nil {
+			log.Print("wires: ", err)
+			return
+		}
+		word := func(i int) int { return int(binary.LittleEndian.Uint32(buf[4*i:])) }
+		errno := syscall.Errno(w.broken.Load())
+		if errno == 0 {
+			errno = w.transfer(word(1) == 1, word(2), word(3)&1 == 1, buf[head:n])
+		}
+		binary.LittleEndian.PutUint32(buf[16:], uint32(-int32(errno)))
+		if _, err := w.orders.Write(buf[:n]); err != nil {
+			log.Print("wires: ", err) // it came too late
+		}
+	}
+}
+
+func (w *wires) transfer(onI2C bool, at int, reads bool, data []byte) syscall.Errno {
+	sent := append([]byte(nil), data...)
+	if onI2C {
+		if w.oled == nil || reads || w.oled.Tx(uint16(at), sent, nil) != nil {
+			return syscall.EREMOTEIO // nobody acknowledges
+		}
+		return 0
+	}
+	p := w.ports[at]
+	if p == nil {
+		return 0
+	}
+	w.carry(p.outs)
+	in := data
+	if p.Duplex() == conn.Half {
+		in = nil
+	}
+	if err := p.Tx(sent, in); err != nil {
+		log.Printf("SPI0.%d: %v", at, err)
+		return syscall.EIO
+	}
+	w.carry(nil) // a chip is busy at once
+	return 0
+}
+
+func (w *wires) fail(errno string) error {
+	n, err := strconv.ParseInt(errno, 10, 32)
+	if err != nil {
+		return fmt.Errorf("no number of an error: %w", err)
+	}
+	w.broken.Store(int32(n))
+	return nil
+}
