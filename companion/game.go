@@ -60,8 +60,7 @@ func newGame(o GameOffer, s history.Saved, screens bool) (*game, error) {
 	g := &game{id: s.ID, rules: rules, deals: o.Deals, concealed: s.Concealed, labels: maps.Clone(s.Labels), bots: maps.Clone(s.Bots), sealed: s.Setup.Sealed, learners: s.Setup.Learners, session: session, laying: s.Laying, backs: -1, guesses: o.guesses(), printed: map[string]bool{}, virtual: screens && o.virtual(s.Setup.Facts), logs: map[engine.Seat]*seatLog{}, orders: map[engine.Seat]string{}, sights: map[engine.Seat]sight{}}
 	g.divergence = divergenceIn(start, session, s)
 	g.invented = slices.ContainsFunc(s.Setup.Facts, func(f engine.Event) bool {
-		source := engine.SourceOf(f)
-		return source != nil && source.Invented()
+		return engine.OriginOf(f).Invented()
 	})
 	if rules.Checklist != nil && !g.virtual {
 		g.setup = rules.Checklist(s.Setup.Seats, s.Setup.Facts)

@@ -7,14 +7,14 @@ import (
 	"arbiter/engine/notation"
 )
 
-// guesses are the values that boxes invent, each a fact without the word for where it was
+// guesses are the values that boxes invent or have from elsewhere, each a fact without the word for where it was
 // read. What an owner is asked to read off a card is likely near them.
 func (o GameOffer) guesses() map[string]bool {
 	all := map[string]bool{}
 	for _, b := range o.Boxes {
 		for _, line := range b.Lines {
 			if fact, err := o.Game.Words.Parse(line); err == nil {
-				if source := engine.SourceOf(fact); source != nil && source.Invented() {
+				if o := engine.OriginOf(fact); o != "" && !o.Certain() {
 					all[sourceless(fact)] = true
 				}
 			}
@@ -56,6 +56,5 @@ func (g *game) reads(known engine.State, c engine.Command) (likely, printed bool
 		return false, false
 	}
 	fact := events[0] // what else it tells goes without saying
-	source := engine.SourceOf(fact)
-	return g.guesses[sourceless(fact)], source != nil && source.ByOwner()
+	return g.guesses[sourceless(fact)], engine.OriginOf(fact).ByOwner()
 }

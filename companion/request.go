@@ -185,7 +185,7 @@ func (t *Table) learn(e engine.Entry, remember func(game, line string) error) {
 		return
 	}
 	for _, event := range e.Events {
-		if source := engine.SourceOf(event); source == nil || !source.ByOwner() {
+		if !engine.OriginOf(event).ByOwner() {
 			continue
 		}
 		if err := remember(t.game.rules.Name, notation.Format(event)); err != nil {

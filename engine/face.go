@@ -1,7 +1,10 @@
 package engine
 
+import "arbiter/engine/notation"
+
 // A Face is what is printed on a card or on another thing of the game, as data, so
-// that every screen draws it alike. Invented values are as invented as the box is.
+// that every screen draws it alike. Invented values are as invented as the box is,
+// which Read tells.
 // Name and Words begin small where they are ours: screens write the first letter large.
 type Face struct {
 	Kind  string     // how it is drawn, a word for a class, such as "start" or "ai"
@@ -14,6 +17,7 @@ type Face struct {
 	Steps []FaceStep // what it does, one after the other
 	Gives []Amount   // what it brings besides
 	Color string     // the color that it has by itself, a word such as "red"; may be none
+	Read  []Reading  // where its values were read; the first is of the Ring, if there is one
 }
 
 // A FaceStep is one or several options, of which one is chosen.
@@ -42,12 +46,13 @@ type Region struct {
 	Title   Text
 	Lines   []Text // what people want to know of it, in words
 	Color   string
-	X, Y    float32 // where its sign stands, as of a Site
-	Rewards []int   // for the first, for the second
-	Leader  Seat    // who has the majority; "" if nobody
-	Shares  []Share // who has how much there, in turn order; those with nothing left out
-	Piece   Piece   // what stands on it, such as a station
-	Cards   int     // how many of the rewards bring a card, too, from the first on
+	X, Y    float32           // where its sign stands, as of a Site
+	Rewards []int             // for the first, for the second
+	Read    []notation.Origin // where the Rewards were read, of each of them
+	Leader  Seat              // who has the majority; "" if nobody
+	Shares  []Share           // who has how much there, in turn order; those with nothing left out
+	Piece   Piece             // what stands on it, such as a station
+	Cards   int               // how many of the rewards bring a card, too, from the first on
 }
 
 // A Block is fields of the board that lie side by side and count together, such as the

@@ -1,25 +1,58 @@
 package engine
 
-import "reflect"
+import (
+	"reflect"
+	"slices"
+	"strings"
 
-// A Source is a field of an event that states something printed: where it was read.
-type Source interface {
-	ByOwner() bool  // in the box of the owner, who told it at the table
-	Invented() bool // nowhere: it stands in for what nobody has told
+	"arbiter/engine/notation"
+)
+
+// From says to people where something was read.
+func From(o notation.Origin) (all Text) {
+	for _, p := range o.Parts() {
+		if source, ok := strings.CutPrefix(string(p), string(notation.Public)); ok {
+			all = all.With(Say("public: %s", Term(strings.ReplaceAll(source, "_", " "))))
+		} else {
+			all = all.With(Say("%s", Term(p)))
+		}
+	}
+	return all
 }
 
-// SourceOf returns the field of an event that is a Source; nil if it has none.
-func SourceOf(e Event) Source {
+// OriginOf is where what an event states was read; "" if it states nothing printed.
+func OriginOf(e Event) notation.Origin {
 	v := reflect.Indirect(reflect.ValueOf(e))
 	if v.Kind() != reflect.Struct {
-		return nil
+		return ""
 	}
 	for i := range v.NumField() {
 		if f := v.Field(i); f.CanInterface() {
-			if s, ok := f.Interface().(Source); ok {
-				return s
+			if o, ok := f.Interface().(notation.Origin); ok {
+				return o
 			}
 		}
 	}
-	return nil
+	return ""
+}
+
+// A Reading is something printed on a thing, such as its price, and where it was read.
+type Reading struct {
+	What   Text
+	Origin notation.Origin
+}
+
+// Readings says where the values of a thing were read: in a word if all were read in one
+// place, else of each of them; no text if nothing is told.
+func Readings(all []Reading) (text Text) {
+	if len(all) == 0 {
+		return Text{}
+	}
+	if !slices.ContainsFunc(all, func(r Reading) bool { return r.Origin != all[0].Origin }) {
+		return Say("values: %s", From(all[0].Origin))
+	}
+	for _, r := range all {
+		text = text.Then(Say("%s: %s", r.What, From(r.Origin)))
+	}
+	return text
 }

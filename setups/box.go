@@ -22,10 +22,6 @@ type Line struct {
 // Place returns the file and the number of the line.
 func (l Line) Place() string { return fmt.Sprintf("%s:%d", l.File, l.N) }
 
-// Origins lists the last words a fact may end with: where its value comes from.
-// A stand-in is invented, so that a game can be played without a box.
-func Origins() []string { return []string{"rulebook", "owner", "stand-in"} }
-
 // Boxes lists the boxes of a game.
 func Boxes(game string) []string { return names(files, path.Join("boxes", game), ".box") }
 
@@ -108,7 +104,7 @@ func Check(lines []Line, words notation.Vocabulary) error {
 
 func fault(l Line, words notation.Vocabulary, seen map[string]Line) string {
 	fact, err := words.Parse(l.Text)
-	origin := l.Text[strings.LastIndex(l.Text, " ")+1:]
+	origin := notation.OriginIn(l.Text)
 	before, twice := seen[l.Text]
 	switch {
 	case err != nil && !known(l.Text, words):
@@ -117,17 +113,44 @@ func fault(l Line, words notation.Vocabulary, seen map[string]Line) string {
 		return err.Error()
 	case ruling(l):
 		return ""
-	case !slices.Contains(Origins(), origin):
-		return fmt.Sprintf("%q does not say where it comes from: end it with %s", l.Text, either(Origins()))
-	case path.Base(l.File) == "rulebook.box" && origin != "rulebook":
+	case new(notation.Origin).UnmarshalText([]byte(origin)) != nil:
+		return fmt.Sprintf("%q does not say where it comes from: end it with rulebook, public:SOURCE, owner or stand-in", l.Text)
+	case path.Base(l.File) == "rulebook.box" && origin != notation.Rulebook:
 		return fmt.Sprintf("%q does not come from the rulebook: move it to another box", l.Text)
 	case twice:
 		return fmt.Sprintf("%q stands in line %d already: remove one", l.Text, before.N)
+	}
+	if n := len(origin.Parts()); n > 1 && n != values(fact) {
+		return fmt.Sprintf("%q has %d origins and %d values that may come from several places: end it with one origin, or one for each value", l.Text, n, values(fact))
 	}
 	if m, ok := fact.(interface{ Misfit() error }); ok && m.Misfit() != nil {
 		return fmt.Sprintf("%q: %v", l.Text, m.Misfit())
 	}
 	return ""
+}
+
+// values is how many values a fact tells that may have an origin each: its Values, or one.
+func values(fact any) int {
+	if f, ok := fact.(interface{ Values() int }); ok {
+		return f.Values()
+	}
+	return 1
+}
+
+// Told returns what the rulebook tells of the things of a game: the facts of its box, and
+// those of other boxes of which it tells some of the values.
+func Told(game string) ([]string, error) {
+	var all []string
+	for _, box := range Boxes(game) {
+		lines, err := BoxLines(game, box)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, slices.DeleteFunc(lines, func(l string) bool {
+			return box != "rulebook" && len(notation.OriginIn(l).Parts()) == 1
+		})...)
+	}
+	return all, nil
 }
 
 func known(line string, words notation.Vocabulary) bool {

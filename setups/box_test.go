@@ -86,7 +86,7 @@ func TestCheckNamesLineAndFix(t *testing.T) {
 		got = strings.Split(err.Error(), "\n")
 	}
 	want := []string{
-		`boxes/stones/mine.box:2: "printed b 1 somebody" does not say where it comes from: end it with rulebook, owner or stand-in`,
+		`boxes/stones/mine.box:2: "printed b 1 somebody" does not say where it comes from: end it with rulebook, public:SOURCE, owner or stand-in`,
 		`boxes/stones/mine.box:3: "says a 1 owner" has no verb of this game; a fact is one of: printed CARD VALUE ORIGIN`,
 		`boxes/stones/mine.box:4: "printed c": printed takes 3 words, not 1`,
 		`boxes/stones/mine.box:5: "printed d 300 owner": "300" is not a number that fits here`,

@@ -84,10 +84,11 @@ func (d CardList) unshared(l Line, before, rulebook []Line) string {
 	if _, ok := d.fact(l.Text); !ok {
 		return fmt.Sprintf("%q is no fact of a box", l.Text)
 	}
-	if strings.HasSuffix(l.Text, " stand-in") {
+	origin := notation.OriginIn(l.Text)
+	if origin.Invented() {
 		return fmt.Sprintf("%q is invented, and a box to share holds what is printed: leave the line out", l.Text)
 	}
-	if strings.HasSuffix(l.Text, " rulebook") && !slices.ContainsFunc(rulebook, func(r Line) bool { return r.Text == l.Text }) {
+	if slices.Contains(origin.Parts(), notation.Rulebook) && !slices.ContainsFunc(rulebook, func(r Line) bool { return r.Text == l.Text }) {
 		return fmt.Sprintf("%q does not stand in the rulebook as this program knows it: end it with owner", l.Text)
 	}
 	for _, b := range before {
@@ -108,7 +109,8 @@ func (d CardList) fact(line string) (Fact, bool) {
 }
 
 // Clash reports whether two facts cannot both be true: they are about the same thing
-// and tell something else, wherever it comes from.
+// and tell something else, wherever it comes from. Of a fact whose values come from
+// several places the invented ones do not count.
 func (d CardList) Clash(a, b string) bool {
 	f, ok := d.fact(a)
 	g, ok2 := d.fact(b)
@@ -120,7 +122,19 @@ func (d CardList) Clash(a, b string) bool {
 		return (slices.Contains(f.Never, g.Verb) || slices.Contains(g.Never, f.Verb)) && x[1] == y[1]
 	}
 	n := 1 + f.Names
-	return len(x) > n && len(y) > n && slices.Equal(x[:n], y[:n]) && !slices.Equal(x[:len(x)-1], y[:len(y)-1])
+	if len(x) <= n || len(y) <= n || !slices.Equal(x[:n], y[:n]) {
+		return false
+	}
+	told := func(line string, value int) bool {
+		o := notation.OriginIn(line)
+		return len(o.Parts()) == 1 || o.Of(value) != notation.StandIn
+	}
+	for i := n; i < len(x)-1 && i < len(y)-1; i++ {
+		if x[i] != y[i] && told(a, i-n) && told(b, i-n) {
+			return true
+		}
+	}
+	return len(x) != len(y)
 }
 
 // Same reports whether two facts tell the same, wherever it comes from.

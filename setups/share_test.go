@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/engine/notation"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -118,3 +120,44 @@ func FuzzBox(f *testing.F) {
 		}
 	})
 }
+
+// Of a fact whose values come from several places, those that are not invented are defended;
+// such a fact cannot be shared, nor can one that claims the rulebook for a part.
+func TestPartsOfDifferentOrigin(t *testing.T) {
+	d := CardList{Facts: []Fact{{Verb: "reward", Names: 1}}}
+	for line, want := range map[string]bool{
+		"reward blue 8 5 owner":             false, // the invented 3 is nobody's
+		"reward blue 9 3 owner":             true,
+		"reward blue 8 3 owner":             false,
+		"reward red 9 3 owner":              false,
+		"reward blue 9 3 stand-in/rulebook": false,
+	} {
+		if got := d.Clash("reward blue 8 3 rulebook/stand-in", line); got != want {
+			t.Errorf("%s: contradicts %v, want %v", line, got, want)
+		}
+	}
+	both := notation.Of(Reward{})
+	for _, c := range []struct{ line, want string }{
+		{"reward blue 8 3 owner", ""},
+		{"reward blue 8 3 public:a_page", ""},
+		{"reward blue 8 3 rulebook/stand-in", "is invented"},
+		{"reward blue 8 3 rulebook/owner", "does not stand in the rulebook"},
+		{"reward blue 8 3 owner/owner/owner", "has 3 origins and 2 values"},
+		{"reward blue 8 3 public:", "names no source"},
+	} {
+		_, err := d.SharedFacts("x.box", "# arbiter box 1 stones\n"+c.line+"\n", both, nil)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.line, err, c.want)
+		}
+	}
+}
+
+// A Reward is a fact whose two values may come from several places.
+type Reward struct {
+	Of         string
+	Most, Less uint8
+	Origin     notation.Origin
+}
+
+// Values are both.
+func (Reward) Values() int { return 2 }

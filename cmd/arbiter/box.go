@@ -28,13 +28,13 @@ type boxList struct {
 
 // Help is the longer help.
 func (boxList) Help() string {
-	return `rulebook: what the rulebook texts tell. stand-in: invented, so that one can play without the box. owner: read from the owner's own cards during games, once each.`
+	return `rulebook: what the rulebook texts tell. public: what a page that anybody can read says. stand-in: invented, so that one can play without the box. owner: read from the owner's own cards during games, once each. mixed: facts whose values come from several places.`
 }
 
 // Run lists the boxes that come with the program and what games have taught.
 func (b *boxList) Run(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "GAME\tBOX\t%s\n", strings.ToUpper(strings.Join(setups.Origins(), "\t")))
+	fmt.Fprintf(w, "GAME\tBOX\t%s\n", strings.ToUpper(strings.Join(boxes.Columns(), "\t")))
 	for _, g := range games.List() {
 		for _, name := range setups.Boxes(g.Name) {
 			lines, err := setups.Box(g.Name, name)

@@ -11,6 +11,7 @@ import (
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion/words"
 	"arbiter/engine"
+	"arbiter/engine/notation"
 	"arbiter/setups"
 )
 
@@ -56,7 +57,7 @@ func spoken(t *testing.T) map[engine.Term]string {
 		}
 		list[engine.Term(rig.Title)] = "the rig " + name
 	}
-	for _, origin := range setups.Origins() {
+	for _, origin := range []notation.Origin{notation.Rulebook, notation.Owner, notation.StandIn} {
 		list[engine.Term(origin)] = "an origin"
 	}
 	delete(list, "")

@@ -32,7 +32,7 @@ func teachable(game, line string) error {
 	return nil
 }
 
-func invented(line string) bool { return strings.HasSuffix(line, " stand-in") }
+func invented(line string) bool { return notation.OriginIn(line).Invented() }
 
 // Forget takes back what Learn remembered; a line that was never told is no
 // error.

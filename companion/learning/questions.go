@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 	"arbiter/setups"
 )
 
@@ -19,7 +20,7 @@ func (l *Lesson) known() []string {
 		}
 	}
 	all = append(all, l.learned...)
-	return slices.DeleteFunc(all, func(line string) bool { return strings.HasSuffix(line, " stand-in") })
+	return slices.DeleteFunc(all, func(line string) bool { return !notation.OriginIn(line).Certain() })
 }
 
 // question returns what is asked about the card now, nil if nothing is.
@@ -51,7 +52,7 @@ func (l *Lesson) answered(a setups.Question, facts []string) bool {
 }
 
 func (l *Lesson) printedInTheRulebook(a setups.Question) bool {
-	return l.answered(a, slices.DeleteFunc(l.known(), func(f string) bool { return !strings.HasSuffix(f, " rulebook") }))
+	return l.answered(a, slices.DeleteFunc(l.known(), func(f string) bool { return notation.OriginIn(f) != notation.Rulebook }))
 }
 
 func begins(facts []string, pattern string) bool {

@@ -47,6 +47,9 @@ func TestAPhoneIsAsItsHolderLikes(t *testing.T) {
 	if at := chromium.Ask[[]float64](p, `((r) => [r.left, r.top, innerWidth - r.right, innerHeight - r.bottom])(document.querySelector(".closeup").getBoundingClientRect())`); min(at[0], at[1], at[2], at[3]) < 0 {
 		t.Errorf("the card is not all in the window: %v", at)
 	}
+	if read := chromium.Ask[string](p, `document.querySelector(".closeup .read").textContent`); !strings.Contains(read, "Platzhalter") {
+		t.Errorf("where its values were read: %q", read)
+	}
 	p.Keep("closeup")
 	point(p, "")
 	p.Until(`!document.querySelector(".closeup")`)

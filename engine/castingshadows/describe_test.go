@@ -19,7 +19,7 @@ func TestAboutThings(t *testing.T) {
 		"magma-hand":        "level 2; costs 1 × red-orb, 1 × shadow-fragment, 1 × gem, a spell of level 1; When you cast it: spend 1/2/3 × gem: 4/6/8 damage to one enemy (up to 2 tiles away)",
 		"ruby-synthesis":    "level 1; costs 1 × red-gem, 1 × orb; When you cast it: spend 1/2/3 × red-gem: get 1/2/3 × red-orb; or: When you cast it: spend 1/2/3 × red-orb: get 1/2/3 × red-gem",
 		"red-gem-card":      "In your phase 2, for no action: get 1 × red-gem",
-		"pointed-shield-2":  "costs 1 × gem, 1 × orb; Before an enemy's spell deals damage to you: 3 less damage",
+		"pointed-shield-2":  "costs 1 × gem, 1 × orb; Before an enemy's spell deals damage to you: 2 less damage",
 		"companion-01":      "At the start of your turn: heal 1",
 		"kit-the-turbulent": "costs 4 shadow energy; In your phase 2, for no action: 4 damage to every enemy (your tile or beside it)",
 		"ancient-rune":      "When your turn starts here: get 1 × shadow-fragment",
@@ -93,7 +93,7 @@ func TestAboutCommands(t *testing.T) {
 		"kit refresh":                           "level 1; costs 2 × orb; When you cast it: spend 1/2/3 × gem: 2/4/5 damage to every enemy on one tile (your tile)",
 		"ana refresh":                           "",
 		"kit use-ability":                       "costs 4 shadow energy; In your phase 2, for no action: 4 damage to every enemy (your tile or beside it)",
-		"frill answer pointed-shield-1":         "Before an enemy's spell deals damage to you: 3 less damage",
+		"frill answer pointed-shield-1":         "Before an enemy's spell deals damage to you: 2 less damage",
 		"kit protect":                           "",
 	} {
 		c, err := castingshadows.Game.Words.Parse(line)

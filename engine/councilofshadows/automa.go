@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // The Automa plays the second seat of a solo game (rulebook, "Automa mode"). Its
@@ -149,7 +150,7 @@ func (c Open) play(r *resolution) {
 	}
 	emit(r, Opened{seat, c.Card})
 	if r.facts.card(c.Card).pile == 0 {
-		emit(r, Pile{c.Card, r.pileLevel(), Owner})
+		emit(r, Pile{c.Card, r.pileLevel(), notation.Owner})
 	}
 	r.reveal()
 }

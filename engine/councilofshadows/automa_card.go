@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // asked tells which side of which action has to be told, because the box has not.
@@ -60,7 +61,7 @@ func (c Step) wellFormed() bool {
 }
 
 func (c Step) acts() Acts {
-	return Acts{c.Card, c.Number, c.Side, c.Does, c.Count, c.Planet, c.Parsec, c.Galaxy, Owner}
+	return Acts{c.Card, c.Number, c.Side, c.Does, c.Count, c.Planet, c.Parsec, c.Galaxy, notation.Owner}
 }
 
 func (s *State) automaActions() []engine.Command {
@@ -136,7 +137,7 @@ func (c Step) check(s *State) refusal {
 }
 
 func (c Step) play(r *resolution) {
-	emit(r, Acts{c.Card, c.Number, c.Side, c.Does, c.Count, c.Planet, c.Parsec, c.Galaxy, Owner})
+	emit(r, Acts{c.Card, c.Number, c.Side, c.Does, c.Count, c.Planet, c.Parsec, c.Galaxy, notation.Owner})
 }
 
 func (c Step) tell() engine.Text {
@@ -166,7 +167,7 @@ func (c Scoring) check(s *State) refusal {
 }
 
 func (c Scoring) play(r *resolution) {
-	emit(r, Scores{c.Card, c.Mode, Owner})
+	emit(r, Scores{c.Card, c.Mode, notation.Owner})
 	r.endAutomaActions()
 }
 
@@ -181,7 +182,8 @@ func (c Scoring) effect(*State) engine.Effect { return asks(engine.Say("Enter"),
 
 func (s *State) automaFace(f *engine.Face, i Item) {
 	c := s.facts.card(i)
-	f.Kind, f.Art, f.Ring = "automa", "automa", s.consumption(i)
+	f.Kind, f.Art, f.Ring, f.Read = "automa", "automa", s.consumption(i), s.readOn(i)
+	f.Read = read(f.Read, engine.Say("actions"), c.acts[0][0].Origin)
 	for _, acts := range c.acts {
 		if acts[0].Number != 0 {
 			f.Steps = append(f.Steps, acts[0].options(acts[1]))

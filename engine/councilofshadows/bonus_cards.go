@@ -180,7 +180,7 @@ func (s *State) bonusFace(f *engine.Face, i Item) {
 	if b.Kind == "" {
 		return
 	}
-	f.Words, f.Art = s.bonusWords(b), bonusIcon(b)
+	f.Words, f.Art, f.Read = s.bonusWords(b), bonusIcon(b), read(nil, engine.Say("energy"), b.Origin)
 	if b.Kind == CountsConsumption {
 		f.Steps = []engine.FaceStep{faceStep(symbol(f.Art, "÷"+strconv.Itoa(int(b.Each))))}
 		return

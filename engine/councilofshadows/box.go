@@ -1,6 +1,9 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
 
 // The sizes of what is printed.
 const (
@@ -14,7 +17,7 @@ const (
 // boardFacts is what only the full book needs.
 type boardFacts struct {
 	price      [items][2]Gemset
-	priced     [items][2]Origin
+	priced     [items][2]notation.Origin
 	card       [effects]cardSteps
 	tile       [tiles]tile
 	stack      [farthest + 1]uint32 // the tiles of each parsec, one bit each
@@ -31,6 +34,8 @@ const effects = int(DarkTech1)
 // CardSteps are what a card does.
 type cardSteps struct {
 	known bool
+	from  notation.Origin // of its last step
+	given notation.Origin // of its gems
 	steps [mostCardSteps][mostAlternatives]alternative
 	gems  Gemset
 	told  [][]Effect // the steps as they are told; none is ever changed
@@ -76,6 +81,7 @@ type tile struct {
 	slots   uint8 // how many of planets to look at: the others are none
 	gems    Gemset
 	energy  uint8
+	from    notation.Origin
 }
 
 type planet uint8
@@ -113,12 +119,12 @@ func (f *boardFacts) add(e engine.Event) {
 		f.addEffect(e)
 	case Idle:
 		if int(e.Card) < effects {
-			f.card[e.Card].known = true
+			f.card[e.Card].known, f.card[e.Card].from = true, e.Origin
 			f.card[e.Card].print()
 		}
 	case Gives:
 		if int(e.Card) < effects {
-			f.card[e.Card].gems = e.Gems
+			f.card[e.Card].gems, f.card[e.Card].given = e.Gems, e.Origin
 			f.card[e.Card].print()
 		}
 	case System:
@@ -147,7 +153,7 @@ func (f *boardFacts) addEffect(e Effect) {
 		return
 	}
 	c := &f.card[e.Card]
-	c.known = true
+	c.known, c.from = true, e.Origin
 	c.steps[e.Step-1][e.Alternative-1] = e.alternative()
 	c.told = c.tell(e.Card)
 	c.print()

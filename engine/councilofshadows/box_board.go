@@ -1,6 +1,9 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
 
 // The board and the tiles as they are printed, with the sets that the rules ask
 // for again and again.
@@ -23,8 +26,9 @@ type galaxy struct {
 	told               bool
 	majority, minority uint8
 	light              When
-	sites              uint32 // one bit each
-	station            uint8  // the parsec of the field for a station; 0 if nobody has told it
+	sites              uint32          // one bit each
+	from               notation.Origin // of what it brings
+	station            uint8           // the parsec of the field for a station; 0 if nobody has told it
 }
 
 func galaxyIndex(n GalaxyName) (uint8, bool) {
@@ -45,7 +49,7 @@ func (f *boardFacts) addBoard(e engine.Event) {
 	case Reward:
 		if g, ok := galaxyIndex(e.Galaxy); ok {
 			b := &f.sides[e.Board.index()].galaxy[g]
-			b.told, b.majority, b.minority, b.light = true, e.Majority, e.Minority, e.Light
+			b.told, b.majority, b.minority, b.light, b.from = true, e.Majority, e.Minority, e.Light, e.Origin
 		}
 	case StationField:
 		if g, ok := galaxyIndex(e.Galaxy); ok && isParsec(e.Parsec) {
@@ -91,7 +95,7 @@ func (f *boardFacts) addSystem(e System) {
 	t := &f.tile[e.Tile-firstTile]
 	f.stack[t.parsec] &^= 1 << (e.Tile - firstTile)
 	f.stack[e.Parsec] |= 1 << (e.Tile - firstTile)
-	*t = tile{parsec: e.Parsec, gems: e.Gems, energy: e.Energy}
+	*t = tile{parsec: e.Parsec, gems: e.Gems, energy: e.Energy, from: e.Origin}
 	for n, name := range []Planet{e.One, e.Two, e.Three, e.Four} {
 		if t.planets[n] = name.planet(); t.planets[n] != noPlanet {
 			t.slots = uint8(n) + 1

@@ -44,6 +44,25 @@ func TestTheFullBookNeedsTheWholeBox(t *testing.T) {
 	}
 }
 
+// The board with invented fields has a field for each tile in its parsec, so that each can
+// be laid, and the station of a galaxy in several parsecs has one.
+func TestEachTileHasAField(t *testing.T) {
+	var fields, tiles [4]int
+	for _, e := range facts(t, "stand-in") {
+		switch e := e.(type) {
+		case councilofshadows.Site:
+			if e.Board == councilofshadows.FrontBoard {
+				fields[e.Parsec]++
+			}
+		case councilofshadows.System:
+			tiles[e.Parsec]++
+		}
+	}
+	if fields != tiles || tiles != [4]int{1: 10, 2: 11, 3: 10} {
+		t.Errorf("fields by parsec %v, tiles %v", fields, tiles)
+	}
+}
+
 // lacking is what the full book misses in a solo game without some facts, "" if
 // the game begins.
 func lacking(t *testing.T, told []engine.Event, without string) string {

@@ -1,6 +1,9 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
 
 // What is printed in the box and matters only in the full book: prices, what
 // cards do, solar systems, the board, bonus cards.
@@ -11,7 +14,7 @@ type Price struct {
 	Item   Item
 	Step   uint8
 	Gems   Gemset
-	Origin Origin
+	Origin notation.Origin
 }
 
 func (e Price) apply(s *State) { s.learn(e) }
@@ -21,7 +24,7 @@ func (e Price) fits(s *State) bool {
 }
 
 func (e Price) tell() engine.Text {
-	return engine.Say("%s costs %s (%s)", e.Item.term(), e.Gems.sum(), engine.Term(e.Origin))
+	return engine.Say("%s costs %s (%s)", e.Item.term(), e.Gems.sum(), engine.From(e.Origin))
 }
 
 // Effect is one alternative of a step of a card: a start card, an AI card
@@ -34,38 +37,38 @@ type Effect struct {
 	Count             uint8 // cubes, yields, galaxies; 0 where none are counted
 	Where             Where
 	Fit               Fit
-	Origin            Origin
+	Origin            notation.Origin
 }
 
 func (e Effect) apply(s *State) { s.learn(e) }
 
 func (e Effect) tell() engine.Text {
-	return engine.Say("%s, step %d: %s (%s)", e.Card.term(), int(e.Step), new(cardSteps).does(e.alternative()), engine.Term(e.Origin))
+	return engine.Say("%s, step %d: %s (%s)", e.Card.term(), int(e.Step), new(cardSteps).does(e.alternative()), engine.From(e.Origin))
 }
 
 // Idle is a card without any action.
 type Idle struct {
 	Card   Item
-	Origin Origin
+	Origin notation.Origin
 }
 
 func (e Idle) apply(s *State) { s.learn(e) }
 
 func (e Idle) tell() engine.Text {
-	return engine.Say("%s has no action (%s)", e.Card.term(), engine.Term(e.Origin))
+	return engine.Say("%s has no action (%s)", e.Card.term(), engine.From(e.Origin))
 }
 
 // Gives are the gems that a card gives.
 type Gives struct {
 	Card   Item
 	Gems   Gemset
-	Origin Origin
+	Origin notation.Origin
 }
 
 func (e Gives) apply(s *State) { s.learn(e) }
 
 func (e Gives) tell() engine.Text {
-	return engine.Say("%s gives %s (%s)", e.Card.term(), e.Gems.sum(), engine.Term(e.Origin))
+	return engine.Say("%s gives %s (%s)", e.Card.term(), e.Gems.sum(), engine.From(e.Origin))
 }
 
 // System is a tile: the stack it belongs to, its planets, its yield.
@@ -75,13 +78,13 @@ type System struct {
 	One, Two, Three, Four Planet
 	Gems                  Gemset
 	Energy                uint8
-	Origin                Origin
+	Origin                notation.Origin
 }
 
 func (e System) apply(s *State) { s.learn(e) }
 
 func (e System) tell() engine.Text {
-	return engine.Say("%s: parsec %d, %s and energy %d (%s)", e.Tile.term(), int(e.Parsec), e.Gems.sum(), int(e.Energy), engine.Term(e.Origin))
+	return engine.Say("%s: parsec %d, %s and energy %d (%s)", e.Tile.term(), int(e.Parsec), e.Gems.sum(), int(e.Energy), engine.From(e.Origin))
 }
 
 // Site is a field for a tile on the board, with its place on the picture
@@ -92,7 +95,7 @@ type Site struct {
 	Galaxy GalaxyName
 	Parsec uint8
 	X, Y   uint8
-	Origin Origin
+	Origin notation.Origin
 }
 
 func (e Site) apply(s *State) { s.learn(e) }
@@ -102,7 +105,7 @@ func (e Site) fits(s *State) bool {
 }
 
 func (e Site) tell() engine.Text {
-	return engine.Say("Field %d belongs to %s, parsec %d (%s)", int(e.Number), galaxyTerm(e.Galaxy), int(e.Parsec), engine.Term(e.Origin))
+	return engine.Say("Field %d belongs to %s, parsec %d (%s)", int(e.Number), galaxyTerm(e.Galaxy), int(e.Parsec), engine.From(e.Origin))
 }
 
 func (e Site) printable() bool { return isParsec(e.Parsec) && e.Number >= 1 && e.Number <= sites }
@@ -114,13 +117,16 @@ type Reward struct {
 	Galaxy             GalaxyName
 	Majority, Minority uint8
 	Light              When
-	Origin             Origin
+	Origin             notation.Origin
 }
 
 func (e Reward) apply(s *State) { s.learn(e) }
 
+// Values are majority, minority and bonus card, which may come from several places.
+func (Reward) Values() int { return 3 }
+
 func (e Reward) tell() engine.Text {
-	return engine.Say("%s brings %d or %d energy (%s)", galaxyTerm(e.Galaxy), int(e.Majority), int(e.Minority), engine.Term(e.Origin))
+	return engine.Say("%s brings %d or %d energy (%s)", galaxyTerm(e.Galaxy), int(e.Majority), int(e.Minority), engine.From(e.Origin))
 }
 
 // StationField is the parsec of the field for a station in a galaxy. It has to
@@ -129,7 +135,7 @@ type StationField struct {
 	Board  BoardName
 	Galaxy GalaxyName
 	Parsec uint8
-	Origin Origin
+	Origin notation.Origin
 }
 
 func (e StationField) apply(s *State) { s.learn(e) }
@@ -139,19 +145,19 @@ func (e StationField) fits(s *State) bool {
 }
 
 func (e StationField) tell() engine.Text {
-	return engine.Say("The station field of %s lies in parsec %d (%s)", galaxyTerm(e.Galaxy), int(e.Parsec), engine.Term(e.Origin))
+	return engine.Say("The station field of %s lies in parsec %d (%s)", galaxyTerm(e.Galaxy), int(e.Parsec), engine.From(e.Origin))
 }
 
 // Covered is a galaxy that is not used with three players.
 type Covered struct {
 	Galaxy GalaxyName
-	Origin Origin
+	Origin notation.Origin
 }
 
 func (e Covered) apply(s *State) { s.learn(e) }
 
 func (e Covered) tell() engine.Text {
-	return engine.Say("With three players %s is covered (%s)", galaxyTerm(e.Galaxy), engine.Term(e.Origin))
+	return engine.Say("With three players %s is covered (%s)", galaxyTerm(e.Galaxy), engine.From(e.Origin))
 }
 
 // Pays is what a bonus card brings in final scoring.
@@ -160,26 +166,26 @@ type Pays struct {
 	Kind       BonusKind
 	Of         string // the gem, planet, parsec or galaxy that counts
 	Base, Each uint8
-	Origin     Origin
+	Origin     notation.Origin
 }
 
 func (e Pays) apply(s *State) { s.learn(e) }
 
 func (e Pays) tell() engine.Text {
-	return engine.Say("%s brings %d and %d for each (%s)", e.Card.term(), int(e.Base), int(e.Each), engine.Term(e.Origin))
+	return engine.Say("%s brings %d and %d for each (%s)", e.Card.term(), int(e.Base), int(e.Each), engine.From(e.Origin))
 }
 
 // Marked is a dark bonus card that is used only with so many players.
 type Marked struct {
 	Card    Item
 	Players uint8
-	Origin  Origin
+	Origin  notation.Origin
 }
 
 func (e Marked) apply(s *State) { s.learn(e) }
 
 func (e Marked) tell() engine.Text {
-	return engine.Say("%s is used with %d players (%s)", e.Card.term(), int(e.Players), engine.Term(e.Origin))
+	return engine.Say("%s is used with %d players (%s)", e.Card.term(), int(e.Players), engine.From(e.Origin))
 }
 
 // Crosses names the four places of the display that an Automa card
@@ -187,11 +193,11 @@ func (e Marked) tell() engine.Text {
 type Crosses struct {
 	Card                  Item
 	One, Two, Three, Four uint8
-	Origin                Origin
+	Origin                notation.Origin
 }
 
 func (e Crosses) apply(s *State) { s.learn(e) }
 
 func (e Crosses) tell() engine.Text {
-	return engine.Say("%s crosses out the places %d, %d, %d and %d (%s)", e.Card.term(), int(e.One), int(e.Two), int(e.Three), int(e.Four), engine.Term(e.Origin))
+	return engine.Say("%s crosses out the places %d, %d, %d and %d (%s)", e.Card.term(), int(e.One), int(e.Two), int(e.Three), int(e.Four), engine.From(e.Origin))
 }

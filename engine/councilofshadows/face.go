@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // The faces of the things in the box: what is printed on them, as data. They tell
@@ -89,15 +90,35 @@ func (s *State) consumption(i Item) engine.Amount {
 func (s *State) cardFace(f *engine.Face, i Item) {
 	card := &s.facts.board.card[i]
 	f.Kind, f.Ring = "start", s.consumption(i)
+	f.Read = s.readOn(i)
 	if i.isAI() {
 		f.Kind, f.Mark = "ai", engine.Say("AI %d", int(i-firstAI)+1)
 		if s.full && s.onDisplay(i) {
 			f.Price = s.facts.board.price[i][0].amounts()
+			f.Read = read(f.Read, engine.Say("price"), s.facts.board.priced[i][0])
 		}
 	}
 	if card.known {
 		f.Steps, f.Words = card.symbols, card.words
+		f.Read = read(f.Read, engine.Say("action"), card.from)
+		f.Read = read(f.Read, engine.Say("gems"), card.given)
 	}
+}
+
+// read adds where something was read; what nobody has told was read nowhere.
+func read(all []engine.Reading, what engine.Text, from notation.Origin) []engine.Reading {
+	if from == "" {
+		return all
+	}
+	return append(all, engine.Reading{What: what, Origin: from})
+}
+
+// readOn is where the number in the ring was read.
+func (s *State) readOn(i Item) []engine.Reading {
+	if i.isProject() || i == EnergyBoost {
+		return read(nil, engine.Say("energy"), s.facts.origin[i])
+	}
+	return read(nil, engine.Say("consumption"), s.facts.origin[i])
 }
 
 func (s *State) onDisplay(i Item) bool {
@@ -146,6 +167,7 @@ func (t *tile) face(f *engine.Face) {
 		}
 	}
 	f.Gives = bringing(t.gems, int(t.energy))
+	f.Read = read(nil, engine.Say("what it brings"), t.from)
 }
 
 // symbol is the picture of a planet.
@@ -199,11 +221,12 @@ func (s *State) techFace(f *engine.Face, i Item) {
 	value := int(s.value(i))
 	switch {
 	case i == EnergySaver:
-		f.Steps = []engine.FaceStep{faceStep(symbol(string(TrackConsumption), "−"+strconv.Itoa(value)))}
+		f.Steps, f.Read = []engine.FaceStep{faceStep(symbol(string(TrackConsumption), "−"+strconv.Itoa(value)))}, s.readOn(i)
 	case i == EnergyBoost:
-		f.Steps = []engine.FaceStep{faceStep(symbol(string(TrackEnergy), "+"+strconv.Itoa(value)))}
+		f.Steps, f.Read = []engine.FaceStep{faceStep(symbol(string(TrackEnergy), "+"+strconv.Itoa(value)))}, s.readOn(i)
 	case f.Steps == nil && s.facts.board.card[i].known:
 		f.Steps = s.facts.board.card[i].symbols
+		f.Read = read(nil, engine.Say("action"), s.facts.board.card[i].from)
 	}
 }
 
@@ -242,7 +265,7 @@ func (s *State) upgradeFace(f *engine.Face, i Item) {
 		f.Art, f.Words = "colony", engine.Say("brings the energy printed on it.")
 		if s.told(i) {
 			energy = int(s.value(i))
-			f.Words = engine.Say("brings %d energy.", energy)
+			f.Words, f.Read = engine.Say("brings %d energy.", energy), s.readOn(i)
 		}
 	case i.isStation():
 		f.Kind, f.Art, f.Words = "station", "station", techText(i)
@@ -258,6 +281,7 @@ func (s *State) upgradeFace(f *engine.Face, i Item) {
 	f.Gives = bringing(Gemset{}, energy)
 	if s.full {
 		f.Price = s.facts.board.price[i][next-1].amounts()
+		f.Read = read(f.Read, engine.Say("price"), s.facts.board.priced[i][next-1])
 	}
 }
 

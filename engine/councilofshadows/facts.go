@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // What is printed in the box, as far as it has been told.
@@ -14,12 +15,13 @@ import (
 // Facts is what is printed in the box, as far as it has been told. A State
 // shares it with its predecessors; it is replaced, never changed.
 type facts struct {
-	value  [items]int8
-	origin [items]Origin // "" where the value has not been told
-	bonus  [Breish - Buteo + 1]int8
-	barred [Breish - Buteo + 1]Item
-	named  map[Item]string          // what the owner calls things; none is ever changed
-	automa [automaCards]*automaCard // none is ever changed; nil if nothing has been told
+	value   [items]int8
+	origin  [items]notation.Origin // "" where the value has not been told
+	bonus   [Breish - Buteo + 1]int8
+	bonused [Breish - Buteo + 1]notation.Origin
+	barred  [Breish - Buteo + 1]Item
+	named   map[Item]string          // what the owner calls things; none is ever changed
+	automa  [automaCards]*automaCard // none is ever changed; nil if nothing has been told
 
 	board    boardFacts
 	commands *commandTable
@@ -86,7 +88,7 @@ func (f *facts) add(e engine.Event) {
 	switch e := e.(type) {
 	case Printed:
 		f.value[e.Item], f.origin[e.Item] = e.Value, e.Origin
-		f.standIn = f.standIn || e.Origin == StandIn
+		f.standIn = f.standIn || e.Origin == notation.StandIn
 	case Named:
 		names := maps.Clone(f.named)
 		if names == nil {
@@ -96,7 +98,7 @@ func (f *facts) add(e engine.Event) {
 		f.named = names
 	case Bonused:
 		if e.Leader.isLeader() {
-			f.bonus[e.Leader-Buteo] = e.Energy
+			f.bonus[e.Leader-Buteo], f.bonused[e.Leader-Buteo] = e.Energy, e.Origin
 		}
 	case Barred:
 		if e.Leader.isLeader() {
@@ -145,13 +147,13 @@ func (f *facts) told(i Item) bool { return f.origin[i] != "" }
 type Printed struct {
 	Item   Item
 	Value  int8
-	Origin Origin
+	Origin notation.Origin
 }
 
 func (e Printed) apply(s *State) { s.learn(e) }
 
 func (e Printed) tell() engine.Text {
-	return engine.Say("%s: %d is printed on it (%s)", e.Item.term(), int(e.Value), engine.Term(e.Origin))
+	return engine.Say("%s: %d is printed on it (%s)", e.Item.term(), int(e.Value), engine.From(e.Origin))
 }
 
 func (Printed) why(s *State) engine.Reason {
@@ -169,7 +171,7 @@ func spaced(name string) string { return strings.ReplaceAll(name, "_", " ") }
 type Named struct {
 	Item   Item
 	Name   string
-	Origin Origin
+	Origin notation.Origin
 }
 
 func (e Named) apply(s *State) { s.learn(e) }
@@ -177,57 +179,57 @@ func (e Named) apply(s *State) { s.learn(e) }
 func (e Named) fits(*State) bool { return utf8.RuneCountInString(e.Name) <= longestName }
 
 func (e Named) tell() engine.Text {
-	return engine.Say("%s is called %s (%s)", e.Item.term(), engine.Term(spaced(e.Name)), engine.Term(e.Origin))
+	return engine.Say("%s is called %s (%s)", e.Item.term(), engine.Term(spaced(e.Name)), engine.From(e.Origin))
 }
 
 // Bonused is a leader's energy at the start.
 type Bonused struct {
 	Leader Item
 	Energy int8
-	Origin Origin
+	Origin notation.Origin
 }
 
 func (e Bonused) apply(s *State) { s.learn(e) }
 
 func (e Bonused) tell() engine.Text {
-	return engine.Say("%s starts with %d energy (%s)", e.Leader.term(), int(e.Energy), engine.Term(e.Origin))
+	return engine.Say("%s starts with %d energy (%s)", e.Leader.term(), int(e.Energy), engine.From(e.Origin))
 }
 
 // Barred is an AI card that a leader may not buy.
 type Barred struct {
 	Leader, Card Item
-	Origin       Origin
+	Origin       notation.Origin
 }
 
 func (e Barred) apply(s *State) { s.learn(e) }
 
 func (e Barred) tell() engine.Text {
-	return engine.Say("%s may not buy %s (%s)", e.Leader.term(), e.Card.term(), engine.Term(e.Origin))
+	return engine.Say("%s may not buy %s (%s)", e.Leader.term(), e.Card.term(), engine.From(e.Origin))
 }
 
 // Pile is the level of the pile an Automa card belongs to: 0, 1 or 2.
 type Pile struct {
 	Card   Item
 	Level  uint8
-	Origin Origin
+	Origin notation.Origin
 }
 
 func (e Pile) apply(s *State) { s.learn(e) }
 
 func (e Pile) tell() engine.Text {
-	return engine.Say("%s belongs to pile %s (%s)", e.Card.term(), engine.Roman(int(e.Level)), engine.Term(e.Origin))
+	return engine.Say("%s belongs to pile %s (%s)", e.Card.term(), engine.Roman(int(e.Level)), engine.From(e.Origin))
 }
 
 // Advanced marks an Automa card with a silver action background.
 type Advanced struct {
 	Card   Item
-	Origin Origin
+	Origin notation.Origin
 }
 
 func (e Advanced) apply(s *State) { s.learn(e) }
 
 func (e Advanced) tell() engine.Text {
-	return engine.Say("%s is an advanced card (%s)", e.Card.term(), engine.Term(e.Origin))
+	return engine.Say("%s is an advanced card (%s)", e.Card.term(), engine.From(e.Origin))
 }
 
 // Acts is one printed action of an Automa card.
@@ -240,26 +242,26 @@ type Acts struct {
 	Planet Planet
 	Parsec uint8
 	Galaxy GalaxyName
-	Origin Origin
+	Origin notation.Origin
 }
 
 func (e Acts) apply(s *State) { s.learn(e) }
 
 func (e Acts) tell() engine.Text {
-	return engine.Say("%s, action %d, %s: %s (%s)", e.Card.term(), int(e.Number), engine.Term(e.Side), e.text(), engine.Term(e.Origin))
+	return engine.Say("%s, action %d, %s: %s (%s)", e.Card.term(), int(e.Number), engine.Term(e.Side), e.text(), engine.From(e.Origin))
 }
 
 // Scores is how an Automa card scores. It ends the list of its actions.
 type Scores struct {
 	Card   Item
 	Mode   Mode
-	Origin Origin
+	Origin notation.Origin
 }
 
 func (e Scores) apply(s *State) { s.learn(e) }
 
 func (e Scores) tell() engine.Text {
-	return engine.Say("%s scores: %s (%s)", e.Card.term(), e.Mode.text(), engine.Term(e.Origin))
+	return engine.Say("%s scores: %s (%s)", e.Card.term(), e.Mode.text(), engine.From(e.Origin))
 }
 
 // text says what the Automa does by an action of its card.

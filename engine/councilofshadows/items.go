@@ -197,32 +197,6 @@ func (i Item) pile() Item {
 	return None
 }
 
-// An Origin tells where a printed value comes from.
-type Origin string
-
-// The origins.
-const (
-	Rulebook Origin = "rulebook" // told by a rulebook text
-	Owner    Origin = "owner"    // told at the table
-	StandIn  Origin = "stand-in" // invented, so that one can play without the box
-)
-
-// ByOwner reports whether it was told at the table.
-func (o Origin) ByOwner() bool { return o == Owner }
-
-// Invented reports whether it is a stand-in.
-func (o Origin) Invented() bool { return o == StandIn }
-
-// UnmarshalText reads one of the three origins.
-func (o *Origin) UnmarshalText(b []byte) error {
-	switch Origin(b) {
-	case Rulebook, Owner, StandIn:
-		*o = Origin(b)
-		return nil
-	}
-	return fmt.Errorf("%q is no origin; write rulebook, owner or stand-in", b)
-}
-
 // A Delta is a number of steps on a track, written with its sign.
 type Delta int16
 

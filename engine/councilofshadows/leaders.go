@@ -103,11 +103,13 @@ func (e Led) tell() engine.Text {
 
 func (s *State) leaderFace(f *engine.Face, i Item) {
 	f.Kind, f.Art, f.Ring, f.Steps, f.Words = "leader", "leader", s.consumption(i), pictures[i], techText(i)
+	f.Read = s.readOn(i)
 	if i == Ava {
 		f.Words = engine.Say("A further action field that reaches parsec 1.")
 	}
 	if e := int(s.facts.bonus[i-Buteo]); e != 0 {
 		f.Gives = bringing(Gemset{}, e)
+		f.Read = read(f.Read, engine.Say("energy"), s.facts.bonused[i-Buteo])
 		f.Words = engine.Say("%s Starts with %d energy.", f.Words, e)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // A Side is the side of an action on an Automa card.
@@ -257,7 +258,7 @@ func terms() []engine.Term {
 	for _, b := range []BookName{TracksBook, FullBook} {
 		all = append(all, engine.Term(b))
 	}
-	for _, o := range []Origin{Rulebook, Owner, StandIn} {
+	for _, o := range []notation.Origin{notation.Rulebook, notation.Owner, notation.StandIn} {
 		all = append(all, engine.Term(o))
 	}
 	return append(all, throne, rulingPhaseEnd, phaseEndPart, phaseEndTable, phaseEndOnce, rulingGalaxyBonus, galaxyBonusSum, galaxyBonusNine,

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // When the cards are shown, consumption is added up and the order follows
@@ -194,7 +195,7 @@ func (c Card) check(s *State) refusal {
 }
 
 func (c Card) play(r *resolution) {
-	emit(r, Printed{c.Item, c.Value, Owner})
+	emit(r, Printed{c.Item, c.Value, notation.Owner})
 	if p := r.due; p.who >= 0 {
 		r.energize(Energy{r.players[p.who].seat, Delta(c.Value), c.Item})
 		emit(r, Done{r.players[p.who].seat})
@@ -217,7 +218,7 @@ func (c Card) effect(s *State) engine.Effect {
 	}
 	if seat := s.shower(c.Item); seat != engine.Table {
 		told := *s
-		told.learn(Printed{c.Item, c.Value, Owner})
+		told.learn(Printed{c.Item, c.Value, notation.Owner})
 		e.Plan, _ = told.Forecast(seat)
 		e.Then = e.Plan.Texts()
 	}
@@ -269,10 +270,10 @@ func (e Consumption) why(s *State) engine.Reason {
 
 func (p *player) consume(by int16) { p.consumption, p.applied = p.consumption+by, by }
 
-// named names an item whose value is added up, and says so if that is invented.
+// named names an item whose value is added up, and says so if nobody has read that on it.
 func (s *State) named(i Item) engine.Text {
-	if s.facts.origin[i] == StandIn {
-		return engine.Say("%s (%s)", i.term(), engine.Term(StandIn))
+	if from := s.facts.origin[i]; from != "" && !from.Certain() {
+		return engine.Say("%s (%s)", i.term(), engine.From(from))
 	}
 	return engine.Say("%s", i.term())
 }

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // The galaxies on the map: what they bring, who leads, what stands there.
@@ -27,6 +28,9 @@ func (s *State) region(g uint8) engine.Region {
 	r := engine.Region{
 		Name: string(galaxies[g]), Title: galaxyTitle(g), Color: string(galaxies[g]),
 		Rewards: []int{int(there.majority), int(there.minority)},
+	}
+	if there.from != "" {
+		r.Read = []notation.Origin{there.from.Of(0), there.from.Of(1)}
 	}
 	switch there.light {
 	case OnMajority:
@@ -68,6 +72,11 @@ func (s *State) middleOf(g uint8) (x, y float32) {
 // regionLines tells of a galaxy what people want to know.
 func regionLines(r engine.Region) []engine.Text {
 	all := []engine.Text{engine.Say("%d energy with the majority, else %d", r.Rewards[0], r.Rewards[1])}
+	if r.Read != nil {
+		all = append(all, engine.Readings([]engine.Reading{
+			{What: engine.Say("%d with the majority", r.Rewards[0]), Origin: r.Read[0]}, {What: engine.Say("%d else", r.Rewards[1]), Origin: r.Read[1]},
+		}))
+	}
 	switch r.Cards {
 	case 1:
 		all = append(all, engine.Say("a bonus card with the majority"))

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // Acting: values are asked for; then each seat gains and slides its cards.
@@ -147,19 +148,10 @@ func (c Tell) tell() engine.Text { return engine.Say("%s is worth %d", engine.Te
 type Value struct {
 	Card   string
 	N      int
-	Origin Origin
+	Origin notation.Origin
 }
 
 func (e Value) apply(s state) state {
 	s.values[slices.Index(cards(), e.Card)] = e.N
 	return s
 }
-
-// An Origin tells where a value was read.
-type Origin string
-
-// ByOwner reports whether people have told it.
-func (o Origin) ByOwner() bool { return o == "owner" }
-
-// Invented reports whether it was read nowhere.
-func (o Origin) Invented() bool { return o == "stand-in" }

@@ -28,6 +28,8 @@ type Card struct {
 	Sign   string // that color, where its shape stands in the corner
 	Ring   string // the number in the ring; may be none
 	Good   bool   // the number in the ring helps: energy, or consumption below zero
+	Sample bool   // the number in the ring is invented
+	From   string // where its values were read; may be none
 	Price  []string
 	Gives  []Gift
 	Steps  []Step
@@ -146,6 +148,8 @@ func (c Context) face(f printing) (out Card) {
 	if f.Ring.Of != "" {
 		out.Ring, out.Good = minus(f.Ring.N), f.Ring.Of == "energy" || f.Ring.Of == "consumption" && f.Ring.N < 0
 	}
+	out.From = c.Sentence(engine.Readings(f.Read))
+	out.Sample = out.Ring != "" && len(f.Read) > 0 && f.Read[0].Origin.Invented()
 	for _, a := range f.Price {
 		for range a.N {
 			out.Price = append(out.Price, a.Of)
@@ -219,6 +223,9 @@ func (c Context) label(f printing, name, words string) string {
 	text := strings.ReplaceAll(c.Say(all), softHyphen, "")
 	if words != "" {
 		text += ". " + words
+	}
+	if from := c.Sentence(engine.Readings(f.Read)); from != "" {
+		text = strings.TrimRight(text, ".") + ". " + from
 	}
 	return text
 }

@@ -5,13 +5,19 @@ let waits = 0, large = null, held = false;
 
 function enlarge(card) {
 	reduce();
-	if (!card.isConnected || card.querySelector(".tx") === null || card.offsetWidth >= 148) return;
+	if (!card.isConnected || card.querySelector(".tx") === null || card.offsetWidth >= 148 && !card.dataset.read) return;
 	large = document.createElement("div");
 	large.className = "closeup space";
 	large.setAttribute("aria-hidden", "true"); // its name tells all of it
 	const copy = card.cloneNode(true);
-	for (const name of ["data-key", "data-thing", "id", "role", "aria-label"]) copy.removeAttribute(name);
+	for (const name of ["data-key", "data-thing", "data-read", "id", "role", "aria-label"]) copy.removeAttribute(name);
 	large.append(copy);
+	if (card.dataset.read) {
+		const read = document.createElement("p");
+		read.className = "read";
+		read.textContent = card.dataset.read;
+		large.append(read);
+	}
 	document.body.append(large);
 	const at = card.getBoundingClientRect(), size = large.getBoundingClientRect();
 	const asked = document.getElementById("part-ask")?.getBoundingClientRect().top ?? innerHeight; // the question stays to be read

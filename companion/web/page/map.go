@@ -30,12 +30,16 @@ type Region struct {
 	Frame       string // what one looks at from close by, as Box
 	At, Head    Point  // of the medallion and of the name
 	Rewards     []int
-	Cards       int // how many of the rewards bring a card
+	Cards       int    // how many of the rewards bring a card
+	Samples     []bool // which of the rewards are invented
 	Lead        Seat
 	Berth       Point // where a station stands, or may stand
 	Station     *Stack
 	Sites       []System
 }
+
+// Sample reports whether one of the rewards is invented.
+func (r Region) Sample(reward int) bool { return reward < len(r.Samples) && r.Samples[reward] }
 
 // Figure is the shape of who leads.
 func (r Region) Figure() string { return r.Lead.Sign() }
@@ -133,6 +137,9 @@ func (c Context) region(r engine.Region, title string, at placed) Region {
 	out := Region{
 		Touch: c.Seat() != "", Name: r.Name, Title: title, Color: ColorClass(r.Color), Links: at.links, Frame: at.frame,
 		At: at.medal, Head: at.name, Rewards: r.Rewards, Cards: r.Cards, Berth: at.berth,
+	}
+	for _, o := range r.Read {
+		out.Samples = append(out.Samples, o.Invented())
 	}
 	words := make([]string, 0, len(r.Lines))
 	for _, t := range r.Lines {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"arbiter/engine/notation"
 )
 
 // An Effect is a line that says one thing that something does, in the small vocabulary
@@ -22,7 +24,7 @@ type Effect struct {
 	To      Target // none: as the list of cards says, or whom it belongs to
 	Reach   Reach  // none: as the list of cards says
 	Lasts   Span   // none: done at once
-	Origin  Origin
+	Origin  notation.Origin
 }
 
 // Steps are numbers that belong together, such as 3/5/6 damage; what is left is 0.

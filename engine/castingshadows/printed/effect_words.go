@@ -1,7 +1,5 @@
 package printed
 
-import "arbiter/engine"
-
 // A Trigger is the moment in which an effect can happen; the zero Trigger is none.
 type Trigger uint8
 
@@ -153,32 +151,3 @@ func (s Span) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText reads a span's word; "" is none.
 func (s *Span) UnmarshalText(b []byte) error { return read(s, b, spanWords) }
-
-// An Origin tells where a fact comes from.
-type Origin uint8
-
-// The origins.
-const (
-	Rulebook Origin = iota + 1
-	Owner           // read from an owner's own cardboard
-	StandIn         // invented, so that a game can be played without a box
-)
-
-var originWords = []string{"", "rulebook", "owner", "stand-in"}
-
-// String returns the origin's word, "" for none.
-func (o Origin) String() string { return wordAt(originWords, uint8(o)) }
-
-// MarshalText writes the origin's word.
-func (o Origin) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
-
-// UnmarshalText reads an origin's word; there is no empty one.
-func (o *Origin) UnmarshalText(b []byte) error {
-	if err := read(o, b, originWords); err != nil || *o != 0 {
-		return err
-	}
-	return read(o, []byte("nothing"), originWords)
-}
-
-// Term is the origin's word for screens.
-func (o Origin) Term() engine.Term { return engine.Term(o.String()) }

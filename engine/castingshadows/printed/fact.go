@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // A Fact is one line of what is printed in the box.
 type Fact interface {
 	// Source is where it comes from.
-	Source() Origin
+	Source() notation.Origin
 	// Misfit tells what is wrong with it, with what to do: a Refusal, or nil.
 	Misfit() error
 	// Tell says it in words for people.
@@ -27,7 +28,7 @@ type Costs struct {
 	Orbs      Colors
 	Fragments uint8
 	Spell     uint8 // its level; 0: none
-	Origin    Origin
+	Origin    notation.Origin
 }
 
 // Colors are numbers of red, blue and grey symbols, written with strokes: 1/0/2.
@@ -77,14 +78,14 @@ type Says struct {
 	Of     Name
 	When   Trigger
 	Text   string
-	Origin Origin
+	Origin notation.Origin
 }
 
 // A Charges fact is the shadow energy that an ability takes.
 type Charges struct {
 	Of     Name
 	Energy uint8
-	Origin Origin
+	Origin notation.Origin
 }
 
 // A Holds fact is how many tokens of a resource there are; a gem or orb stands for its
@@ -92,7 +93,7 @@ type Charges struct {
 type Holds struct {
 	Token  Cost
 	Number uint8
-	Origin Origin
+	Origin notation.Origin
 }
 
 // A Seats fact is where the home of a person lies: the youngest is person 1.
@@ -100,45 +101,45 @@ type Seats struct {
 	Players uint8
 	Person  uint8
 	Place   Place
-	Origin  Origin
+	Origin  notation.Origin
 }
 
 // A Dial fact is the highest number of the dial of health.
 type Dial struct {
 	Most   uint8
-	Origin Origin
+	Origin notation.Origin
 }
 
 // A Named fact is what a thing is called at the table; a low line stands for a space.
 type Named struct {
 	Of     Name
 	Name   string
-	Origin Origin
+	Origin notation.Origin
 }
 
 // Source is where the fact comes from.
-func (e Effect) Source() Origin { return e.Origin }
+func (e Effect) Source() notation.Origin { return e.Origin }
 
 // Source is where the fact comes from.
-func (e Costs) Source() Origin { return e.Origin }
+func (e Costs) Source() notation.Origin { return e.Origin }
 
 // Source is where the fact comes from.
-func (e Says) Source() Origin { return e.Origin }
+func (e Says) Source() notation.Origin { return e.Origin }
 
 // Source is where the fact comes from.
-func (e Charges) Source() Origin { return e.Origin }
+func (e Charges) Source() notation.Origin { return e.Origin }
 
 // Source is where the fact comes from.
-func (e Holds) Source() Origin { return e.Origin }
+func (e Holds) Source() notation.Origin { return e.Origin }
 
 // Source is where the fact comes from.
-func (e Seats) Source() Origin { return e.Origin }
+func (e Seats) Source() notation.Origin { return e.Origin }
 
 // Source is where the fact comes from.
-func (e Dial) Source() Origin { return e.Origin }
+func (e Dial) Source() notation.Origin { return e.Origin }
 
 // Source is where the fact comes from.
-func (e Named) Source() Origin { return e.Origin }
+func (e Named) Source() notation.Origin { return e.Origin }
 
 // Examples are one of each fact, for the vocabulary of the game.
 func Examples() []any {

@@ -23,37 +23,37 @@ func (e Costs) Tell() engine.Text {
 	if price.IsZero() {
 		price = engine.Say("nothing")
 	}
-	return engine.Say("%s costs %s (%s)", e.Of.Term(), price, e.Origin.Term())
+	return engine.Say("%s costs %s (%s)", e.Of.Term(), price, engine.From(e.Origin))
 }
 
 // Tell reads out what is printed.
 func (e Says) Tell() engine.Text {
-	return engine.Say("%s says: %s (%s)", e.Of.Term(), spaced(e.Text), e.Origin.Term())
+	return engine.Say("%s says: %s (%s)", e.Of.Term(), spaced(e.Text), engine.From(e.Origin))
 }
 
 // Tell says what the ability takes.
 func (e Charges) Tell() engine.Text {
-	return engine.Say("%s takes %d shadow energy (%s)", e.Of.Term(), int(e.Energy), e.Origin.Term())
+	return engine.Say("%s takes %d shadow energy (%s)", e.Of.Term(), int(e.Energy), engine.From(e.Origin))
 }
 
 // Tell says how many there are.
 func (e Holds) Tell() engine.Text {
-	return engine.Say("In the box there are %s (%s)", e.Token.each(Steps{e.Number}), e.Origin.Term())
+	return engine.Say("In the box there are %s (%s)", e.Token.each(Steps{e.Number}), engine.From(e.Origin))
 }
 
 // Tell says where a person lives.
 func (e Seats) Tell() engine.Text {
-	return engine.Say("The home of person %d of %d lies at %s (%s)", int(e.Person), int(e.Players), e.Place.Term(), e.Origin.Term())
+	return engine.Say("The home of person %d of %d lies at %s (%s)", int(e.Person), int(e.Players), e.Place.Term(), engine.From(e.Origin))
 }
 
 // Tell says how far the dial goes.
 func (e Dial) Tell() engine.Text {
-	return engine.Say("The dial of hit points goes up to %d (%s)", int(e.Most), e.Origin.Term())
+	return engine.Say("The dial of hit points goes up to %d (%s)", int(e.Most), engine.From(e.Origin))
 }
 
 // Tell says what the thing is called.
 func (e Named) Tell() engine.Text {
-	return engine.Say("%s is called %s (%s)", e.Of.Term(), spaced(e.Name), e.Origin.Term())
+	return engine.Say("%s is called %s (%s)", e.Of.Term(), spaced(e.Name), engine.From(e.Origin))
 }
 
 // spaced is a text of the log as people read it.

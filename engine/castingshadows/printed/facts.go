@@ -3,12 +3,14 @@ package printed
 import (
 	"slices"
 	"strings"
+
+	"arbiter/engine/notation"
 )
 
 // Facts is what has been told of the box. States share it: With returns another one.
 // What is told later counts. The zero Facts knows nothing.
 type Facts struct {
-	costs   [names]Costs // Origin 0: not told
+	costs   [names]Costs // Origin "": not told
 	effects [names][]Effect
 	texts   [names][]Says
 	energy  [names]Charges
@@ -25,7 +27,7 @@ const maxPlayers = 4
 func (f *Facts) With(more ...Fact) *Facts {
 	next := *f
 	for _, e := range more {
-		next.standIn = next.standIn || e.Source() == StandIn
+		next.standIn = next.standIn || e.Source().Invented()
 		e.add(&next)
 	}
 	return &next
@@ -33,20 +35,24 @@ func (f *Facts) With(more ...Fact) *Facts {
 
 func (e Costs) add(f *Facts) { f.costs[e.Of] = e }
 
-// Effects of another origin replace those that are known: an owner's card has nothing of
-// an invented one.
+// Effects that were read elsewhere replace those that are known: an owner's card has
+// nothing of an invented one.
 func (e Effect) add(f *Facts) {
 	all := slices.Clone(f.effects[e.Of])
-	all = slices.DeleteFunc(all, func(a Effect) bool { return a.Origin != e.Origin || a == e })
+	all = slices.DeleteFunc(all, func(a Effect) bool { return apart(a.Origin, e.Origin) || a == e })
 	f.effects[e.Of] = append(all, e)
-	f.texts[e.Of] = slices.DeleteFunc(slices.Clone(f.texts[e.Of]), func(a Says) bool { return a.Origin != e.Origin })
+	f.texts[e.Of] = slices.DeleteFunc(slices.Clone(f.texts[e.Of]), func(a Says) bool { return apart(a.Origin, e.Origin) })
 	slices.SortStableFunc(f.effects[e.Of], func(a, b Effect) int { return int(a.Part) - int(b.Part) })
 }
 
+// apart reports whether effects of one thing cannot stand side by side: one was read on the
+// cardboard and the other was not, or not there.
+func apart(a, b notation.Origin) bool { return a != b && (a.Certain() || b.Certain()) }
+
 func (e Says) add(f *Facts) {
-	all := slices.DeleteFunc(slices.Clone(f.texts[e.Of]), func(a Says) bool { return a.Origin != e.Origin || a.When == e.When })
+	all := slices.DeleteFunc(slices.Clone(f.texts[e.Of]), func(a Says) bool { return apart(a.Origin, e.Origin) || a.When == e.When })
 	f.texts[e.Of] = append(all, e)
-	f.effects[e.Of] = slices.DeleteFunc(slices.Clone(f.effects[e.Of]), func(a Effect) bool { return a.Origin != e.Origin })
+	f.effects[e.Of] = slices.DeleteFunc(slices.Clone(f.effects[e.Of]), func(a Effect) bool { return apart(a.Origin, e.Origin) })
 }
 
 func (e Charges) add(f *Facts) { f.energy[e.Of] = e }
@@ -80,7 +86,7 @@ func (f *Facts) Price(n Name) (c Cost, spell uint8, told bool) {
 		return Cost{}, 0, true
 	}
 	e := f.costs[n]
-	return e.Price(), e.Spell, e.Origin != 0
+	return e.Price(), e.Spell, e.Origin != ""
 }
 
 // Effects are what a thing does, by parts; empty as long as nobody has told it.
@@ -94,7 +100,7 @@ func (f *Facts) Told(n Name) bool { return len(f.effects[n]) > 0 || len(f.texts[
 
 // Energy is what the shadow ability takes; told is false as long as nobody has told it.
 func (f *Facts) Energy(n Name) (energy uint8, told bool) {
-	return f.energy[n].Energy, f.energy[n].Origin != 0
+	return f.energy[n].Energy, f.energy[n].Origin != ""
 }
 
 // Called is what a thing is called at the table, "" if nobody has told.
@@ -115,13 +121,14 @@ func (f *Facts) MostHealth() uint8 {
 // StandIn reports whether anything is invented.
 func (f *Facts) StandIn() bool { return f.standIn }
 
-// Origin is where the effects or the price of a thing come from, 0 if neither is told.
-func (f *Facts) Origin(n Name) Origin {
+// Sources are where it was read what a thing does, what it costs, and what energy its
+// ability takes; each "" if nobody has told it.
+func (f *Facts) Sources(n Name) (does, costs, energy notation.Origin) {
 	switch {
 	case len(f.effects[n]) > 0:
-		return f.effects[n][0].Origin
+		does = f.effects[n][0].Origin
 	case len(f.texts[n]) > 0:
-		return f.texts[n][0].Origin
+		does = f.texts[n][0].Origin
 	}
-	return f.costs[n].Origin
+	return does, f.costs[n].Origin, f.energy[n].Origin
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // Terms lists the words that screens show: everything in the box, and the vocabulary of
@@ -12,7 +13,7 @@ func Terms() []engine.Term {
 	var all []engine.Term
 	for _, words := range [][]string{
 		resourceWords, dieWords, characterWords, nameWords, cardWords, placeWords,
-		triggerWords, conditionWords, deedWords, targetWords, spanWords, originWords, {"", "any"}, mixedWords,
+		triggerWords, conditionWords, deedWords, targetWords, spanWords, {"", "any"}, mixedWords,
 	} {
 		for _, w := range words[1:] {
 			if t := engine.Term(w); !slices.Contains(all, t) {
@@ -20,7 +21,7 @@ func Terms() []engine.Term {
 			}
 		}
 	}
-	return all
+	return append(all, engine.Term(notation.Rulebook), engine.Term(notation.Owner), engine.Term(notation.StandIn))
 }
 
 // mixedWords are costs of two kinds that a card may ask for, as people choose them.

@@ -7,6 +7,7 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/notation"
 )
 
 // Face is what is printed on a card, a tile or a side of a board, as far as anybody has
@@ -51,6 +52,7 @@ func thingFace(s *position.State, n printed.Name) engine.Face {
 	if level := n.Level(); level > 0 {
 		f.Mark = engine.Say("level %s", engine.Roman(int(level)))
 	}
+	f.Read = reading(s, n)
 	if most := s.MostDamage(n); most > 0 {
 		f.Ring = engine.Amount{Of: "damage", N: most}
 	}
@@ -64,6 +66,20 @@ func thingFace(s *position.State, n printed.Name) engine.Face {
 		f.Price = []engine.Amount{{Of: "energy", N: int(energy)}}
 	}
 	return f
+}
+
+// reading is where the values of a thing were read: of what it does, then of what it costs.
+func reading(s *position.State, n printed.Name) (all []engine.Reading) {
+	add := func(what engine.Text, o notation.Origin) {
+		if o != "" {
+			all = append(all, engine.Reading{What: what, Origin: o})
+		}
+	}
+	does, costs, energy := s.Facts.Sources(n)
+	add(engine.Say("effect"), does)
+	add(engine.Say("price"), costs)
+	add(engine.Say("shadow energy"), energy)
+	return all
 }
 
 // levelWords are what a spell of a level is called in a price.

@@ -3,33 +3,49 @@ package boxes
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"arbiter/engine/notation"
 	"arbiter/setups"
 )
 
+// Columns are the origins that facts are counted by. Mixed are those whose values come from
+// several places.
+func Columns() []string { return []string{"rulebook", "public", "owner", "stand-in", "mixed"} }
+
+func column(l setups.Line) string {
+	switch origin := notation.OriginIn(l.Text); {
+	case len(origin.Parts()) > 1:
+		return "mixed"
+	case origin.Kind() == notation.Public:
+		return "public"
+	default:
+		return string(origin)
+	}
+}
+
+func count(lines []setups.Line) []int {
+	all := make([]int, len(Columns()))
+	for _, l := range lines {
+		if i := slices.Index(Columns(), column(l)); i >= 0 {
+			all[i]++
+		}
+	}
+	return all
+}
+
 // Counts tells how many facts come from each origin.
 func Counts(lines []setups.Line, separator string) string {
-	list := make([]string, 0, len(setups.Origins()))
-	for _, origin := range setups.Origins() {
-		n := 0
-		for _, l := range lines {
-			if strings.HasSuffix(l.Text, " "+origin) {
-				n++
-			}
-		}
-		list = append(list, fmt.Sprint(n))
-	}
-	return strings.Join(list, separator)
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(count(lines)), "[]"), " ", separator)
 }
 
 // Origins counts lines by where their values come from; what there is none of is left out.
 func Origins(lines []setups.Line) string {
 	var b strings.Builder
-	numbers := strings.Fields(Counts(lines, " "))
-	for i, origin := range setups.Origins() {
-		if numbers[i] != "0" {
-			fmt.Fprintf(&b, ", %s %s", numbers[i], origin)
+	for i, n := range count(lines) {
+		if n > 0 {
+			fmt.Fprintf(&b, ", %d %s", n, Columns()[i])
 		}
 	}
 	return b.String()

@@ -60,6 +60,9 @@ func (b boxFile) compare(out io.Writer, game engine.Game, say i18n.Say) error {
 	if err != nil {
 		return err
 	}
+	if err := b.differs(out, game.Name); err != nil {
+		return err
+	}
 	var told []engine.Event
 	for _, l := range append(lines, b.facts...) {
 		fact, err := game.Words.Parse(l.Text)
@@ -77,6 +80,23 @@ func (b boxFile) compare(out io.Writer, game engine.Game, say i18n.Say) error {
 		all = append(all, &setups.Fault{File: b.file, Text: say(text)})
 	}
 	return errors.Join(all...)
+}
+
+// differs notes what the rulebook tells otherwise.
+func (b boxFile) differs(out io.Writer, game string) error {
+	deck, err := setups.CardListOf(game)
+	if err != nil {
+		return err
+	}
+	told, err := setups.Told(game)
+	for _, l := range b.facts {
+		for _, t := range told {
+			if deck.Clash(t, l.Text) {
+				fmt.Fprintf(out, "note  %s: %q is not what the rulebook tells: %q\n", l.Place(), l.Text, t)
+			}
+		}
+	}
+	return err
 }
 
 type boxFile struct {

@@ -126,9 +126,11 @@ func (p *SharedBox) Compare(learned func(game string) ([]string, error)) error {
 		return err
 	}
 	known := slices.Clone(facts)
-	for _, l := range p.known {
-		known = append(known, l.Text)
+	told, err := setups.Told(p.Game.Name)
+	if err != nil {
+		return err
 	}
+	known = append(known, told...)
 	p.changes = p.deck.Compare(known, p.facts)
 	for _, c := range p.changes {
 		p.Added = append(p.Added, c.Text)
