@@ -11,7 +11,7 @@ import (
 
 type arenaCommand struct {
 	Game    string        `default:"high-council" placeholder:"NAME" help:"Which game (${default})."`
-	Book    string        `placeholder:"tracks|full" help:"Which book of Council of Shadows: the device keeps tracks and cards (tracks), or everything on the board, too (full)."`
+	Book    string        `placeholder:"full" help:"Which book of Council of Shadows: the full one; in the tracks book bots see no cardboard."`
 	Seats   int           `default:"2" placeholder:"N" help:"How many seats there are (${default}); the two bots sit alternately."`
 	A       string        `name:"a" default:"master" placeholder:"NAME" help:"The bot whose share is told (${default})."`
 	B       string        `name:"b" default:"greedy" placeholder:"NAME" help:"The bot on the other seats (${default})."`

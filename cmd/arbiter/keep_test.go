@@ -271,7 +271,7 @@ func TestOwnBox(t *testing.T) {
 		}
 	}
 	r.leave()
-	if got, want := output(t, "box", "list", "--data", dir), "(learned)  0         3      0"; !strings.Contains(got, want) {
+	if got, want := output(t, "box", "list", "--data", dir), "(learned)  0         0       3      0"; !strings.Contains(got, want) {
 		t.Errorf("boxes\n%swant %q", got, want)
 	}
 	text := output(t, "games", "export", "--data", dir)

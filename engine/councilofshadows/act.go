@@ -167,14 +167,22 @@ func (e Energy) apply(s *State) {
 
 func (e Energy) tell() engine.Text {
 	if e.By < 0 {
-		return engine.Say("%s gives %d energy: %s", e.Seat, -int(e.By), e.Cause.term())
+		return engine.Say("%s gives %d energy: %s", e.Seat, -int(e.By), e.cause())
 	}
-	return engine.Say("%s gains %d energy: %s", e.Seat, int(e.By), e.Cause.term())
+	return engine.Say("%s gains %d energy: %s", e.Seat, int(e.By), e.cause())
+}
+
+// cause is where the energy comes from, as far as the log tells.
+func (e Energy) cause() engine.Text {
+	if e.Cause == None {
+		return engine.Say("Energy")
+	}
+	return engine.Say("%s", e.Cause.term())
 }
 
 func (e Energy) why(s *State) engine.Reason {
 	p := s.player(e.Seat)
-	r := engine.Reason{Addends: []engine.Addend{{Name: engine.Say("%s", e.Cause.term()), N: int(e.By)}}}
+	r := engine.Reason{Addends: []engine.Addend{{Name: e.cause(), N: int(e.By)}}}
 	switch {
 	case p.energy+int16(e.By) > mostTrack && s.phase != PhaseFinal:
 		r.Compares = []engine.Addend{{Name: engine.Say("Energy"), N: int(p.energy) + int(e.By)}}

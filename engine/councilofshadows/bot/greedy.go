@@ -15,7 +15,8 @@ import (
 // what the command brings now and for what it lets the seat score later, and gives
 // the one with the highest number. It looks at no answer of the others. Ties are
 // decided by dice, and so are, with three or four seats, purchases of about the same
-// worth. In the tracks book it cannot see the cardboard and plays like casual.
+// worth. Games of the tracks book, where it cannot see the cardboard, are offered without bots;
+// in one that began there it plays like casual.
 type Greedy struct {
 	Content float64 // it takes anything that is worth so much less than the best, in energy
 }

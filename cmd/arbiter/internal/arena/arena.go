@@ -55,9 +55,9 @@ func (o Opts) matches() ([]match, error) {
 	if !ok {
 		return nil, engine.Refuse("--game %s: there is %s", o.Game, games.Names())
 	}
-	book, ok := game.Demo(o.Book)
-	if !ok {
-		return nil, engine.Refuse("--book %s: %s has no such book", o.Book, game.Title)
+	book, err := o.book(game)
+	if err != nil {
+		return nil, err
 	}
 	table, err := setups.TableOf(game.Name)
 	if err != nil {
@@ -81,6 +81,19 @@ func (o Opts) matches() ([]match, error) {
 		all[i], all[i].seed, all[i].first = m, o.Seed+uint64(i), o.first(m.seats, i)
 	}
 	return all, nil
+}
+
+// book is the one that is asked for, or the first in which bots see what they play.
+func (o Opts) book(game games.Entry) (games.DemoSetting, error) {
+	for _, s := range game.Demos {
+		switch {
+		case o.Book == "" && !s.Blind, o.Book != "" && s.Book == o.Book && !s.Blind:
+			return s, nil
+		case o.Book != "" && s.Book == o.Book:
+			return s, engine.Refuse("--book %s: bots see no cardboard there and invent what it brings, so none is stronger than another", o.Book)
+		}
+	}
+	return games.DemoSetting{}, engine.Refuse("--book %s: %s has no such book", o.Book, game.Title)
 }
 
 func (o Opts) bots(game games.Entry) (pair [2]bot.Bot, err error) {

@@ -106,12 +106,13 @@ func TestFigures(t *testing.T) {
 func TestWrongArenas(t *testing.T) {
 	tier.Unraced(t, "one goroutine")
 	for want, change := range map[string]func(*Opts){
-		"--game chess":     func(o *Opts) { o.Game = "chess" },
-		"--book full":      func(o *Opts) { o.Book = "full" },
-		"--seats 3":        func(o *Opts) { o.Seats = 3 },
-		"bots of The High": func(o *Opts) { o.B = "deep" },
-		"--games 0":        func(o *Opts) { o.Games = 0 },
-		"--against automa": func(o *Opts) { o.Against = "automa" },
+		"--game chess":                func(o *Opts) { o.Game = "chess" },
+		"--book full":                 func(o *Opts) { o.Book = "full" },
+		"bots see no cardboard there": func(o *Opts) { o.Game, o.Book, o.B = "council-of-shadows", "tracks", "casual" },
+		"--seats 3":                   func(o *Opts) { o.Seats = 3 },
+		"bots of The High":            func(o *Opts) { o.B = "deep" },
+		"--games 0":                   func(o *Opts) { o.Games = 0 },
+		"--against automa":            func(o *Opts) { o.Against = "automa" },
 	} {
 		o := opts()
 		change(&o)

@@ -25,7 +25,7 @@ type Entry struct {
 	Deals     func(engine.State, engine.Command) bool // chance that Arbiter supplies; nil if people supply all of it
 	Bots      []NamedBot                              // the best first
 	Usual     string                                  // the bot that sits down if nobody chooses
-	BotsAsk   []string                                // options of a game in which bots play
+	BotsAsk   []string                                // options of a game in which bots play, such as the book in which they see the board
 	Cardboard bool                                    // bots do not see what lies on the board: they play at virtual tables only
 	Rig       string                                  // of the demo
 	Hand      func(engine.Command) (CardMove, bool)   // what a card on a reader of that rig asks for
@@ -36,6 +36,7 @@ type Entry struct {
 type DemoSetting struct {
 	Book    string // as in --book; "" if the game has one book only
 	Bot     bot.Bot
+	Blind   bool                      // bots see no cardboard and invent what it brings: strengths mean nothing
 	Always  []string                  // options that it needs
 	Options func(*rand.Rand) []string // that chance adds, if nobody chooses
 }
@@ -51,23 +52,23 @@ func All() []Entry {
 	return []Entry{
 		{
 			Game: councilofshadows.Game, Deals: councilOfShadowsDeal, Cardboard: true,
-			Bots: shadowsBots(), Usual: "club", BotsAsk: []string{"dealt"},
+			Bots: shadowsBots(), Usual: "club", BotsAsk: []string{"full-book", "dealt"},
 			Rig: "virtual", Hand: councilMove,
 			Demos: []DemoSetting{
-				{"tracks", shadowsbot.Casual{}, nil, maybe("leaders")},
-				{"full", shadowsbot.Greedy{}, []string{"full-book", "dealt"}, maybe("leaders", "stations")},
+				{Book: "tracks", Bot: shadowsbot.Casual{}, Blind: true, Options: maybe("leaders")},
+				{Book: "full", Bot: shadowsbot.Greedy{}, Always: []string{"full-book", "dealt"}, Options: maybe("leaders", "stations")},
 			},
 		},
 		{
 			Game: highcouncil.Game, Deals: councilDeal, Bots: councilBots(), Usual: "club", BotsAsk: []string{"dealt"},
 			Rig: "virtual-council", Hand: councilCard,
-			Demos: []DemoSetting{{"", councilbot.Greedy{}, []string{"dealt"}, maybe()}},
+			Demos: []DemoSetting{{Bot: councilbot.Greedy{}, Always: []string{"dealt"}, Options: maybe()}},
 		},
 		{
 			Game: castingshadows.Game, Deals: castingDeal, BotsAsk: []string{"dealt"},
 			Bots:  castingBots(),
 			Usual: "club", Rig: "virtual-casting", Hand: bookCard,
-			Demos: []DemoSetting{{"", sometimes{castingbot.Casual{}, bot.Random{Game: castingshadows.Game}, 3}, []string{"dealt", "no-clock"}, maybe("no-target", "hp-cap")}},
+			Demos: []DemoSetting{{Bot: sometimes{castingbot.Casual{}, bot.Random{Game: castingshadows.Game}, 3}, Always: []string{"dealt", "no-clock"}, Options: maybe("no-target", "hp-cap")}},
 		},
 	}
 }
