@@ -248,3 +248,18 @@ letters = 12
 		}
 	}
 }
+
+// Several words of a list stand once each in their order, with their numbers.
+func TestSeveralWords(t *testing.T) {
+	b := Blank{Words: []string{"-", "red", "blue", "green"}, Several: 2, Most: 9}
+	for word, want := range map[string]string{"-": "-", "red": "red", "blue+red": "red+blue", "red+red": "2*red", "3*blue+red": "red+3*blue",
+		"red+blue+green": "", "10*red": "", "0*red": "", "red+": "", "pink": "", "-+red": "", "": ""} {
+		if got, err := b.Fill(word); got != want || (err == nil) != (want != "") {
+			t.Errorf("%s: %q, %v, want %q", word, got, err, want)
+		}
+	}
+	b.Most = 0
+	if got, err := b.Fill("red+red"); err == nil {
+		t.Errorf("twice the same: %q", got)
+	}
+}

@@ -26,13 +26,14 @@ type Question struct {
 // A Blank is a word that people fill in: one of a list, a number, several numbers with
 // strokes between them, or a text of their own.
 type Blank struct {
-	Name  string   `toml:"name"`
-	Title string   `toml:"title"`
-	Words []string `toml:"words"`
-	Parts int      `toml:"parts"`
-	Fewer bool     `toml:"fewer"` // as many parts or fewer: zeros at the end are none
-	Least int      `toml:"least"`
-	Most  int      `toml:"most"`
+	Name    string   `toml:"name"`
+	Title   string   `toml:"title"`
+	Words   []string `toml:"words"`
+	Several int      `toml:"several"` // as many of the words as this, with + between them, and of each as many as Most: 2*orb
+	Parts   int      `toml:"parts"`
+	Fewer   bool     `toml:"fewer"` // as many parts or fewer: zeros at the end are none
+	Least   int      `toml:"least"`
+	Most    int      `toml:"most"`
 
 	Letters int `toml:"letters"` // the most of a text; its spaces become low lines
 }
@@ -73,6 +74,8 @@ func (q Question) About(card string) string {
 // Fill checks what stands for a blank, and writes it as a line has it.
 func (b Blank) Fill(word string) (string, error) {
 	switch {
+	case b.Several > 0 && word != notation.None:
+		return b.several(word)
 	case len(b.Words) > 0 && !slices.Contains(b.Words, word):
 		return "", fmt.Errorf("%q is not one of %s", word, strings.Join(b.Words, ", "))
 	case len(b.Words) > 0:
@@ -87,6 +90,36 @@ func (b Blank) Fill(word string) (string, error) {
 		return "", fmt.Errorf("%q is not a number from %d to %d", word, b.Least, b.Most)
 	}
 	return strconv.Itoa(n), nil
+}
+
+// several checks words with + between them, and writes each once, in the order of the list.
+func (b Blank) several(word string) (string, error) {
+	counts := make([]int, len(b.Words))
+	for w := range strings.SplitSeq(word, "+") {
+		number, name, many := strings.Cut(w, "*")
+		if !many {
+			number, name = "1", w
+		}
+		i := slices.Index(b.Words, name)
+		n, err := strconv.Atoi(number)
+		if i < 0 || name == notation.None || err != nil || n < 1 || counts[i]+n > max(b.Most, 1) {
+			return "", fmt.Errorf("%q is not one of %s, or several with + between them", w, strings.Join(b.Words, ", "))
+		}
+		counts[i] += n
+	}
+	var all []string
+	for i, n := range counts {
+		switch {
+		case n == 1:
+			all = append(all, b.Words[i])
+		case n > 1:
+			all = append(all, fmt.Sprintf("%d*%s", n, b.Words[i]))
+		}
+	}
+	if len(all) > b.Several {
+		return "", fmt.Errorf("%q are more than %d", word, b.Several)
+	}
+	return strings.Join(all, "+"), nil
 }
 
 // joined checks several numbers. All of them zero is the empty word.

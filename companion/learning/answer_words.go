@@ -55,5 +55,15 @@ func answerText(words []string) engine.Text {
 	return text
 }
 
-// spaced is a word as people read it: a text has spaces again.
-func spaced(word string) engine.Term { return engine.Term(strings.ReplaceAll(word, "_", " ")) }
+// spaced is a word as people read it: a text has spaces again, and several words of a list
+// stand side by side.
+func spaced(word string) (all engine.Text) {
+	for w := range strings.SplitSeq(strings.ReplaceAll(word, "_", " "), "+") {
+		if n, name, many := strings.Cut(w, "*"); many {
+			all = all.With(engine.Say("%s × %s", engine.Term(n), engine.Term(name)))
+		} else {
+			all = all.With(engine.Say("%s", engine.Term(w)))
+		}
+	}
+	return all
+}

@@ -36,7 +36,7 @@ func (l *Lesson) question() *setups.Question {
 		case slices.Contains(s.done, name), a.For != "" && !slices.Contains(l.want.With, a.For):
 			continue
 		case a.If != "" && !begins(facts, strings.ReplaceAll(a.If, "CARD", s.card.Printed())),
-			a.Unless != "" && begins(facts, strings.ReplaceAll(a.Unless, "CARD", s.card.Printed())):
+			a.Unless != "" && s.many != name && begins(facts, strings.ReplaceAll(a.Unless, "CARD", s.card.Printed())):
 			continue
 		case s.many == name, s.afresh && !l.printedInTheRulebook(a), !l.answered(a, facts):
 			return &a

@@ -46,6 +46,7 @@ type Question struct {
 type Blank struct {
 	Title       engine.Text
 	Words       []string // one of these; none is numbers
+	Several     int      // so many of the words, with + between them; 0 is one word
 	Parts       int      // so many numbers with strokes between them; 0 is one number
 	Least, Most int
 	Letters     int // the most of a text of their own; 0: no text
@@ -85,7 +86,7 @@ func (l *Lesson) View() View {
 		s.Question = &Question{Title: engine.Text{Format: a.Title}, Many: a.Many, Told: l.texts(l.current.told), Dispense: a.None != ""}
 		for i, word := range l.proposed(*a) {
 			b := a.Blanks[i]
-			s.Question.Blanks = append(s.Question.Blanks, Blank{engine.Text{Format: b.Title}, b.Words, b.Parts, b.Least, b.Most, b.Letters, word})
+			s.Question.Blanks = append(s.Question.Blanks, Blank{engine.Text{Format: b.Title}, b.Words, b.Several, b.Parts, b.Least, b.Most, b.Letters, word})
 		}
 	}
 	return s

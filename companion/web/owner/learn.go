@@ -73,7 +73,11 @@ func tellSlots(l *learning.Lesson, slate learning.View, r *http.Request) error {
 	}
 	var words []string
 	for i := range slate.Question.Blanks {
-		words = append(words, strings.Join(r.PostForm[fmt.Sprintf("w%d", i)], "/"))
+		said, between := r.PostForm[fmt.Sprintf("w%d", i)], "/"
+		if slate.Question.Blanks[i].Several > 0 {
+			said, between = slices.DeleteFunc(slices.Clone(said), func(w string) bool { return w == "" }), "+"
+		}
+		words = append(words, strings.Join(said, between))
 	}
 	return l.Tell(words)
 }
@@ -106,7 +110,8 @@ type slot struct {
 	Options         []content.Option // none: numbers
 	Parts           []content.Option // an ID and a title for each number
 	Least, Most     int
-	Letters         int // of a text
+	Letters         int      // of a text
+	More            []string // IDs of further choices among the Options
 }
 
 // Nought reports whether a number begins with 0.
@@ -206,6 +211,9 @@ func (l lessonPart) slot(i int, b learning.Blank) slot {
 		}
 		x.Options = append(x.Options, content.Option{Value: w, Label: label})
 	}
+	for n := 1; n < min(b.Several, mostChoices); n++ {
+		x.More = append(x.More, fmt.Sprintf("%s-more-%d", x.ID, n))
+	}
 	titles := strings.Split(x.Title, ", ")
 	for part := range b.Parts {
 		x.Parts = append(x.Parts, content.Option{Value: fmt.Sprintf("%s-%d", x.ID, part), Label: titles[min(part, len(titles)-1)]})
@@ -213,9 +221,12 @@ func (l lessonPart) slot(i int, b learning.Blank) slot {
 	return x
 }
 
+// mostChoices are side by side on the page; who has more to say types it in the terminal.
+const mostChoices = 4
+
 // buttons are the answers to a question with one blank, as far as they find room.
 func buttons(slots []slot) []content.Option {
-	if len(slots) != 1 || len(slots[0].Parts) > 0 || slots[0].Letters > 0 {
+	if len(slots) != 1 || len(slots[0].More) > 0 || len(slots[0].Parts) > 0 || slots[0].Letters > 0 {
 		return nil
 	}
 	if len(slots[0].Options) > 0 {

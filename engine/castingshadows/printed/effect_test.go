@@ -176,7 +176,10 @@ func TestMisfitsNameTheRemedy(t *testing.T) {
 		"seats 2 3 upper-left owner":                                      "of 2 to 4 players each has a home in a corner: upper-left, upper-right, lower-right or lower-left",
 		"seats 2 1 left owner":                                            "of 2 to 4 players each has a home in a corner: upper-left, upper-right, lower-right or lower-left",
 		"dial 17 owner":                                                   "the dial goes from 18, where it starts, to 99 at most",
-		"says home-kit start - owner":                                     "a text needs a thing, and has at most 120 letters",
+		"says home-kit start - owner":                                     "a text needs a thing and a moment, and has at most 120 letters",
+		"says home-kit - Clap owner":                                      "a text needs a thing and a moment, and has at most 120 letters",
+		"says home-kit cast Clap owner":                                   "home-kit: spells are cast, and nothing else is",
+		"effect home-kit 1 start - - - gain 1 100*gem - - - owner":        "home-kit: numbers go to 99",
 	} {
 		x, err := notation.Of(Examples()...).Parse(line)
 		if err != nil {

@@ -1,6 +1,7 @@
 package printed
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"arbiter/engine"
@@ -28,7 +29,7 @@ func (e Effect) Misfit() error {
 		return engine.Refuse("%s: resources belong to what is got or saved, and only to that", e.Of.Term())
 	case (e.When == OnCast) != e.Of.IsSpell():
 		return engine.Refuse("%s: spells are cast, and nothing else is", e.Of.Term())
-	case e.Amounts.most() > mostAmount:
+	case max(e.Amounts.most(), e.Times.most(), e.Part, slices.Max(e.Pays[:]), slices.Max(e.What[:])) > mostAmount:
 		return engine.Refuse("%s: numbers go to %d", e.Of.Term(), mostAmount)
 	case e.Does.isForEnemies() && !e.hasTarget():
 		return engine.Refuse("%s: say whom it is for", e.Of.Term())
@@ -102,8 +103,11 @@ func (e Costs) Misfit() error {
 
 // Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
 func (e Says) Misfit() error {
-	if e.Of == 0 || e.Text == "" || utf8.RuneCountInString(e.Text) > longestText {
-		return engine.Refuse("a text needs a thing, and has at most %d letters", longestText)
+	if e.Of != 0 && e.When != 0 && (e.When == OnCast) != e.Of.IsSpell() {
+		return engine.Refuse("%s: spells are cast, and nothing else is", e.Of.Term())
+	}
+	if e.Of == 0 || e.When == 0 || e.Text == "" || utf8.RuneCountInString(e.Text) > longestText {
+		return engine.Refuse("a text needs a thing and a moment, and has at most %d letters", longestText)
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ func Terms() []engine.Term {
 	var all []engine.Term
 	for _, words := range [][]string{
 		resourceWords, dieWords, characterWords, nameWords, cardWords, placeWords,
-		triggerWords, conditionWords, deedWords, targetWords, spanWords, {"", "any"}, mixedWords,
+		triggerWords, conditionWords, deedWords, targetWords, spanWords, {"", "any"},
 	} {
 		for _, w := range words[1:] {
 			if t := engine.Term(w); !slices.Contains(all, t) {
@@ -23,6 +23,3 @@ func Terms() []engine.Term {
 	}
 	return append(all, engine.Term(notation.Rulebook), engine.Term(notation.Owner), engine.Term(notation.StandIn))
 }
-
-// mixedWords are costs of two kinds that a card may ask for, as people choose them.
-var mixedWords = []string{"", "red-gem+blue-gem", "red-gem+red-orb", "blue-gem+blue-orb", "gem+orb"}

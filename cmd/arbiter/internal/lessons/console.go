@@ -142,6 +142,8 @@ func (d *Console) question(s learning.View, q *learning.Question) string {
 // span is what may be answered.
 func span(s learning.Blank) string {
 	switch {
+	case s.Several > 0:
+		return strings.Join(s.Words, "|") + "+…"
 	case len(s.Words) > 0:
 		return strings.Join(s.Words, "|")
 	case s.Letters > 0:
