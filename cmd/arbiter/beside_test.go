@@ -83,7 +83,7 @@ func TestDoctorBesideATable(t *testing.T) {
 	if log := s.errs.String(); strings.Contains(log, "purple-1") || !strings.Contains(log, "green-1") {
 		t.Errorf("the log of the table, in which only green-1 was lost:\n%s", log)
 	}
-	said, _ = f.command("doctor", "--patience", "10s").CombinedOutput()
+	said, _ = f.command("doctor", "--patience", "2m").CombinedOutput()
 	if text := string(said); strings.Contains(text, "beside the table") || !strings.Contains(text, "ok       reader purple-1: PN532") {
 		t.Errorf("alone the doctor drives the readers itself:\n%s", text)
 	}

@@ -10,6 +10,7 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
+	"runtime/debug"
 	"sync"
 
 	"golang.org/x/image/draw"
@@ -49,6 +50,7 @@ func Shrink(photo io.Reader) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	debug.FreeOSMemory() // what lies about waiting to be collected would stand beside the photo
 	picture, err := decode(bytes.NewReader(text))
 	if err != nil {
 		return nil, ErrKind

@@ -101,8 +101,8 @@ func (b *blind) hark() {
 	}
 }
 
-// A card is heard with its name, what it consumes and what it does.
-var heardCard = regexp.MustCompile(`^\S.+, consumption -?\d+(, costs .+)?\. .+\.$`)
+// A card is heard with its name, what it consumes, what it does, and where that was read.
+var heardCard = regexp.MustCompile(`^\S.+, consumption -?\d+(, costs .+)?\. .+\. Consumption: [^.]+$`)
 
 // controls are what people press or fill.
 var controls = []string{"button", "link", "textbox", "spinbutton", "radio", "checkbox", "combobox", "slider", "DisclosureTriangle", "DisclosureTriangleGrouped"}
