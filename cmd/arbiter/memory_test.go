@@ -588,7 +588,7 @@ func (s *served) sendFile(path, field string, file io.Reader) (status int, said 
 // Beside two long games there is room for a large photo and for a long record; what needs more
 // is refused by what stands at its beginning, with a sentence.
 func TestPhotosAndRecordsKeepToTheMemory(t *testing.T) {
-	tier.Test(t, tier.Program, "a service, and photos of 35 million pixels")
+	tier.Test(t, tier.Program, "a service, and photos of 27 million pixels")
 	t.Parallel()
 	g := newMemoryGroup(t, memoryMax)
 	dir, _, _ := shelved(t, "tracks", longEntries)
@@ -604,7 +604,7 @@ func TestPhotosAndRecordsKeepToTheMemory(t *testing.T) {
 		{"one with all its colors", image.YCbCrSubsampleRatio444, http.StatusConflict, "fewer pixels"},
 	} {
 		s.forget()
-		status, said := s.sendFile("cards?game=council-of-shadows&card=discover&do=photo", "photo", bytes.NewReader(jpegOf(t, 7000, 5000, c.colors)))
+		status, said := s.sendFile("cards?game=council-of-shadows&card=discover&do=photo", "photo", bytes.NewReader(jpegOf(t, 6750, 4000, c.colors)))
 		if status != c.status || !strings.Contains(said, c.said) {
 			t.Errorf("%s: %d %s", c.what, status, said)
 		}

@@ -20,7 +20,7 @@ import (
 const (
 	MostBytes  = 24 << 20 // of a photo
 	MostKept   = 40 << 10 // of a picture that is kept
-	mostMemory = 64 << 20 // of a photo and what is decoded of it: 36 million pixels, as phones keep them
+	mostMemory = 40 << 20 // of a photo and what is decoded of it: 27 million pixels, as phones keep them
 	mostWide   = 1 << 15
 )
 
