@@ -1,9 +1,13 @@
 # For the scripts beside this folder: a Go program of one file in a folder that is removed.
 #
 #   run_go MODULE@VERSION... <<'GO'     writes the program, fetches the modules, runs it and keeps what it prints
+#   also NAME                           puts NAME.go.txt of this folder beside the program
 #   expect <<'SEEN'                     fails if that is not what was seen
 set -euo pipefail
+lib=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 dir=$(mktemp -d); trap 'rm -rf "$dir"' EXIT; cd "$dir"
+
+also() { cp "$lib/$1.go.txt" "$1.go"; }
 
 run_go() {
 	cat >main.go
