@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"arbiter/companion/contain"
 	"arbiter/companion/presence"
+	"arbiter/contain"
 	"arbiter/engine"
 	"arbiter/engine/notation"
 )

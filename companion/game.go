@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"arbiter/companion/contain"
 	"arbiter/companion/history"
+	"arbiter/contain"
 	"arbiter/engine"
 	"arbiter/engine/notation"
 )

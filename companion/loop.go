@@ -7,10 +7,10 @@ import (
 	"log/slog"
 	"time"
 
-	"arbiter/companion/contain"
 	"arbiter/companion/history"
 	"arbiter/companion/menu"
 	"arbiter/companion/presence"
+	"arbiter/contain"
 	"arbiter/engine"
 )
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"arbiter/companion/contain"
+	"arbiter/contain"
 	"arbiter/engine"
 )
 

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"slices"
 
-	"arbiter/companion/contain"
+	"arbiter/contain"
 	"arbiter/engine"
 	"arbiter/engine/notation"
 )

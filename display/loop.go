@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"arbiter/companion/contain"
+	"arbiter/contain"
 )
 
 // request is what the panel is busy with.

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"arbiter/companion/contain"
+	"arbiter/contain"
 )
 
 // Bus is a list of readers that are scanned one after the other, because they

@@ -21,7 +21,7 @@ import (
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/home"
 	"arbiter/cmd/arbiter/internal/i18n"
-	"arbiter/companion/contain"
+	"arbiter/contain"
 	"arbiter/engine"
 )
 

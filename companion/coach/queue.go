@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"arbiter/companion/contain"
+	"arbiter/contain"
 	"arbiter/engine"
 	"arbiter/engine/bot"
 )

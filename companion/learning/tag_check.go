@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"arbiter/companion/contain"
+	"arbiter/contain"
 	"arbiter/engine"
 	"arbiter/hw"
 )

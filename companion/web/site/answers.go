@@ -9,8 +9,8 @@ import (
 	"syscall"
 	"time"
 
-	"arbiter/companion/contain"
 	"arbiter/companion/web/session"
+	"arbiter/contain"
 	"arbiter/engine"
 )
 

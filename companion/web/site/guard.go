@@ -7,10 +7,10 @@ import (
 	"net/netip"
 	"strings"
 
-	"arbiter/companion/contain"
 	"arbiter/companion/faces"
 	"arbiter/companion/record"
 	"arbiter/companion/web/session"
+	"arbiter/contain"
 )
 
 // The largest body of a request, besides records that are taken in: a form with

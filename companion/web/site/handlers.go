@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"arbiter/companion"
-	"arbiter/companion/contain"
 	"arbiter/companion/history"
 	"arbiter/companion/web/session"
+	"arbiter/contain"
 	"arbiter/engine"
 )
 

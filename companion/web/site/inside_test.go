@@ -12,8 +12,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"arbiter/companion/contain"
 	"arbiter/companion/web/session"
+	"arbiter/contain"
 )
 
 // Answers for those who do not play give way to those who do, on threads that end with them;

@@ -6,10 +6,10 @@ import (
 	"sync"
 
 	"arbiter/companion"
-	"arbiter/companion/contain"
 	"arbiter/companion/web/content"
 	"arbiter/companion/web/fragment"
 	"arbiter/companion/web/session"
+	"arbiter/contain"
 )
 
 // streamGroups are the streams, put together by what they show: a hundred people

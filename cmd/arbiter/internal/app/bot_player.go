@@ -9,7 +9,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
-	"arbiter/companion/contain"
+	"arbiter/contain"
 	"arbiter/engine"
 	"arbiter/engine/bot"
 )

@@ -12,7 +12,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion/assembly"
-	"arbiter/companion/contain"
+	"arbiter/contain"
 	"arbiter/display"
 	"arbiter/engine"
 	"arbiter/hw"

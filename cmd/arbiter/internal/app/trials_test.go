@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"arbiter/companion/assembly"
-	"arbiter/companion/contain"
+	"arbiter/contain"
 	"arbiter/hw"
 	"arbiter/setups"
 )

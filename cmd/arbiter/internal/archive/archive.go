@@ -11,10 +11,10 @@ import (
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion"
-	"arbiter/companion/contain"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/history"
 	"arbiter/companion/review"
+	"arbiter/contain"
 	"arbiter/engine"
 )
 

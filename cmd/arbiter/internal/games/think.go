@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"arbiter/companion"
-	"arbiter/companion/contain"
+	"arbiter/contain"
 	"arbiter/engine"
 	"arbiter/engine/bot"
 )

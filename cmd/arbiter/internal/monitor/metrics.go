@@ -15,7 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"arbiter/companion/contain"
+	"arbiter/contain"
 )
 
 // Metrics counts what goes over the network, and tells it together with what

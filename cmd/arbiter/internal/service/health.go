@@ -10,7 +10,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion"
-	"arbiter/companion/contain"
+	"arbiter/contain"
 )
 
 // enough is how many bytes must be free, so that a game can go on.

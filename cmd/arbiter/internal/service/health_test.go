@@ -9,7 +9,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion"
-	"arbiter/companion/contain"
+	"arbiter/contain"
 	"arbiter/setups"
 )
 

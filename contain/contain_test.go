@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/companion/contain"
+	"arbiter/contain"
 )
 
 type card uint8
