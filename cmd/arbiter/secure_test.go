@@ -52,7 +52,7 @@ func (s secured) over(host, path string, trusted ...[]byte) (*http.Response, err
 		}
 		roots.AddCert(cert)
 	}
-	transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots, ServerName: host}}
+	transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots, ServerName: host}, ForceAttemptHTTP2: true}
 	defer transport.CloseIdleConnections()
 	client := http.Client{Timeout: longestWait, Transport: transport}
 	return client.Get("https://127.0.0.1:" + s.port + path)
@@ -66,8 +66,8 @@ func (s secured) ok(host, path string, trusted ...[]byte) {
 		return
 	}
 	r.Body.Close()
-	if r.StatusCode != http.StatusOK {
-		s.Errorf("%s: %s", host, r.Status)
+	if r.StatusCode != http.StatusOK || r.ProtoMajor != 2 {
+		s.Errorf("%s: %s over %s, want 200 over HTTP/2: all tabs of a browser share a connection", host, r.Status, r.Proto)
 	}
 }
 

@@ -178,23 +178,37 @@ func TestPhoneThatSlept(t *testing.T) {
 }
 
 // A browser has six connections to a host. However many tabs of it are open, each loads, has
-// the table as it is, and can do something. The control tells no names of browser and tab,
-// as a page that knows none.
+// the table as it is, and can do something. No tab waits for a timer: none ends within an
+// hour. The controls are a tab that hears nothing of others, which stays as it was, and pages
+// that tell no names of browser and tab.
 func TestManyTabs(t *testing.T) {
 	t.Parallel()
 	chrome := browse(t, true)
-	h := newHouse(t)
+	h := newHouse(t, func(o *web.Opts) { o.Heartbeat, o.Retry = time.Hour, time.Hour })
 	h.begin("Ana", "Ben")
 	p := chrome.Page(t, h.url, "en", 1024, 768)
-	p.Open("/table")
-	const all = 12
-	chromium.Ask[int](p, fmt.Sprintf(`(window.tabs = Array.from({ length: %d }, () => open("/table", "_blank"))).length`, all))
+	p.Open("/healthz") // it has no stream
+	const all, last = 20, 4
+	name := func(url string) string {
+		return fmt.Sprintf(`(window.tabs = Array.from({ length: %d }, (_, n) => open(%q, "tab " + n))).length`, all, url)
+	}
+	chromium.Ask[int](p, name("/table"))
 	every := func(version int) string {
-		return fmt.Sprintf(`tabs.every((w) => w?.document.body?.dataset.version === "%d" && w.document.querySelector("#offline")?.hidden)`, version)
+		return fmt.Sprintf(`tabs.every((w) => w?.document.body?.dataset.version === "%d" && w.document.querySelector("#offline")?.hidden && !("lost" in w.document.body.dataset))`, version)
 	}
 	p.Until(every(0))
+	p.Until(fmt.Sprintf(`tabs.filter((w) => w.performance.getEntriesByType("resource").some((r) => r.name.includes("/events"))).length === %d`, all-last)) // the streams of these have ended
+	p.Open("/table")
+	chromium.Ask[int](p, name(""))
+	p.Until("rested")
+	chromium.Ask[bool](p, `siblings.close(), true`)
+	began := time.Now()
 	h.play("purple buy ai-07")
 	p.Until(every(1))
+	t.Logf("the last of %d tabs has what was bought after %v", all, time.Since(began).Round(time.Millisecond))
+	if got := chromium.Ask[int](p, "version"); got != 0 {
+		t.Errorf("a tab that hears nothing of others is at version %d, so a timer told it", got)
+	}
 	answered := func(patience time.Duration) string {
 		chromium.Ask[string](p, fmt.Sprintf(`window.said = "", fetch("/healthz", { signal: AbortSignal.timeout(%d) }).then(() => { said = "answered" }, () => { said = "stalled" }), ""`, patience.Milliseconds()))
 		p.Until(`said !== ""`)

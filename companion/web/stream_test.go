@@ -1,7 +1,9 @@
 package web_test
 
 import (
+	"bufio"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -55,6 +57,31 @@ func TestStreamTellsWhatChanged(t *testing.T) {
 		t.Fatalf("free: %d", status)
 	}
 	l.next("the end", func(e event) bool { return e.name == "gone" })
+}
+
+// A stream over HTTP/2 lasts, however long it says nothing: its deadline is for writing alone.
+func TestStreamOverHTTP2Lasts(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, func(o *web.Opts) { o.Slow, o.Heartbeat = time.Second, 1500*time.Millisecond })
+	s := httptest.NewUnstartedServer(h.web.Handler())
+	s.EnableHTTP2 = true
+	s.StartTLS()
+	t.Cleanup(s.Close)
+	answer, err := s.Client().Get(s.URL + "/events")
+	check(t, err)
+	defer answer.Body.Close()
+	if answer.ProtoMajor != 2 {
+		t.Fatalf("%s, want HTTP/2", answer.Proto)
+	}
+	beats := 0
+	for lines := bufio.NewScanner(answer.Body); beats < 3; {
+		if !lines.Scan() {
+			t.Fatalf("the stream ended after %d beats: %v", beats, lines.Err())
+		}
+		if lines.Text() == "event: beat" {
+			beats++
+		}
+	}
 }
 
 func TestStreamsAreLimited(t *testing.T) {

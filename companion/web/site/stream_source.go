@@ -32,6 +32,7 @@ type Stream struct {
 	have    *fragment.Update // what the browser has; nil if nothing is known of it
 	back    string           // the id of the last event that the browser got, before it was gone
 	lasts   bool             // else it ends when the browser has what is now, and the browser asks again
+	shared  bool             // other requests come on the same connection, by HTTP/2
 }
 
 // OpenStream begins what a browser is told for a viewer, until ctx ends or leave is called. It
@@ -50,7 +51,7 @@ func (s *Server) OpenStream(w http.ResponseWriter, r *http.Request, v session.Vi
 	}
 	st = &Stream{Server: s, Viewer: v, w: w, control: http.NewResponseController(w), back: cmp.Or(r.Header.Get("Last-Event-ID"), r.URL.Query().Get("have")), lasts: true}
 	browser, tab, named := strings.Cut(r.URL.Query().Get("tab"), ".")
-	if named && r.ProtoMajor < 2 {
+	if st.shared = r.ProtoMajor >= 2; named && !st.shared {
 		left, lasts := s.Tabs.Enter(browser, tab, end)
 		if st.lasts = lasts; lasts {
 			leave = func() { left(); here.Leave(); end() }
@@ -162,5 +163,8 @@ func (st *Stream) Send(event []byte) error {
 	if _, err := st.w.Write(event); err != nil { // #nosec G705 -- what html/template has escaped
 		return err
 	}
-	return st.control.Flush()
+	if err := st.control.Flush(); err != nil || !st.shared {
+		return err
+	}
+	return st.control.SetWriteDeadline(time.Time{}) // over HTTP/2 it would end a stream that says nothing
 }

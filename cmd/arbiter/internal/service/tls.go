@@ -39,7 +39,7 @@ func (s *Opts) openSecure(dir string) (*secureServer, error) {
 	case own && (s.Cert == "" || s.Key == ""):
 		return nil, errors.New("--cert and --key go together: the certificate and its key, both in PEM")
 	}
-	v := &secureServer{config: &tls.Config{MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}, named: func(string) bool { return false }}
+	v := &secureServer{config: &tls.Config{MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"}}, named: func(string) bool { return false }}
 	furnish := v.sign
 	if own {
 		furnish = func(string) error { return v.load(s.Cert, s.Key) }

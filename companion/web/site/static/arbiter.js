@@ -229,13 +229,19 @@ const programNow = () => performance.now() + offset;
 let have = ""; // the id of the last moment that came
 let current = false; // since the stream began, what is now has come
 let brief = false; // the stream has said that it ends
+let rested = false; // it ended as it said, and the browser asks again after a while
 let pause = patient;
 let waiting = 0;
+
+// A tab whose stream does not last asks at once when another tab of its browser has news. It
+// is told the version alone: what is in the news may be for the seat of the other tab.
+const siblings = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("version");
+if (siblings) siblings.onmessage = (e) => { if (rested && e.data !== version) listen(); };
 
 function listen() {
 	expect(pause);
 	stream?.close();
-	current = false;
+	current = rested = false;
 	const address = new URL(body.dataset.live, location);
 	if (have) address.searchParams.set("have", have);
 	if (tab) address.searchParams.set("tab", tab);
@@ -253,12 +259,13 @@ function listen() {
 		const news = whole(JSON.parse(e.data));
 		have = news ? e.lastEventId : "";
 		if (!news) return listen(); // it begins anew, with everything
+		siblings?.postMessage(news.version);
 		take(news);
 		arrive();
 	});
 	stream.addEventListener("error", (e) => {
 		if (!brief) lost(true);
-		current = brief = false;
+		[rested, current, brief] = [brief, false, false];
 		if (e.target.readyState === EventSource.CLOSED) refused();
 		else expect(Math.max(pause, beat)); // the browser asks again
 	});
