@@ -69,8 +69,8 @@ func (sc *Content) posting(p engine.Posting) posting {
 	return out
 }
 
-// sums picks the accounts that a request asks for: those named in of, with commas
-// between them, or all. There is none for a seat that does not play.
+// Asked picks the accounts that a request asks for: those named in "of", separated by commas,
+// or all. It is false for a seat that does not play.
 func (sc *Content) Asked(r *http.Request, v engine.View, books func(engine.Seat) []engine.Account) (AccountsPart, bool) {
 	seat, of := engine.Seat(r.URL.Query().Get("who")), strings.Split(r.URL.Query().Get("of"), ",")
 	if !slices.ContainsFunc(v.Seats, func(p engine.Place) bool { return p.Seat == seat }) {

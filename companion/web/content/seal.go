@@ -22,5 +22,5 @@ type Sealed struct {
 	Verdict string // "" while the game goes on
 }
 
-// What is said is the word that a seat has added.
+// A Said is the word that a seat has added to the chance of the game.
 type Said struct{ Who, Word string }

@@ -4,7 +4,7 @@ import (
 	"arbiter/companion/web/site"
 )
 
-// A lobbyPages are the pages before a game, and how people come in and take their seats.
+// Pages are those before a game: how people come in and take their seats.
 type Pages struct {
 	*site.Server
 	lobby lobby

@@ -8,7 +8,7 @@ import (
 	"arbiter/engine"
 )
 
-// An ownerPages are the pages for the owner of the device.
+// Pages are those for the owner of the device.
 type Pages struct{ *site.Server }
 
 // New returns these pages, of a server.

@@ -6,7 +6,7 @@ import (
 	"arbiter/companion/web/site"
 )
 
-// A pastPages are the pages of past games.
+// Pages are those of past games.
 type Pages struct{ *site.Server }
 
 // New returns these pages, of a server.

@@ -167,7 +167,7 @@ type Document struct {
 	Refusal  string
 }
 
-// Here, CameIn, Owns and Languages are for the templates.
+// Here is the seat that looks at the page; "" is nobody's.
 func (p Document) Here() string { return string(p.Seat) }
 
 func (p Document) CameIn() bool { return p.Inside }

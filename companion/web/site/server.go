@@ -15,7 +15,7 @@ import (
 	"arbiter/companion/web/session"
 )
 
-// A base is what all pages share: who asks, what they may do, and how they are answered.
+// A Server is what all pages share: who asks, what they may do, and how they are answered.
 type Server struct {
 	Opts        Opts
 	Table       *companion.Table

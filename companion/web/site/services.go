@@ -164,7 +164,7 @@ type Device interface {
 	Print(out io.Writer, what, game, lang string) error
 }
 
-// ErrNoPrint: there is nothing of that kind to print.
+// ErrNoPrint is returned where there is nothing of that kind to print.
 var ErrNoPrint = errors.New("there is nothing to print")
 
 // A DeviceState is how a device is.

@@ -9,7 +9,7 @@ import (
 	"arbiter/companion/web/site"
 )
 
-// A tablePages are the pages of the running game, and what is done on them.
+// Pages are those of the running game, and what is done on them.
 type Pages struct {
 	*lobby.Pages
 	scans  scans

@@ -24,7 +24,7 @@ type ReadsPrice struct {
 	Of   printed.Name
 }
 
-// Apply: of no moment nothing printed is carried out, so that paying is all.
+// Apply opens a frame that has no moment: nothing printed is carried out, and paying is all.
 func (e ReadsPrice) Apply(s *position.State) {
 	s.Push(position.Frame{Kind: position.Doing, Seat: s.Find(e.Seat), Of: e.Of, Against: -1, Reads: true})
 }

@@ -104,7 +104,7 @@ func (d *DiceSet) UnmarshalText(b []byte) error {
 // Size is how many dice are in the set.
 func (d DiceSet) Size() int { return len(d.Dice()) }
 
-// Rerollable: dice that lie in the pool and show no cursed crystal.
+// Rerollable refuses dice that do not lie in the pool or that show a cursed crystal.
 func (s *State) Rerollable(d DiceSet) refusal {
 	switch {
 	case d == 0 || d&^AllDice != 0:

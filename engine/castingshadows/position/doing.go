@@ -67,7 +67,7 @@ func (s *State) Optional(f *Frame) bool {
 	return false
 }
 
-// Does: something of a first part can be done.
+// Does refuses a thing of whose first part nothing can be done now.
 func (s *State) Does(i int8, of printed.Name, when printed.Trigger) refusal {
 	f := Frame{Kind: Doing, Seat: i, Of: of, When: when, Against: -1}
 	if part, _ := s.Lines(&f); part != 0 && len(s.Choices(&f)) == 0 {

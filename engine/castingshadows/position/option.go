@@ -148,7 +148,7 @@ func (s *State) full(i int8, e printed.Effect, tile printed.Name) refusal {
 	return refuse("nobody else is on %s", NameWord(tile))
 }
 
-// Aims: an option names exactly whom the effect is for.
+// Aims refuses an option that does not name exactly whom the effect is for.
 func (s *State) Aims(i int8, e printed.Effect, o Option, against int8) refusal {
 	enemy := int8(o.Enemy) - 1
 	to, _ := e.Aim()
@@ -281,8 +281,8 @@ func Costs(e printed.Effect, step uint8) printed.Cost {
 	return e.Pays.Times(e.Times.At(int(step - 1)))
 }
 
-// Fits: an option carries the line out; earlier is the step at which an earlier part was
-// paid, from 0.
+// Fits refuses an option that does not carry the line out; earlier is the step at which an
+// earlier part was paid, from 0.
 func (s *State) Fits(i int8, e printed.Effect, o Option, against int8, earlier uint8) refusal {
 	if no := stepped(e, o.Step); !no.Allowed() {
 		return no
@@ -295,7 +295,8 @@ func (s *State) Fits(i int8, e printed.Effect, o Option, against int8, earlier u
 	return cmp.Or(s.Aims(i, e, o, against), no, s.diceOf(i, e, o))
 }
 
-// Casts: an option begins a spell. Dice that it rerolls are chosen once it is paid.
+// Casts refuses an option that cannot begin a spell. Dice that it rerolls are chosen once it
+// is paid.
 func (s *State) Casts(i int8, e printed.Effect, o Option) refusal {
 	if e.Does != printed.Reroll || o.Dice != 0 {
 		return s.Fits(i, e, o, -1, 0)

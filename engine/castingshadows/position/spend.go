@@ -9,7 +9,7 @@ import (
 
 // What is spent and got: resources, energy, action points, hit points.
 
-// Settles: what is spent is in the pool and settles the cost exactly.
+// Settles refuses a payment that is not in the pool or does not settle the cost exactly.
 func (s *State) Settles(i int8, c printed.Cost, paid printed.Pool) refusal {
 	switch {
 	case !s.Pool(i).Has(paid):

@@ -56,7 +56,7 @@ func (s *State) About(f *Frame) engine.Text {
 	}
 }
 
-// Asked: a window is open that asks the seat, and it has not answered.
+// Asked refuses a seat that no open window asks, or that has answered.
 func (s *State) Asked(i int8) refusal {
 	switch {
 	case i < 0 || !s.Asking || s.Depth == 0 || !s.Asks(s.Upper(), i):
@@ -67,7 +67,8 @@ func (s *State) Asked(i int8) refusal {
 	return allowed
 }
 
-// TurnsUp: an own counterspell whose moment this is.
+// TurnsUp refuses a card that is no face-down counterspell of the seat, or whose moment this is
+// not.
 func (s *State) TurnsUp(i int8, c printed.Card) refusal {
 	switch {
 	case !s.MayHold(i).Has(c):

@@ -94,7 +94,7 @@ func (r Restore) lay(part, file string, out io.Writer, say i18n.Say) (f Found, b
 	return f, beside, err
 }
 
-// ErrTooLarge: a backup has more bytes than there is room for.
+// ErrTooLarge is returned for a backup of more bytes than there is room for.
 var ErrTooLarge = errors.New("the backup is too large")
 
 // Stage keeps a backup of at most so many bytes for PutStaged, if it is sound.

@@ -138,7 +138,7 @@ type Service struct {
 	web http.Client
 }
 
-// ErrNoRight: a service runs, and answers somebody else.
+// ErrNoRight is returned where a service runs that answers only another user.
 var ErrNoRight = errors.New("the running service answers its user and root alone")
 
 // asking is how long a service may take to say that it is there.

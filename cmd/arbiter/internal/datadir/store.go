@@ -145,7 +145,7 @@ func (s Store) saved(g history.Summary) (history.Saved, error) {
 	return history.Saved{Header: g.Header(setup), Entries: entries, Log: log, Stands: stands[g.ID], Laying: layingFile(s.Dir).read(g.ID), Concealed: veils}, nil
 }
 
-// Veil notes what of a game is covered for which seats.
+// Conceal keeps how much of a game each seat has covered.
 func (s Store) Conceal(id string, veils map[engine.Seat]int) error {
 	return veilFile(s.Dir).keep(id, veils)
 }

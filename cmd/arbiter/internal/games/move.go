@@ -1,7 +1,7 @@
 package games
 
-// What the hands of a demo do with cards: a CardMove is what lies on which reader
-// before the table plays a command by itself.
+// A CardMove is what the hands of a demo do with cards on one reader before the table plays a
+// command by itself.
 type CardMove struct {
 	Reader string
 	Card   []string

@@ -11,7 +11,7 @@ import (
 	"arbiter/setups"
 )
 
-// ErrNone: this device has no file of settings.
+// ErrNone is returned on a device that has no file of settings.
 var ErrNone = errors.New("this device has no file of settings")
 
 // KeepRig writes a rig into the folder of rigs, has the settings name it, and returns its
