@@ -32,6 +32,15 @@ type RetryingReader struct {
 // Name is the reader's name in the rig.
 func (l *RetryingReader) Name() string { return l.name }
 
+// Unopened is the error of a reader that cannot even be opened: its chip was never asked.
+type Unopened struct{ Err error }
+
+// Error says why.
+func (u Unopened) Error() string { return fmt.Sprintf("%v: %v", hw.ErrNoReader, u.Err) }
+
+// Unwrap returns the reason; such a reader does not answer.
+func (u Unopened) Unwrap() []error { return []error{hw.ErrNoReader, u.Err} }
+
 // Scan opens the reader if need be. One that cannot be opened does not answer.
 func (l *RetryingReader) Scan(ctx context.Context) ([]hw.UID, error) {
 	l.mu.Lock()
@@ -43,8 +52,8 @@ func (l *RetryingReader) Scan(ctx context.Context) ([]hw.UID, error) {
 		r, err := l.open()
 		if err != nil {
 			l.log(err)
-			l.past.note(fmt.Errorf("%w: %w", hw.ErrNoReader, err))
-			return nil, fmt.Errorf("%w: %w", hw.ErrNoReader, err)
+			l.past.note(Unopened{err})
+			return nil, Unopened{err}
 		}
 		l.reader = r
 		if m, ok := r.(hw.Memory); ok {

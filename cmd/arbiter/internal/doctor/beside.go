@@ -44,11 +44,13 @@ func (x *check) usedReaders(ctx context.Context, all map[string]device.Health) {
 	x.mute = map[string]bool{}
 	for _, r := range x.rig.Readers {
 		h, wired := all[r.Name]
-		p := answeringReader{Reader: r}
+		p, shut := answeringReader{Reader: r}, device.Unopened{}
 		switch {
 		case !wired:
 		case h.Scans == 0:
 			x.warn(engine.Say("reader %s was not scanned yet", r.Name), engine.Say("ask again"))
+		case h.Failed == h.Scans && errors.As(h.Err, &shut):
+			x.unopened(r, shut.Err)
 		case h.Failed == h.Scans && h.Err != nil:
 			x.unanswered(p, h.Err)
 		default:

@@ -1,8 +1,10 @@
 package doctor
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"slices"
 	"strings"
 	"syscall"
@@ -10,8 +12,12 @@ import (
 	"testing/fstest"
 	"time"
 
+	"periph.io/x/conn/v3/gpio"
+
 	"arbiter/cmd/arbiter/internal/device"
+	"arbiter/cmd/arbiter/internal/emulator"
 	"arbiter/cmd/arbiter/internal/i18n"
+	ink "arbiter/display/emu"
 	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/setups"
@@ -211,5 +217,56 @@ func TestTwelveMistakes(t *testing.T) {
 			}
 			t.Logf("%s, %s: %s", m.name, lang, text)
 		}
+	}
+}
+
+// A pinless computer has the ports of a rig, and not one of its pins.
+type pinless struct {
+	*emulator.Emulator
+	why error
+}
+
+func (p pinless) Out(string) (gpio.PinOut, error) { return nil, p.why }
+
+// Beside a running table, too, a reader that cannot be opened is told apart from one whose chip is
+// silent: no wire is to be looked for where the rig is wrong.
+func TestDoctorBesideAReaderThatIsNotOpened(t *testing.T) {
+	rig, err := setups.LoadRig("solo-one-reader")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rig.Panels, rig.Buttons = nil, nil
+	rig.Readers[0].Reset = "GPIO28"
+	for name, test := range map[string]struct {
+		why  error
+		want string
+	}{
+		"a pin that is none": {device.NoPin("GPIO28"), "fault    reader table: this computer has no pin GPIO28; "},
+		"a pin in use":       {&device.TakenPin{Pin: "GPIO25", Holder: "gpioset", Err: syscall.EBUSY}, `fault    reader table: pin GPIO25 is in use by "gpioset"; `},
+		"anything else":      {errors.New("too little memory"), "fault    reader table: the port cannot be opened ("},
+	} {
+		t.Run(name, func(t *testing.T) {
+			top, err := emulator.New(rig, "", 1, ink.Opts{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer top.Close()
+			buses := device.Buses(rig, pinless{top, test.why}, slog.New(slog.DiscardHandler))
+			for _, bus := range buses {
+				for _, r := range bus {
+					if _, err := r.Scan(t.Context()); !errors.Is(err, hw.ErrNoReader) {
+						t.Fatalf("the scan says %v", err)
+					}
+				}
+			}
+			got := says(t, files(rig), func(x *check) {
+				x.rig = rig
+				x.usedReaders(t.Context(), device.HealthOf(buses))
+				x.silent = nil // they were told
+			})
+			if len(got["en"]) != 1 || !strings.HasPrefix(got["en"][0], test.want) {
+				t.Errorf("found %q, want %q", got["en"], test.want)
+			}
+		})
 	}
 }
