@@ -21,6 +21,7 @@ type Field struct {
 	crowd        int     // from this many tags on nobody answers
 	capture      bool
 	weak         float64 // chance that a tag does not answer
+	first        func()  // called when a tag answers that has not since it was placed
 }
 
 // NewField is an empty field without faults. The seed decides all chance.
@@ -32,8 +33,16 @@ func (f *Field) Place(t *Tag) {
 	defer f.mu.Unlock()
 	if !slices.Contains(f.tags, t) {
 		f.tags = append(f.tags, t)
+		t.heard = false
 		t.power(f.on)
 	}
+}
+
+// Watch calls heard whenever a tag answers for the first time since it was placed.
+func (f *Field) Watch(heard func()) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.first = heard
 }
 
 // Lift takes a tag away.
@@ -156,9 +165,14 @@ func (f *Field) voices(frame Bits) (said []Bits) {
 		if chance := t.chance * (1 - f.weak); chance < 1 && f.rng.Float64() >= chance {
 			continue
 		}
-		if b, ok := t.hear(frame); ok {
-			said = append(said, b)
+		b, ok := t.hear(frame)
+		if !ok {
+			continue
 		}
+		if said = append(said, b); !t.heard && f.first != nil {
+			f.first()
+		}
+		t.heard = true
 	}
 	if f.capture && len(said) > 1 {
 		said = said[:1]

@@ -39,6 +39,7 @@ type Tag struct {
 	volatile
 	was    volatile // before the field went off
 	chance float64  // of answering at all
+	heard  bool     // it has answered since it was placed
 }
 
 // volatile is what a tag forgets without a field.

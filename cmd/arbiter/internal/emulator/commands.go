@@ -76,6 +76,7 @@ func verbs() []lineCommand {
 		{"faults", "READER", "list what can go wrong at a reader or panel", listFaults},
 		{"press", "[SEAT] BUTTON", "press a button for a tenth of a second", pressButton},
 		{"picture", "PANEL FILE", "write what is seen on a panel into a file, as a PNG", takePicture},
+		{"times", "FILE", "write into a file at which times (in ns since 1970) readers first had an answer of a card, and transfers to panels began", writeTimes},
 		{"roll", "SIDE...", "tell what dice show, one after the other, as in: roll g g orb fragment c", tellRoll},
 		{"start", "GAME [BOX] SEAT...", "start a game, as in: start council-of-shadows purple green; with the own box: start council-of-shadows rulebook purple green", startGame},
 		{"answer", "WORD...", "tell what is printed where the game asks for it, as in: answer 3; answer colonize 2 desert 3 green", answer},

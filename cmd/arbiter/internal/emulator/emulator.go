@@ -37,7 +37,7 @@ type Emulator struct {
 	Buses      map[string]*spimux.Bus
 	Panels     map[string]inkPanel        // by name
 	OLEDs      map[string]*ink.SSD1306    // by name
-	oleds      map[string]*ink.SSD1306    // by bus
+	oleds      map[string]panelBus        // by bus
 	PanelPorts map[string]func() spi.Port // of panels, by port
 	Keys       map[string]*button.Button
 	outs       map[string]gpio.PinOut
@@ -46,6 +46,7 @@ type Emulator struct {
 	typing     map[string]*wedge.Keyboard // by port
 	ink        ink.Opts
 	sockets    map[string]*cable.Socket // by port
+	diary      *diary
 }
 
 var (
@@ -64,9 +65,10 @@ const bounce = 3 * time.Millisecond
 func New(rig setups.Rig, dir string, seed uint64, o ink.Opts) (*Emulator, error) {
 	t := &Emulator{
 		ink: o, Rig: rig, Slots: map[string]Slot{}, hubs: map[string]*line.Hub{}, Buses: map[string]*spimux.Bus{},
-		Panels: map[string]inkPanel{}, OLEDs: map[string]*ink.SSD1306{}, oleds: map[string]*ink.SSD1306{}, PanelPorts: map[string]func() spi.Port{}, Keys: map[string]*button.Button{},
+		Panels: map[string]inkPanel{}, OLEDs: map[string]*ink.SSD1306{}, oleds: map[string]panelBus{}, PanelPorts: map[string]func() spi.Port{}, Keys: map[string]*button.Button{},
 		outs: map[string]gpio.PinOut{"": device.Unconnected{PinIO: gpio.INVALID}}, Ins: map[string]gpio.PinIn{}, airs: map[string]*picc.Neighborhood{},
 		typing: map[string]*wedge.Keyboard{}, sockets: map[string]*cable.Socket{},
+		diary: &diary{last: map[string]time.Time{}},
 	}
 	t.Rig.Readers, t.Rig.Panels = slices.Clone(rig.Readers), slices.Clone(rig.Panels)
 	for _, m := range rig.Muxes {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"periph.io/x/conn/v3"
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/i2c"
 	"periph.io/x/conn/v3/physic"
@@ -53,15 +54,15 @@ func (t *Emulator) addPanel(p *setups.Panel) {
 		t.addInk(*p, c, func() spi.Port { return c.Port(mostAtOnce) })
 	case p.Driver == "ssd1306":
 		_, height := p.Pixels()
-		c := ink.NewSSD1306(height)
-		t.OLEDs[p.Name], t.oleds[p.Port] = c, c
+		c, name := ink.NewSSD1306(height), p.Name
+		t.OLEDs[p.Name], t.oleds[p.Port] = c, panelBus{c, func() { t.diary.begin(name) }}
 	default:
 		*p = setups.Panel{Name: p.Name, Driver: "web", Size: p.Size}
 	}
 }
 
 func (t *Emulator) addInk(p setups.Panel, c inkPanel, open func() spi.Port) {
-	t.Panels[p.Name], t.PanelPorts[p.Port] = c, open
+	t.Panels[p.Name], t.PanelPorts[p.Port] = c, func() spi.Port { return watchedPort{open(), func() { t.diary.begin(p.Name) }} }
 	t.outs[p.DC], t.outs[p.Reset], t.Ins[p.Busy] = c.DC(), c.Reset(), c.Busy()
 	if p.CS != "" {
 		t.outs[p.CS] = c.CS()
@@ -109,14 +110,52 @@ func (panelPort) LimitSpeed(physic.Frequency) error { return nil }
 
 // Bus opens an I2C bus.
 func (t *Emulator) Bus(name string) (i2c.BusCloser, error) {
-	if c := t.oleds[name]; c != nil {
-		return panelBus{c}, nil
+	if c, ok := t.oleds[name]; ok {
+		return c, nil
 	}
 	return nil, fmt.Errorf("bus %s: %w", name, os.ErrNotExist)
 }
 
 // panelBus is a panel's bus, which may be opened often.
-type panelBus struct{ *ink.SSD1306 }
+type panelBus struct {
+	*ink.SSD1306
+	begun func()
+}
+
+// Tx sends to the panel.
+func (b panelBus) Tx(address uint16, w, r []byte) error {
+	b.begun()
+	return b.SSD1306.Tx(address, w, r)
+}
 
 // Close does nothing: the panel stays.
 func (panelBus) Close() error { return nil }
+
+// A watchedPort calls begun before each transfer.
+type watchedPort struct {
+	spi.Port
+	begun func()
+}
+
+func (p watchedPort) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
+	c, err := p.Port.Connect(f, mode, bits)
+	return watchedConn{c, p.begun}, err
+}
+
+type watchedConn struct {
+	spi.Conn
+	begun func()
+}
+
+func (c watchedConn) Tx(w, r []byte) error {
+	c.begun()
+	return c.Conn.Tx(w, r)
+}
+
+// MaxTxSize is what the port takes at once; 0 if it does not say.
+func (c watchedConn) MaxTxSize() int {
+	if l, ok := c.Conn.(conn.Limits); ok {
+		return l.MaxTxSize()
+	}
+	return 0
+}

@@ -83,6 +83,7 @@ func (t *Emulator) antenna(r setups.Reader, seed uint64) antenna {
 		t.airs[near] = &picc.Neighborhood{}
 	}
 	field.Share(t.airs[near])
+	field.Watch(func() { t.diary.note(r.Name) })
 	return antenna{field}
 }
 
