@@ -5,6 +5,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows/printed"
 	"arbiter/engine/rule"
 )
 
@@ -37,12 +38,9 @@ func reports(s *position.State, i int8) refusal {
 	return cmp.Or(byPeople(s), free(s))
 }
 
-// The most that is reported at once (ruling raise-bounds).
-const mostAmount = 99
-
 // suffers: so many hit points are left.
 func suffers(s *position.State, i int8, n uint8) refusal {
-	if most := min(s.Players[i].Health, mostAmount); n == 0 || uint16(n) > most {
+	if most := min(s.Players[i].Health, printed.MostAmount); n == 0 || uint16(n) > most {
 		return refuse("%s has %d hit points", position.SeatWord(i), rule.Number(most))
 	}
 	return allowed
@@ -50,7 +48,7 @@ func suffers(s *position.State, i int8, n uint8) refusal {
 
 // heals: so many hit points come, up to the last number of the dial (ruling hp-cap).
 func heals(s *position.State, i int8, n uint8) refusal {
-	if most := min(max(s.MostHealth(), s.Players[i].Health)-s.Players[i].Health, mostAmount); n == 0 || uint16(n) > most {
+	if most := min(max(s.MostHealth(), s.Players[i].Health)-s.Players[i].Health, printed.MostAmount); n == 0 || uint16(n) > most {
 		return refuse("%s can get no more than %d hit points", position.SeatWord(i), rule.Number(most))
 	}
 	return allowed

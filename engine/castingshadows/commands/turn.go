@@ -3,6 +3,7 @@ package commands
 import (
 	"cmp"
 	"errors"
+	"math"
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/position"
@@ -129,7 +130,7 @@ type Phase struct{ Stage position.Stage }
 func (e Phase) Apply(s *position.State) {
 	s.Stage = e.Stage
 	if e.Stage == position.Acting {
-		s.Points += position.TurnPoints
+		s.Points += min(position.TurnPoints, math.MaxUint8-s.Points)
 	}
 }
 

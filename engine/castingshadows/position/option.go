@@ -93,7 +93,7 @@ func (s *State) reaches(i int8, e printed.Effect, to printed.Name) bool {
 		return true
 	}
 	if _, most := reach.Steps(); e.When == printed.OnCast && d > most {
-		return d <= most+s.farther(i)
+		return d-most <= s.farther(i)
 	}
 	return false
 }
@@ -102,7 +102,7 @@ func (s *State) reaches(i int8, e printed.Effect, to printed.Name) bool {
 func (s *State) farther(i int8) (n uint8) {
 	for e := range s.InForce(i, -1) {
 		if e.Does == printed.Farther {
-			n += e.Amounts.At(0)
+			n = more(n, e.Amounts.At(0))
 		}
 	}
 	return n
@@ -233,9 +233,12 @@ func (s *State) yields(e printed.Effect, o Option, step uint8) refusal {
 }
 
 // Gains is what a line brings at a step, from 0: fixed resources, and gems and orbs whose
-// color is chosen.
+// color is chosen; of each no more than the most that is printed anywhere.
 func Gains(e printed.Effect, step uint8) (fixed printed.Pool, gems, orbs uint8) {
 	all := e.What.Times(e.Amounts.At(int(step)))
+	for r, n := range all {
+		all[r] = min(n, printed.MostAmount)
+	}
 	for _, r := range printed.Resources() {
 		fixed[r] = all[r]
 	}

@@ -103,8 +103,8 @@ func gettings(e printed.Effect, step uint8) (all []printed.Pool) {
 	if gems+orbs == 0 {
 		return []printed.Pool{{}}
 	}
-	for red := uint8(0); red <= gems; red++ {
-		for orb := uint8(0); orb <= orbs; orb++ {
+	for red := range gems + 1 {
+		for orb := range orbs + 1 {
 			p := fixed
 			p[printed.RedGem] += red
 			p[printed.BlueGem] += gems - red

@@ -1,6 +1,9 @@
 package printed
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // A Cost is how many there are of each symbol, at its number: what has to be spent. A
 // grey symbol takes any color; a red or blue one takes purple, too.
@@ -25,8 +28,8 @@ func (c Cost) Number() int {
 
 // Times is the cost n times.
 func (c Cost) Times(n uint8) Cost {
-	for r := range c {
-		c[r] *= n
+	for r, k := range c {
+		c[r] = uint8(min(int(k)*int(n), math.MaxUint8)) // more than any pool has (ruling raise-bounds)
 	}
 	return c
 }

@@ -29,8 +29,8 @@ func (e Effect) Misfit() error {
 		return engine.Refuse("%s: resources belong to what is got or saved, and only to that", e.Of.Term())
 	case (e.When == OnCast) != e.Of.IsSpell():
 		return engine.Refuse("%s: spells are cast, and nothing else is", e.Of.Term())
-	case max(e.Amounts.most(), e.Times.most(), e.Part, slices.Max(e.Pays[:]), slices.Max(e.What[:])) > mostAmount:
-		return engine.Refuse("%s: numbers go to %d", e.Of.Term(), mostAmount)
+	case max(e.Amounts.most(), e.Times.most(), e.Part, slices.Max(e.Pays[:]), slices.Max(e.What[:])) > MostAmount:
+		return engine.Refuse("%s: numbers go to %d", e.Of.Term(), MostAmount)
 	case e.Does.isForEnemies() && !e.hasTarget():
 		return engine.Refuse("%s: say whom it is for", e.Of.Term())
 	case e.When == Always && !e.Does.stands():
@@ -43,8 +43,9 @@ func (e Effect) Misfit() error {
 	return nil
 }
 
-// mostAmount is the most that is printed anywhere (ruling raise-bounds).
-const mostAmount = 99
+// MostAmount is the most that is printed anywhere, and that people report at once (ruling
+// raise-bounds).
+const MostAmount = 99
 
 func (e Effect) hasTarget() bool {
 	to, _ := e.Aim()
