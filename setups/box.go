@@ -88,7 +88,7 @@ func ruling(l Line) bool {
 
 // Check tells everything that is wrong with the lines of a box: a line that the
 // words of the game cannot read, that does not say where its value comes from,
-// that stands there twice, that the game says does not fit (its Misfit), or an
+// that stands there twice, that does not fit (Misfit), or an
 // invented value in a box named rulebook. Each error names the place and what to do.
 func Check(lines []Line, words notation.Vocabulary) error {
 	var all []error
@@ -123,10 +123,22 @@ func fault(l Line, words notation.Vocabulary, seen map[string]Line) string {
 	if n := len(origin.Parts()); n > 1 && n != values(fact) {
 		return fmt.Sprintf("%q has %d origins and %d values that may come from several places: end it with one origin, or one for each value", l.Text, n, values(fact))
 	}
-	if m, ok := fact.(interface{ Misfit() error }); ok && m.Misfit() != nil {
-		return fmt.Sprintf("%q: %v", l.Text, m.Misfit())
+	if err := Misfit(fact); err != nil {
+		return fmt.Sprintf("%q: %v", l.Text, err)
 	}
 	return ""
+}
+
+// Misfit tells what is wrong with a fact by itself, nil if nothing is: what its game refuses
+// (its Misfit), and what would never come into play (its Idle).
+func Misfit(fact any) error {
+	if m, ok := fact.(interface{ Misfit() error }); ok && m.Misfit() != nil {
+		return m.Misfit()
+	}
+	if m, ok := fact.(interface{ Idle() error }); ok {
+		return m.Idle()
+	}
+	return nil
 }
 
 // values is how many values a fact tells that may have an origin each: its Values, or one.

@@ -27,6 +27,14 @@ func (p Printed) Misfit() error {
 	return nil
 }
 
+// Idle tells what would never come into play.
+func (p Printed) Idle() error {
+	if p.Value == 98 {
+		return errors.New("98 is never played")
+	}
+	return nil
+}
+
 // A Ruling says how something is read.
 type Ruling struct{ Name, Choice string }
 
@@ -77,7 +85,7 @@ func TestUnknownBoxNamesTheKnownOnes(t *testing.T) {
 
 // Every line but the first has a mistake.
 func TestCheckNamesLineAndFix(t *testing.T) {
-	lines, err := BoxIn(boxes("printed a 1 owner", "printed b 1 somebody", "says a 1 owner", "printed c", "printed d 300 owner", "printed a 1 owner", "printed e 01 owner", "printed thirteen 12 owner"), "stones", "mine")
+	lines, err := BoxIn(boxes("printed a 1 owner", "printed b 1 somebody", "says a 1 owner", "printed c", "printed d 300 owner", "printed a 1 owner", "printed e 01 owner", "printed thirteen 12 owner", "printed f 98 owner"), "stones", "mine")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,6 +101,7 @@ func TestCheckNamesLineAndFix(t *testing.T) {
 		`boxes/stones/mine.box:6: "printed a 1 owner" stands in line 1 already: remove one`,
 		`boxes/stones/mine.box:7: "printed e 01 owner": write it "printed e 1 owner"`,
 		`boxes/stones/mine.box:8: "printed thirteen 12 owner": thirteen is 13`,
+		`boxes/stones/mine.box:9: "printed f 98 owner": 98 is never played`,
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("-want +got\n%s", d)

@@ -62,6 +62,7 @@ var arrows = []arrow{
 	{of: "engine/highcouncil/bot", ours: []string{"engine", "engine/bot", "engine/highcouncil", "engine/search"}, pure: true, because: "a bot knows its game alone and has no chance of its own"},
 	{of: "engine/*/bot/bottest", ours: []string{"engine", "engine/bot", "engine/*", "engine/*/commands", "setups"}, because: "tests play games between bots"},
 	{of: "engine/castingshadows/printed", ours: []string{"engine", "engine/notation"}, pure: true, because: "what is printed has no rules"},
+	{of: "engine/castingshadows/printed/printedtest", ours: []string{"engine/castingshadows/printed", "engine/notation"}, because: "for tests: effects out of the whole vocabulary"},
 	{of: "engine/castingshadows/position", ours: []string{"engine", "engine/castingshadows/printed", "engine/notation", "engine/rule"}, pure: true, because: "what happens to a position depends on no command"},
 	{of: "engine/castingshadows/commands", ours: []string{"engine", "engine/castingshadows/position", "engine/castingshadows/printed", "engine/rule"}, pure: true, because: "what is allowed depends on no screen"},
 	{of: "engine/castingshadows/screens", ours: []string{"engine", "engine/castingshadows/commands", "engine/castingshadows/position", "engine/castingshadows/printed", "engine/notation"}, pure: true, because: "screens are told of positions and commands"},

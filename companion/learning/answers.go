@@ -149,15 +149,29 @@ func (l *Lesson) write(forget, learn []string) error {
 	return nil
 }
 
-// check asks the game whether it takes a line, beside everything that is known. What the
-// game lacks anyhow is not the fault of the line.
+// check asks the game whether it takes a line, by itself and beside everything that is known.
+// What the game lacks anyhow is not the fault of the line.
 func (l *Lesson) check(line string, without []string) error {
+	if fact, err := l.opts.Offer.Game.Words.Parse(line); err == nil {
+		if err := setups.Misfit(fact); err != nil {
+			return untaken(err)
+		}
+	}
 	known := slices.DeleteFunc(l.known(), func(f string) bool { return slices.Contains(without, f) })
 	before, err := l.start(known), l.start(append(known, line))
 	if err == nil || before != nil && before.Error() == err.Error() {
 		return nil
 	}
-	return engine.Refuse("the rules do not take that: %s", err.Error())
+	return untaken(err)
+}
+
+// untaken says what the rules have against a line, in the language of whoever reads it.
+func untaken(err error) error {
+	why := engine.Say("%s", engine.Term(err.Error()))
+	if no := (engine.Refusal{}); errors.As(err, &no) {
+		why = no.Text
+	}
+	return engine.Refuse("the rules do not take that: %s", why)
 }
 
 // start tells why the game does not begin with some facts, nil if it does.

@@ -1,16 +1,17 @@
 package learning_test
 
 import (
-	"encoding"
-	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"arbiter/companion"
+	"arbiter/companion/companiontest"
+	"arbiter/companion/learning"
 	"arbiter/engine/castingshadows"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/castingshadows/printed/printedtest"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 	"arbiter/setups"
@@ -45,11 +46,14 @@ func TestEachEffectCanBeTold(t *testing.T) {
 func untold(deck setups.CardList, n int) (line string, told int) {
 	r := rand.New(rand.NewPCG(1, 2))
 	cards := deck.Cards()
-	words := vocabulary()
 	for told < n {
 		card := cards[r.IntN(len(cards))]
-		e, ok := effect(r, words, card.Printed())
-		if !ok {
+		var of printed.Name
+		if of.UnmarshalText([]byte(card.Printed())) != nil {
+			continue
+		}
+		e := printedtest.Effect(r, of)
+		if e.Idle() != nil {
 			continue
 		}
 		told++
@@ -78,63 +82,27 @@ func holds(q setups.Question, card, line string) bool {
 	return err == nil && got == line
 }
 
-// vocabulary are the words of the game that each type of field can be.
-func vocabulary() map[reflect.Type][]string {
-	all := map[reflect.Type][]string{}
-	t := reflect.TypeFor[printed.Effect]()
-	words := append(castingshadows.Game.Terms, "0", "1", "0-1", "0-2", "1-2", "any")
-	for i := range t.NumField() {
-		for _, w := range words {
-			x := reflect.New(t.Field(i).Type)
-			if u, ok := x.Interface().(encoding.TextUnmarshaler); ok && u.UnmarshalText([]byte(w)) == nil && !slices.Contains(all[t.Field(i).Type], string(w)) {
-				all[t.Field(i).Type] = append(all[t.Field(i).Type], string(w))
-			}
-		}
+// What would never be carried out is refused when it is told, with what to say instead.
+func TestNothingIdleIsTold(t *testing.T) {
+	deck, err := setups.CardListOf("casting-shadows")
+	if err != nil {
+		t.Fatal(err)
 	}
-	return all
-}
-
-// effect is a random one of a thing that the game takes; not every attempt is.
-func effect(r *rand.Rand, words map[reflect.Type][]string, of string) (printed.Effect, bool) {
-	var e printed.Effect
-	v := reflect.ValueOf(&e).Elem()
-	steps := 1 + r.IntN(4)
-	for i := range v.NumField() {
-		f := v.Field(i)
-		word := ""
-		switch x := f.Interface().(type) {
-		case printed.Name:
-			word = of
-		case printed.Steps:
-			for range []int{1, steps}[r.IntN(2)] {
-				word += fmt.Sprintf("/%d", 1+r.IntN(99))
-			}
-			word = strings.TrimPrefix(word, "/")
-		case printed.Cost:
-			for _, w := range words[f.Type()] {
-				if r.IntN(len(words[f.Type()])) < 2 {
-					word += fmt.Sprintf("+%d*%s", 2+r.IntN(98), w)
-				}
-			}
-			word = strings.TrimPrefix(word, "+")
-		case uint8:
-			f.SetUint(uint64(1 + r.IntN(99)))
-			continue
-		case notation.Origin:
-			word = "owner"
-		default:
-			_ = x
-			word = words[f.Type()][r.IntN(len(words[f.Type()]))]
-		}
-		if name := v.Type().Field(i).Name; name != "Of" && name != "Origin" && name != "When" && name != "Does" && r.IntN(2) == 0 {
-			continue // none
-		}
-		if f.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(word)) != nil {
-			return e, false
-		}
+	offers, err := companion.Offers(castingshadows.Game)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if e.Part == 0 {
-		e.Part = 1
+	l := &lesson{t: t, store: &companiontest.TagStore{}, memory: &tagMemory{}}
+	if l.Lesson, err = learning.New(learning.Opts{Offer: offers[0], Deck: deck, Tags: l.store}); err != nil {
+		t.Fatal(err)
 	}
-	return e, e.Misfit() == nil
+	l.ok(l.Name("companion-01"))
+	l.asks("companion-01: Name")
+	l.ok(l.Skip())
+	effect := []string{"1", "use", "-", "-", "-", "heal", "1", "-", "-", "-", "-"}
+	if err := l.Tell(effect); err == nil || err.Error() != "the rules do not take that: companion-01 is not used: say the moment in which it works by itself" {
+		t.Errorf("a companion that is used: %v", err)
+	}
+	effect[1] = "start"
+	l.ok(l.Tell(effect))
 }

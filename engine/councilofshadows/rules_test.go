@@ -16,6 +16,9 @@ func TestMutations(t *testing.T) {
 	mutants.Mutations(t, mutants.Control{Function: "State.rank", Expression: "own > best", Script: "full/tech-empire"})
 }
 
+// TestRefereesNotice: the ledger and the scribe notice what is wrong in random games.
+func TestRefereesNotice(t *testing.T) { mutants.Noticed(t, "TestBrute$|TestMarkersReferee$", 100) }
+
 // TestEachThingHasAScript looks for the events that show each card, upgrade,
 // leader, station, Dark Tech card, bonus card and Automa symbol of the full book.
 func TestEachThingHasAScript(t *testing.T) {

@@ -191,6 +191,50 @@ func TestMisfitsNameTheRemedy(t *testing.T) {
 	}
 }
 
+func TestIdleEffectsNameTheRemedy(t *testing.T) {
+	for line, want := range map[string]string{
+		"effect red-gem-card 1 start - - - gain 1 gem - - - owner":               "red-gem-card works when it is used, and in no other moment: say use",
+		"effect kit-the-turbulent 1 start - - - heal 1 - - - - owner":            "kit-the-turbulent works when it is used, and in no other moment: say use",
+		"effect companion-01 1 use - - - heal 1 - - - - owner":                   "companion-01 is not used: say the moment in which it works by itself",
+		"effect safety-dome 1 always - - - negate - - - - - owner":               "safety-dome works once, when it is turned up: say the moment",
+		"effect ancient-rune 1 collect - - - heal 1 - - - - owner":               "ancient-rune has no card beside it: nothing is collected there",
+		"effect companion-01 1 start base-form - - heal 1 - - - - owner":         "companion-01 works in shadow form alone: leave the base form out",
+		"effect home-kit 1 start on-rune - - heal 1 - - - - owner":               "home-kit works for whoever stands on it, which is never so there: leave that place out",
+		"effect dusty-desert 1 start at-home - - heal 1 - - - - owner":           "dusty-desert works for whoever stands on it, which is never so there: leave that place out",
+		"effect heat-wave 1 cast same-tile - - deal 1 - - - - owner":             "heat-wave: in this moment nobody else is meant, so that a tile could be the same: say how far it reaches instead",
+		"effect companion-01 1 hit other-tile - - heal 1 - - - - owner":          "companion-01: in this moment nobody else is meant, so that a tile could be the same: say how far it reaches instead",
+		"effect companion-01 1 start - - - deal 1 - attacker any - owner":        "companion-01: in this moment there is no attacker: say whom it is for",
+		"effect companion-01 1 attacked - - - reroll 1 - - - - owner":            "companion-01: this moment comes in the turns of others, in which one has neither dice nor action points",
+		"effect safety-dome 1 spell - - - act 1 - - - - owner":                   "safety-dome: this moment comes in the turns of others, in which one has neither dice nor action points",
+		"effect companion-01 1 start - - - push 1 - each any - owner":            "companion-01: one figure is moved: say one, or tell it in words of your own",
+		"effect spectral-slap 1 cast - - - push 1 - - - - owner":                 "spectral-slap: one figure is moved: say one, or tell it in words of your own",
+		"effect companion-01 1 attack - - - reduce 1 - - - - owner":              "companion-01: an attack of one's own does no damage to oneself: say attacked or hurt",
+		"effect companion-01 1 start no-curse - - cleanse 1 - - - - owner":       "companion-01: without cursed crystals there is none to spend: leave that condition out",
+		"effect heat-wave 1 cast no-curse 1 cursed-crystal deal 1 - - - - owner": "heat-wave: without cursed crystals there is none to spend: leave that condition out",
+		"effect companion-01 1 collect on-rune - - heal 1 - - - - owner":         "ancient-rune has no card beside it: nothing is collected there",
+		"effect home-kit 1 entered other-tile - - heal 1 - - - - owner":          "home-kit: who has come stands on the same tile: leave the other tile out",
+		"says red-gem-card start Clap owner":                                     "red-gem-card works when it is used, and in no other moment: say use",
+		"effect companion-01 1 always same-tile - - reduce 1 - - - - owner":      "",
+		"effect home-kit 2 start on-rune - - heal 1 - - - - owner":               "", // its first part may move there
+		"effect companion-01 1 hurt - - - reroll 1 - - - - owner":                "", // by what answers one's own spell
+	} {
+		x, err := notation.Of(Examples()...).Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := x.(Fact).Misfit(); err != nil {
+			t.Errorf("%s: no game begins with it: %v", line, err)
+		}
+		got := ""
+		if err := x.(interface{ Idle() error }).Idle(); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
+	}
+}
+
 func TestDoubts(t *testing.T) {
 	facts := &Facts{}
 	for _, f := range []Fact{Holds{CostOf(AnyGem), 6, notation.Owner}, Holds{CostOf(AnyOrb), 6, notation.Owner}, Holds{CostOf(Fragment), 3, notation.Owner}, Seats{2, 1, UpperLeft, notation.Owner}, Seats{2, 2, UpperLeft, notation.Owner}} {

@@ -91,6 +91,74 @@ func (d Deed) hasSymbols() bool { return d == Gain || d == Discount }
 
 func (d Deed) isForEnemies() bool { return d == Deal || d == Push || d == Peek }
 
+// Idle tells why the effect would never be carried out, with what to do: a Refusal, or nil.
+// Games that began with such an effect are still played; nobody teaches one any more.
+func (e Effect) Idle() error {
+	if err := idle(e.Of, e.When); err != nil {
+		return err
+	}
+	switch kind := e.Of.Kind(); {
+	case e.If == InBaseForm && (kind == Companion || kind == Shadow):
+		return engine.Refuse("%s works in shadow form alone: leave the base form out", e.Of.Term())
+	case e.Part == 1 && kind == Tile && !e.Of.meets(e.If):
+		return engine.Refuse("%s works for whoever stands on it, which is never so there: leave that place out", e.Of.Term())
+	case (e.If == OnSameTile || e.If == OnOtherTile) && !e.isAboutOther():
+		return engine.Refuse("%s: in this moment nobody else is meant, so that a tile could be the same: say how far it reaches instead", e.Of.Term())
+	case e.If == OnOtherTile && e.When == OnEntered:
+		return engine.Refuse("%s: who has come stands on the same tile: leave the other tile out", e.Of.Term())
+	case e.To == Attacker && e.Does.isForEnemies() && !e.When.hasOther():
+		return engine.Refuse("%s: in this moment there is no attacker: say whom it is for", e.Of.Term())
+	case e.Does == Push && (e.To == EachOnTile || e.To == EachEnemy || e.To == 0 && e.Of.Target() == EachOnTile):
+		return engine.Refuse("%s: one figure is moved: say one, or tell it in words of your own", e.Of.Term())
+	case e.When == OnAttack && e.Lasts == 0 && e.Does.meetsDamage() && e.Does != Raise:
+		return engine.Refuse("%s: an attack of one's own does no damage to oneself: say attacked or hurt", e.Of.Term())
+	case e.If == WithoutCurse && (e.Pays[CursedCrystal] > 0 || e.Does == Cleanse):
+		return engine.Refuse("%s: without cursed crystals there is none to spend: leave that condition out", e.Of.Term())
+	case e.When == OnCollect && e.If == OnRune:
+		return engine.Refuse("%s has no card beside it: nothing is collected there", AncientRune.Term())
+	case (e.Does == Reroll || e.Does == Act && e.Lasts == 0) && e.When.isOthersTurn():
+		return engine.Refuse("%s: this moment comes in the turns of others, in which one has neither dice nor action points", e.Of.Term())
+	}
+	return nil
+}
+
+// idle tells why a moment never comes for a thing.
+func idle(of Name, when Trigger) error {
+	switch kind := of.Kind(); {
+	case (kind == ResourceCard || kind == Shadow) && when != OnUse:
+		return engine.Refuse("%s works when it is used, and in no other moment: say use", of.Term())
+	case (kind == Counterspell || kind == Companion || kind == Tile) && when == OnUse:
+		return engine.Refuse("%s is not used: say the moment in which it works by itself", of.Term())
+	case kind == Counterspell && when == Always:
+		return engine.Refuse("%s works once, when it is turned up: say the moment", of.Term())
+	case of == AncientRune && when == OnCollect:
+		return engine.Refuse("%s has no card beside it: nothing is collected there", of.Term())
+	}
+	return nil
+}
+
+// meets reports whether who stands on the tile can be where a condition says.
+func (n Name) meets(c Condition) bool {
+	switch c {
+	case OnRune:
+		return n == AncientRune
+	case AtHome, AtOthersHome:
+		return n >= HomeKit
+	}
+	return true
+}
+
+// hasOther reports whether somebody else brings the moment about.
+func (t Trigger) hasOther() bool { return t >= OnAttacked }
+
+// isOthersTurn reports whether the moment comes in the turns of others alone.
+func (t Trigger) isOthersTurn() bool { return t == OnAttacked || t == OnHarmed || t == OnSpell }
+
+// isAboutOther reports whether there is somebody else whom the effect is about.
+func (e Effect) isAboutOther() bool {
+	return e.When.hasOther() || e.When == Always && e.Does.meetsDamage()
+}
+
 // Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
 func (e Costs) Misfit() error {
 	switch {
@@ -112,6 +180,9 @@ func (e Says) Misfit() error {
 	}
 	return nil
 }
+
+// Idle tells why the text would never be read out, with what to do: a Refusal, or nil.
+func (e Says) Idle() error { return idle(e.Of, e.When) }
 
 // Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
 func (e Charges) Misfit() error {
