@@ -57,6 +57,7 @@ type DB struct {
 	writing  sync.Mutex  // guards what follows, and keeps mark as new as the file
 	progress progress
 	hurt     bool    // the marked game is damaged in itself: it keeps the seal that it has
+	going    *Game   // the one that was begun or taken up last; nil if none was
 	played   []*Game // since the program began, the one that was played last at the end
 	cut      string  // what is missing in the files; "" is the usual case
 	saving   *saving // of the games, when files were taken away; nil is the usual case

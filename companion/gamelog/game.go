@@ -104,11 +104,15 @@ func (db *DB) Game(id string) (*Game, error) {
 		return nil, fmt.Errorf("game %q: %w", id, ErrNoGame)
 	}
 	c, end := cards[0], rows[len(rows)-1]
-	return &Game{
+	g := &Game{
 		db: db, id: id, n: c.n, last: end.Seq, hash: end.hash,
 		header: c.Header(engine.Setup{Game: c.Game, Seats: c.Seats}),
 		rows:   rows, finished: c.times[1], result: c.Result,
-	}, nil
+	}
+	db.writing.Lock()
+	defer db.writing.Unlock()
+	db.going = g
+	return g, nil
 }
 
 // ID returns the id of the game.
@@ -152,6 +156,7 @@ func (g *Game) reached(r Row) {
 	m := g.progress(r)
 	g.last, g.hash, g.rows = r.Seq, r.hash, append(g.rows, r)
 	g.db.hurt = g.db.hurt && g.db.progress.game == g.id
+	g.db.going = g
 	g.db.plays(g)
 	g.db.setProgress(m)
 }
@@ -170,11 +175,18 @@ const (
 	mostRows   = 20_000
 )
 
-// Plays reports whether this program has played in a game: then what it wrote was read back.
-func (db *DB) Plays(id string) bool {
+// follows returns the number of the last entry of a game that this program goes on with or
+// has played in; ok is false for others. Its log was read whole then, and what was written
+// since was read back, so it need not be read again to be listed.
+func (db *DB) follows(id string) (last int, ok bool) {
 	db.writing.Lock()
 	defer db.writing.Unlock()
-	return slices.ContainsFunc(db.played, func(g *Game) bool { return g.id == id })
+	for _, g := range append([]*Game{db.going}, db.played...) {
+		if g != nil && g.id == id {
+			return g.last, true
+		}
+	}
+	return 0, false
 }
 
 // plays notes which game is played. Writing is held. While a saving goes on, it reads them.

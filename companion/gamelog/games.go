@@ -146,6 +146,9 @@ func (db *DB) metas(more string, args ...any) (list []meta, err error) {
 // reaches is the number of the last entry of a game that was played on after it
 // was sealed: its chain tells. What is wrong with it is told to who reads it.
 func (db *DB) reaches(c meta) int {
+	if last, known := db.follows(c.ID); known {
+		return last
+	}
 	rows, _ := db.Rows(c.ID)
 	last := max(c.sealed, len(rows)-1)
 	if m, ok, err := db.lastProgress(); ok && err == nil && m.game == c.ID {

@@ -87,6 +87,11 @@ func (l *rowList) next(ctx context.Context, a queryer, path, id string, most int
 			return false, missing(err)
 		}
 		l.hash, l.end.hash = seed(id, name, created, program), hex.EncodeToString(seal)
+		var last int
+		if err := a.QueryRowContext(ctx, `SELECT coalesce(max(place) & 1048575, 0) FROM entries WHERE place BETWEEN ? AND ?`, place(l.n, 0), place(l.n, longest)).Scan(&last); err != nil {
+			return false, err
+		}
+		l.rows = make([]Row, 0, min(last+1, mostRows)) // a damaged number takes no memory
 	}
 	first := len(l.rows)
 	rows, err := a.QueryContext(ctx, `SELECT seq, at, by, command, events, undoes, hash FROM entries WHERE place BETWEEN ? AND ? ORDER BY place LIMIT ?`, place(l.n, first), place(l.n, longest), most)

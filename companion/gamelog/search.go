@@ -39,9 +39,11 @@ func (db *DB) Find(s history.Search) (list []history.Summary, found int, err err
 		err = unsound.told("list of games")
 	}
 	for i := range list {
-		if g := &list[i]; g.Finished.IsZero() && !db.Plays(g.ID) {
-			_, bad := db.Rows(g.ID)
-			g.Damaged = errors.As(bad, new(*Damage))
+		if g := &list[i]; g.Finished.IsZero() {
+			if _, known := db.follows(g.ID); !known {
+				_, bad := db.Rows(g.ID)
+				g.Damaged = errors.As(bad, new(*Damage))
+			}
 		}
 	}
 	return list, found, damageOf(err)

@@ -182,3 +182,43 @@ func TestTimes(t *testing.T) {
 		t.Error("no game has times")
 	}
 }
+
+// A list tells of the game that goes on without reading its log again, once it is taken up.
+func TestListsReadNoLogOfTheGameThatGoesOn(t *testing.T) {
+	const entries = 500
+	path := file(t)
+	db := opened(t, path)
+	appendAll(t, created(t, db, "g"), played(entries))
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db = opened(t, path)
+	asked := func() (allocations float64) {
+		t.Helper()
+		return testing.AllocsPerRun(5, func() {
+			list, _, err := db.Find(history.Search{Most: 2})
+			if err != nil || len(list) != 1 || list[0].Entries < entries || list[0].Damaged {
+				t.Fatal(list, err)
+			}
+		})
+	}
+	if n := asked(); n < entries { // the control: nobody has looked whether it is whole
+		t.Errorf("a log of %d entries is read with %.0f allocations", entries, n)
+	}
+	g, err := db.Game("g")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cheap := func() {
+		t.Helper()
+		if n := asked(); n >= entries {
+			t.Errorf("a list beside a log of %d entries takes %.0f allocations", entries, n)
+		}
+	}
+	cheap()
+	appendAll(t, g, played(entries + 1)[entries:])
+	cheap() // now it goes on behind its seal
+	if s, err := db.Summary("g"); err != nil || s.Entries != entries+1 {
+		t.Errorf("%d entries, %v, want %d", s.Entries, err, entries+1)
+	}
+}
