@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 
 	"arbiter/display"
 )
@@ -33,6 +34,16 @@ func New(size image.Point, file string) *Panel { return &Panel{size: size, file:
 // Bounds is the size of the pictures.
 func (p *Panel) Bounds() image.Rectangle { return image.Rectangle{Max: p.size} }
 
+// encoder keeps what it works with from one picture to the next: most of a megabyte.
+var encoder = png.Encoder{BufferPool: new(kept)}
+
+type kept struct {
+	atomic.Pointer[png.EncoderBuffer]
+}
+
+func (k *kept) Get() *png.EncoderBuffer  { return k.Swap(nil) }
+func (k *kept) Put(b *png.EncoderBuffer) { k.Store(b) }
+
 // Show encodes the picture and replaces the file by it, at one stroke: whoever
 // reads the file finds the old picture or the new one. When the file cannot be
 // written, Latest is the new picture nevertheless.
@@ -44,7 +55,7 @@ func (p *Panel) Show(ctx context.Context, b *display.Bitmap, _ display.Mode) err
 		return err
 	}
 	var buf bytes.Buffer
-	if err := png.Encode(&buf, b); err != nil {
+	if err := encoder.Encode(&buf, b); err != nil {
 		return fmt.Errorf("encode picture: %w", err)
 	}
 	p.mu.Lock()
