@@ -2,8 +2,10 @@ package service
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"os"
 	"time"
 
@@ -40,13 +42,45 @@ func newWatchdog(e *Service) (*Watchdog, error) {
 	w := &Watchdog{
 		Ask:    func(ctx context.Context) (companion.Snapshot, error) { return e.App.Table.Snapshot(ctx, "") },
 		Ping:   e.DB.Ping,
-		Notify: func(state string) error { _, err := daemon.SdNotify(false, state); return err },
+		Notify: notify,
 		Every:  idleCheck, Limit: idleCheck, Update: replaced(), Logger: e.Logger,
 	}
 	if limit > 0 {
 		w.Every, w.Limit = min(limit/3, idleCheck), limit/3
 	}
 	return w, nil
+}
+
+// notifyWithin is how long the manager may take to make room for a message. The library's
+// function waits without end, and the program would not end with it.
+const notifyWithin = time.Second
+
+// notify tells the manager a state.
+func notify(state string) error {
+	socket, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: os.Getenv("NOTIFY_SOCKET"), Net: "unixgram"})
+	if err != nil {
+		return err
+	}
+	defer socket.Close()
+	if err := socket.SetWriteDeadline(time.Now().Add(notifyWithin)); err != nil {
+		return err
+	}
+	_, err = socket.Write([]byte(state))
+	return err
+}
+
+// tell notifies the manager, and reports whether it has taken it: one that is busy is told
+// again later.
+func (w *Watchdog) tell(state string) (taken bool, err error) {
+	err = w.Notify(state)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		w.Logger.Warn("the service manager takes no messages", "state", state)
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("service manager: %w", err)
+	}
+	return true, nil
 }
 
 // Run reports until ctx ends. It calls leave when the program has been updated
@@ -66,17 +100,21 @@ func (w *Watchdog) Run(ctx context.Context, leave func()) error {
 			w.Logger.Info("the program was updated and no game is on: it ends, to be started anew")
 			leave()
 		default:
-			if err := w.Notify(state); err != nil {
-				return fmt.Errorf("service manager: %w", err)
+			taken, err := w.tell(state)
+			if err != nil {
+				return err
 			}
-			state = daemon.SdNotifyWatchdog
+			if taken {
+				state = daemon.SdNotifyWatchdog
+			}
 		}
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
 		}
 	}
-	return w.Notify(daemon.SdNotifyStopping)
+	_, err := w.tell(daemon.SdNotifyStopping)
+	return err
 }
 
 // check asks the table and the file, and tells whether a game is on.
