@@ -163,6 +163,7 @@ func (t *Table) see(s *Snapshot, a viewer) {
 		s.Version, tell = g.session.Version(), g.rules.Tell
 		known := g.knows(eye)
 		s.Start, s.State, s.Events, s.Log = known.At(0), known.State(), known.Events(), g.logs[eye].share()
+		s.Older = len(g.logs[eye].older)
 		s.Concealed, s.Conceals = g.concealed[eye], g.conceals(eye)
 		s.View = g.sight(eye).view
 		s.Legal, s.Roll = g.choices(a), g.roll(a)

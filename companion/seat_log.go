@@ -12,9 +12,10 @@ import (
 type seatLog struct {
 	knower engine.Knower
 	rules  engine.Game
-	lines  []LogLine
-	shared bool    // snapshots share lines, which are not changed in place then
-	next   LogLine // of the entry that was rehearsed last
+	lines  []LogLine // the newest ones
+	older  []int     // the numbers of those before them
+	shared bool      // snapshots share lines, which are not changed in place then
+	next   LogLine   // of the entry that was rehearsed last
 }
 
 // logOf returns what a seat or a spectator may know, from the start until now.
@@ -24,6 +25,21 @@ func (g *game) logOf(seat engine.Seat) *seatLog {
 		o.add(e, known)
 	}
 	return o
+}
+
+// So many lines are kept for each seat, and up to half as many more before they are cut. An
+// evening has some hundred; of fifty evenings all seats' lines would be most of the memory.
+const mostLines = 1000
+
+// append adds a line, and forgets the oldest ones of a long game.
+func (o *seatLog) append(l LogLine) {
+	if len(o.lines) == mostLines+mostLines/2 {
+		for _, old := range o.lines[:len(o.lines)-mostLines] {
+			o.older = append(o.older, old.Seq)
+		}
+		o.lines, o.shared = slices.Clone(o.lines[len(o.lines)-mostLines:]), false
+	}
+	o.lines = append(o.lines, l)
 }
 
 // share returns the lines, not to be changed.
@@ -39,12 +55,12 @@ func (o *seatLog) add(e engine.Entry, known *engine.Knowledge) {
 		return
 	}
 	if o.next.Seq == e.Seq {
-		o.lines = append(o.lines, o.next)
+		o.append(o.next)
 		return
 	}
 	before, events := known.Last()
 	if line, tells := o.tells(e, before, events); tells {
-		o.lines = append(o.lines, line)
+		o.append(line)
 	}
 }
 
@@ -60,14 +76,17 @@ func (o *seatLog) tells(e engine.Entry, before engine.State, events []engine.Eve
 // takeBack marks the line that e takes back. There is none if it was hidden.
 func (o *seatLog) takeBack(e engine.Entry) {
 	i, found := slices.BinarySearchFunc(o.lines, e.Undoes, func(l LogLine, seq int) int { return cmp.Compare(l.Seq, seq) })
-	if !found {
+	_, forgotten := slices.BinarySearch(o.older, e.Undoes)
+	if !found && !forgotten {
 		return
 	}
-	if o.shared {
-		o.lines, o.shared = slices.Clone(o.lines), false
+	if found {
+		if o.shared {
+			o.lines, o.shared = slices.Clone(o.lines), false
+		}
+		o.lines[i].Undone = true
 	}
-	o.lines[i].Undone = true
-	o.lines = append(o.lines, LogLine{Seq: e.Seq, By: e.By, Undoes: e.Undoes})
+	o.append(LogLine{Seq: e.Seq, By: e.By, Undoes: e.Undoes})
 }
 
 // LineOf tells of an entry what is known of it: some of its events, and whether those are

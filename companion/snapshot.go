@@ -22,7 +22,8 @@ type Snapshot struct {
 	Events     []engine.Event `json:"-"` // since the start, as the viewer knows them; without those that were taken back
 	Legal      []LegalCommand // what the seat may do, also for the Table and for robots; none for a spectator, and none while dice are rolled
 	Roll       engine.Roll    `json:"-"` // the dice whose sides the seat may tell; the zero Roll is the usual case
-	Log        []LogLine      // oldest first; what the viewer may know nothing of is left out
+	Log        []LogLine      // the newest lines, oldest first; what the viewer may know nothing of is left out
+	Older      int            // how many lines there are before those of Log; 0 but in very long games
 	Notices    []Notice
 	Moves      []engine.Text // what the last undo asks people to do with the cardboard
 	Labels     map[engine.Seat]string

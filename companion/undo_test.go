@@ -170,3 +170,33 @@ func TestAnothersStep(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+// Of a very long game the newest lines are kept, for each seat those that it may know, and
+// what is taken back is told although its line is forgotten; but not to whom it was hidden.
+func TestLinesOfAVeryLongGame(t *testing.T) {
+	s := open(t, memory()).seats("purple", "green")
+	const times, most = 760, 1500 // as many lines as a seat keeps at most
+	s.play("purple", "purple plan 1 moon")
+	for range times {
+		s.play("purple", "purple plan 2 sun")
+		if _, err := s.undo("purple"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.undo("purple"); err != nil {
+		t.Fatal(err)
+	}
+	shot := s.see("purple")
+	if n := len(shot.Log); n > most || shot.Older == 0 || n+shot.Older != shot.Version {
+		t.Errorf("%d lines and %d older ones of %d entries", n, shot.Older, shot.Version)
+	}
+	if last := shot.Log[len(shot.Log)-1]; last.Undoes != 1 || last.Seq != shot.Version {
+		t.Errorf("the last line is number %d and takes back %d, want %d and 1", last.Seq, last.Undoes, shot.Version)
+	}
+	if first := shot.Log[0]; first.Seq != shot.Older+1 || first.Undone == (first.Undoes > 0) {
+		t.Errorf("after %d older ones comes %+v", shot.Older, first)
+	}
+	if green := s.see("green"); len(green.Log)+green.Older != 0 {
+		t.Errorf("green, who may know nothing of it, has %d lines and %d older ones", len(green.Log), green.Older)
+	}
+}

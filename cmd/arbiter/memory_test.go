@@ -315,30 +315,36 @@ func (c *crowd) asks(ctx context.Context, n int) {
 	}
 }
 
+// slower is how many times as long the middle step takes as without others, and the longest
+// of nine tenths of the steps.
+type slower struct{ middle, most float64 }
+
 // beside tells how much longer a step takes while a crowd asks for so long: the least of
 // several rounds, for others may work beside them. Between two steps there is a pause, or the
 // game would become much longer where the machine is quick.
-func (p *phone) beside(c *crowd, lasts time.Duration, step func() time.Duration) (times float64) {
+func (p *phone) beside(c *crowd, lasts time.Duration, step func() time.Duration) (times slower) {
 	p.Helper()
-	times = math.Inf(1)
+	times = slower{math.Inf(1), math.Inf(1)}
 	const rounds = 4
-	move := func() time.Duration {
-		_ = hw.Pause(p.Context(), 30*time.Millisecond)
-		return step()
+	steps := func(least int, until time.Time) (middle, most, all time.Duration, n int) {
+		var moves []time.Duration
+		for len(moves) < least || time.Now().Before(until) {
+			_ = hw.Pause(p.Context(), 30*time.Millisecond)
+			moves = append(moves, step())
+		}
+		slices.Sort(moves)
+		n = len(moves)
+		return moves[n/2], moves[n*9/10], moves[n-1], n
 	}
 	for range rounds {
-		alone := middle(100, move)
+		middle, most, _, _ := steps(100, time.Now())
 		c.url = p.url
 		leave := c.visit(p.T)
-		var moves []time.Duration
-		for end := time.Now().Add(lasts / rounds); time.Now().Before(end) || len(moves) < 100; {
-			moves = append(moves, move())
-		}
+		middleOf, mostOf, all, n := steps(100, time.Now().Add(lasts/rounds))
 		leave()
-		slices.Sort(moves)
-		n := len(moves)
-		times = min(times, float64(moves[n/2])/float64(alone))
-		p.Logf("a step and its undoing: %v alone, of %d beside %d who ask half of them at most %v, nine tenths %v, all %v", alone, n, c.people, moves[n/2], moves[n*9/10], moves[n-1])
+		now := slower{float64(middleOf) / float64(middle), float64(mostOf) / float64(most)}
+		times = slower{min(times.middle, now.middle), min(times.most, now.most)}
+		p.Logf("a step and its undoing: half of them %v, nine tenths %v; of %d beside %d who ask half at most %v (%.1f times), nine tenths %v (%.1f times), all %v", middle, most, n, c.people, middleOf, now.middle, mostOf, now.most, all)
 	}
 	return times
 }
@@ -365,7 +371,7 @@ func TestCrowds(t *testing.T) {
 			c := &crowd{hosts: hosts, people: 200, seed: seed}
 			times := p.beside(c, lasts, p.mover(harmless(state), version))
 			g.judge(s)
-			t.Logf("%d answers, %d of them refused; at most %d MB; who plays waits %.1f times as long", c.asked.Load(), c.refused.Load(), s.status("VmHWM")>>20, times)
+			t.Logf("%d answers, %d of them refused; at most %d MB; who plays waits %.1f times as long, one step of ten %.1f times", c.asked.Load(), c.refused.Load(), s.status("VmHWM")>>20, times.middle, times.most)
 			s.end(syscall.SIGTERM)
 		})
 	}

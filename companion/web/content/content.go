@@ -120,7 +120,7 @@ type undo struct {
 
 // Begun reports whether a seat has done something: until then the table is set up.
 func Begun(snap companion.Snapshot) bool {
-	return slices.ContainsFunc(snap.Log, func(l companion.LogLine) bool { return l.By != engine.Table })
+	return snap.Older > 0 || slices.ContainsFunc(snap.Log, func(l companion.LogLine) bool { return l.By != engine.Table })
 }
 
 // Plain is an address as people type it.

@@ -38,7 +38,7 @@ func (s *Pages) entries(v session.Viewer, sc *content.Content, snap companion.Sn
 		all = append(all, l.html)
 	}
 	known.lines = lines
-	return all, len(snap.Log) - len(log)
+	return all, snap.Older + len(snap.Log) - len(log)
 }
 
 func (s *Pages) entry(v session.Viewer, l content.Line) template.HTML {

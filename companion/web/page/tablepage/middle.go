@@ -1,8 +1,11 @@
 package tablepage
 
 import (
+	"slices"
+
 	"arbiter/companion"
 	"arbiter/companion/web/page"
+	"arbiter/engine"
 )
 
 // A Middle is the largest part of the page of everybody: the map or the ring; before the game
@@ -39,10 +42,5 @@ func NewMiddle(c page.Context) Middle {
 
 // begun reports whether a seat has done something: until then people come in.
 func begun(snap companion.Snapshot) bool {
-	for _, l := range snap.Log {
-		if l.By != "table" {
-			return true
-		}
-	}
-	return false
+	return snap.Older > 0 || slices.ContainsFunc(snap.Log, func(l companion.LogLine) bool { return l.By != engine.Table })
 }
