@@ -41,6 +41,8 @@ type DB struct {
 	Now func() time.Time
 	// Rules are those by which Saved reads games; set them before.
 	Rules Rules
+	// Program is who writes, for older programs that meet what they do not know; set it before.
+	Program string
 
 	sql    *sql.DB
 	path   string

@@ -24,6 +24,8 @@ type Game struct {
 	last int    // number of the last entry
 	hash []byte // of the last entry
 
+	signed bool // it is noted which program writes here
+
 	header           history.Header // the rest is kept to save the game when its file is taken away
 	rows             []Row
 	finished, result string // as they are written
@@ -141,6 +143,7 @@ func (g *Game) Append(e engine.Entry) error {
 	if err := g.db.leave(g.id); err != nil {
 		return err
 	}
+	g.sign()
 	if _, err := g.db.insert.Exec(values(g.n, r)...); err != nil { // waits for others as long as dsn says
 		return g.db.explain(err)
 	}

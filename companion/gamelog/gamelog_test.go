@@ -1,6 +1,7 @@
 package gamelog
 
 import (
+	"database/sql"
 	"errors"
 	"strings"
 	"testing"
@@ -198,6 +199,68 @@ func TestUnreadableEntriesAreNamedButNotQuoted(t *testing.T) {
 		if want += "; a newer program may know it: the newest game here began with arbiter test"; err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
+	}
+}
+
+// A game that was begun by one program and played on by a newer one names the newer one to
+// whom it is too new, as does a file in a newer format.
+func TestTheProgramThatWroteLastIsNamed(t *testing.T) {
+	path := file(t)
+	db := opened(t, path)
+	appendAll(t, created(t, db, "g1"), played(2))
+	later := created(t, db, "g2")
+	asked := func(want string) {
+		t.Helper()
+		_, _, err := db.Entries("g1", func(string) (engine.Game, bool) {
+			return engine.Game{Words: notation.Of(Printed{}, Put{}, Stone{})}, true
+		})
+		if err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	asked("the newest game here began with arbiter test")
+	for n, program := range []string{"arbiter test", "arbiter v9.0", "arbiter v9.1"} { // the first is who began it
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		db = opened(t, path)
+		db.Program = program
+		g, err := db.Game("g1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		appendAll(t, g, played(n + 3)[n+2:])
+		want := "this game was last played with " + program
+		if n == 0 {
+			want = "the newest game here began with arbiter test"
+		}
+		asked(want)
+	}
+	g, err := db.Game(later.ID())
+	if err != nil {
+		t.Fatal(err)
+	}
+	appendAll(t, g, played(1))
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	change := func(what string) {
+		t.Helper()
+		file, err := sql.Open("sqlite3", dsn(path))
+		if err == nil {
+			_, err = file.Exec(what)
+		}
+		if err := errors.Join(err, file.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change("PRAGMA user_version = 99")
+	if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "but it is made like format") {
+		t.Errorf("Open = %v, want damage: the number of the format alone is another", err)
+	}
+	change("CREATE TABLE later (x TEXT) STRICT")
+	if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "was last played with arbiter v9.1)") {
+		t.Errorf("Open = %v, want a refusal that names arbiter v9.1", err)
 	}
 }
 

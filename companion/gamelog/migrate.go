@@ -117,8 +117,13 @@ func known(ctx context.Context, db *sql.DB, path string, list []migration) (vers
 	case err != nil:
 		return 0, err
 	case version > len(list):
-		if f, err := schemaOf(ctx, db, list); err == nil && maps.Equal(f.want, f.got) {
+		f, err := schemaOf(ctx, db, list)
+		delete(f.got, "table writers of writers")
+		if err == nil && maps.Equal(f.want, f.got) {
 			return 0, &FileDamage{File: path, Why: fmt.Sprintf("it says that it has format %d, but it is made like format %d", version, len(list))}
+		}
+		if wrote, _ := writerOf(ctx, db, ""); wrote != "" {
+			return 0, engine.Refuse("the file was written by a newer program (format %d, this program knows %d; the newest game in it was last played with %s): update the program, or choose another file", version, len(list), engine.Term(wrote))
 		}
 		by := newest(ctx, db)
 		if by == "" {

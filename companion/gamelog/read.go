@@ -164,12 +164,16 @@ func (db *DB) Entries(id string, rules Rules) (engine.Setup, []engine.Entry, err
 
 // unknown is the error of an entry that this program does not know, with the program that may.
 func (db *DB) unknown(id string, seq int, err error) error {
-	by := ""
+	by, wrote := "", ""
 	_ = db.reading(func(ctx context.Context, a queryer) error { // at worst nobody is named
 		by = newest(ctx, a)
+		wrote, _ = writerOf(ctx, a, id)
 		return nil
 	})
-	if by == "" {
+	switch {
+	case wrote != "":
+		return unknownError{fmt.Errorf("game %q: log entry %d: %w; %w", id, seq, err, engine.Refuse("a newer program may know it: this game was last played with %s", engine.Term(wrote)))}
+	case by == "":
 		return unknownError{fmt.Errorf("game %q: log entry %d: %w", id, seq, err)}
 	}
 	return unknownError{fmt.Errorf("game %q: log entry %d: %w; %w", id, seq, err, engine.Refuse("a newer program may know it: the newest game here began with %s", engine.Term(by)))}

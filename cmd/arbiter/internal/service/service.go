@@ -222,6 +222,7 @@ func (e *Service) Open() (err error) {
 	if err != nil {
 		return err
 	}
+	e.DB.Program = build.Name()
 	seals := datadir.NewSeals(e.Dir, e.Logger)
 	e.App, err = app.New(app.Opts{
 		Rig: e.Rig, Unusable: e.unusable, DB: e.DB.DB, Dir: e.Dir, Lang: e.Lang, Program: build.Name(), Pins: e.Pins, Logger: e.Logger,
