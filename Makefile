@@ -106,10 +106,11 @@ arm: arm-tools
 package: arm-tools
 	.ci/package .deb
 
-# A machine with Debian's own kernel, in which the package meets real device files; as root.
-# MACHINE=DIR keeps it, and takes the one that is there.
+# A machine with Debian's own kernel, in which the package meets real device files, and one for
+# ARM; as root. MACHINE=DIR keeps them, and takes those that are there.
 kernel: machine-tools
 	dir=$(or $(MACHINE),$$(mktemp -d)); [ -e $$dir/disk ] || hw/machine/build $$dir || exit 1; \
+	[ -e $$dir/arm64/disk ] || hw/machine/build $$dir/arm64 arm64 || exit 1; \
 	ARBITER_MACHINE=$$dir $(GO) test $(JSON) -count=1 -timeout 1h ./hw/machine; status=$$?; \
 	[ -n "$(MACHINE)" ] || rm -rf $$dir; exit $$status
 
@@ -157,7 +158,8 @@ short unit race laws referees screens pages program crash: export GOGC = 400
 PROGRAMS = gcc chromium /usr/lib/chromium/chromium-headless-shell:chromium-headless-shell npm sqlite3 strace /sbin/ip:iproute2 nfc-list:libnfc-bin certutil:libnss3-tools pdftotext:poppler-utils
 arm-tools: PROGRAMS = gcc file lintian debootstrap aarch64-linux-gnu-gcc:gcc-aarch64-linux-gnu \
 	arm-linux-gnueabihf-gcc:gcc-arm-linux-gnueabihf qemu-aarch64-static:qemu-user-static
-machine-tools: PROGRAMS = gcc make debootstrap busybox:busybox-static cpio /sbin/depmod:kmod xz:xz-utils /sbin/mke2fs:e2fsprogs qemu-system-x86_64:qemu-system-x86
+machine-tools: PROGRAMS = gcc make debootstrap busybox:busybox-static cpio /sbin/depmod:kmod xz:xz-utils /sbin/mke2fs:e2fsprogs qemu-system-x86_64:qemu-system-x86 \
+	qemu-system-aarch64:qemu-system-arm qemu-aarch64-static:qemu-user-static aarch64-linux-gnu-gcc:gcc-aarch64-linux-gnu
 
 define install
 @missing=; for p in $(PROGRAMS); do command -v $${p%:*} >/dev/null || missing="$$missing $${p#*:}"; done; \

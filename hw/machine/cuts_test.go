@@ -1,13 +1,16 @@
 package machine
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -16,17 +19,25 @@ import (
 )
 
 const (
-	cuts     = 30
+	cuts     = 30 // of each kind
 	goingOn  = 3  // of them the game is played on to its end, on this computer
 	controls = 10 // with a disk that is never told to keep anything
 )
 
-// a disk on which nothing is but a file system.
-func emptyDisk(t *testing.T, label string) string {
+// emptyDisk is a disk on which nothing is but a file system.
+func emptyDisk(t *testing.T, label, size string) string {
 	t.Helper()
 	disk := filepath.Join(t.TempDir(), label)
-	shell(t, "truncate -s 64M "+disk+" && mke2fs -q -t ext4 -L "+label+" "+disk)
+	shell(t, "truncate -s "+size+" "+disk+" && mke2fs -q -t ext4 -L "+label+" "+disk)
 	return disk
+}
+
+// asDrives is how QEMU gets disks: /dev/vdb and those that follow.
+func asDrives(disks ...string) (args []string) {
+	for _, disk := range disks {
+		args = append(args, "-drive", "file="+disk+",if=virtio,format=raw,cache=none")
+	}
+	return args
 }
 
 func shell(t *testing.T, commands string) string {
@@ -84,14 +95,137 @@ func held(t *testing.T, disk string) (entries int, data string) {
 	return entries, data
 }
 
-// A game of four is cut off thirty times: what the disk held in that moment, and nothing that
-// waited for it in the machine's memory, holds every entry that was told. The control is a
-// program whose wishes to keep something the system does not hear: it loses some.
+// A logged disk keeps a log of what was safe on it, and when.
+type loggedDisk struct{ before, disk, log string }
+
+func newLoggedDisk(t *testing.T, label string) loggedDisk {
+	t.Helper()
+	d := loggedDisk{disk: emptyDisk(t, label, "64M")}
+	d.before, d.log = d.disk+".before", d.disk+".log"
+	shell(t, "cp --sparse=always "+d.disk+" "+d.before+"; truncate -s 1G "+d.log)
+	return d
+}
+
+// What the kernel's dm-log-writes writes: a sector for the log, and for each entry one, with
+// what was written behind it. A write gets there when the disk was told to keep it, and had.
+const (
+	sector    = 512
+	logMagic  = 0x6a736677736872
+	discarded = 4
+	marked    = 8
+)
+
+// A kept write is one that was safe when these entries had been told.
+type keptWrite struct {
+	to, from, length int64 // on the disk, in the log, bytes
+	told             int
+}
+
+func (d loggedDisk) writes(t *testing.T) (all []keptWrite) {
+	t.Helper()
+	log, err := os.Open(d.log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	words := func(at int64) (w [4]uint64) {
+		if err := binary.Read(io.NewSectionReader(log, at, 32), binary.LittleEndian, &w); err != nil {
+			t.Fatal(err)
+		}
+		return w
+	}
+	super := words(0)
+	if super[0] != logMagic {
+		t.Fatalf("%s is no log of writes: %x", d.log, super)
+	}
+	at, last := int64(sector), 0
+	for range super[2] {
+		e := words(at) // to which sector, how many, what, how many bytes a mark has
+		at += sector
+		switch {
+		case e[2]&marked != 0:
+			name := make([]byte, e[3])
+			if _, err := log.ReadAt(name, at-sector+32); err != nil {
+				t.Fatal(err)
+			}
+			last = max(last, told(string(name)+" "))
+		case e[2]&discarded == 0:
+			all = append(all, keptWrite{int64(e[0]) * sector, at, int64(e[1]) * sector, last})
+			at += int64(e[1]) * sector
+		}
+	}
+	return all
+}
+
+// cut is the disk at moments at which its power goes, and nothing is left of what it had not
+// yet been told to keep, or only some of it.
+func (d loggedDisk) cut(t *testing.T, r *rand.Rand, times int) (all []copied) {
+	t.Helper()
+	writes := d.writes(t)
+	begin := slices.IndexFunc(writes, func(w keptWrite) bool { return w.told > 0 })
+	if begin < 0 || len(writes) < begin+times {
+		t.Fatalf("the log has %d writes, the first entry was told before write %d", len(writes), begin)
+	}
+	var moments []int
+	for range times {
+		moments = append(moments, begin+r.IntN(len(writes)-begin))
+	}
+	slices.Sort(moments)
+	log, err := os.Open(d.log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	disk, err := os.OpenFile(d.before, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer disk.Close()
+	done := 0
+	for _, m := range moments {
+		for ; done < m; done++ {
+			w := writes[done]
+			if _, err := io.Copy(io.NewOffsetWriter(disk, w.to), io.NewSectionReader(log, w.from, w.length)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		had := filepath.Join(t.TempDir(), "had")
+		shell(t, "cp --sparse=always "+d.before+" "+had)
+		all = append(all, copied{had, writes[m].told})
+	}
+	return all
+}
+
+// losses counts the copies that lack entries which had been told.
+func losses(t *testing.T, all []copied) (n int) {
+	t.Helper()
+	for _, c := range all {
+		if has, _ := held(t, c.disk); has < c.told {
+			n++
+		}
+	}
+	return n
+}
+
+// A game of four is cut off sixty times. Half of them the machine stops between two
+// instructions, and its disk has what it was given until then; half of them the disk loses its
+// power, too, and has only what it was told to keep. What waited in the machine's memory is
+// gone. Each holds every entry that was told. The control is a program whose wishes to keep
+// something the system does not hear: it loses some, each way.
 func TestPowerCuts(t *testing.T) {
-	kept, lost := emptyDisk(t, "kept"), emptyDisk(t, "lost")
+	t.Parallel()
+	kept, lost := newLoggedDisk(t, "kept"), newLoggedDisk(t, "lost")
 	said := filepath.Join(t.TempDir(), "said")
-	m := boot(t, newDisk(t), "-drive", "file="+kept+",if=virtio,format=raw,cache=none", "-drive", "file="+lost+",if=virtio,format=raw,cache=none", "-serial", "file:"+said)
-	m.sh("mkdir /kept /lost; mount /dev/vdb /kept; mount /dev/vdc /lost; stty -F /dev/ttyS1 raw; systemctl stop arbiter")
+	m := boot(t, append(asDrives(kept.disk, kept.log, lost.disk, lost.log), "-serial", "file:"+said)...)
+	m.sh(`systemctl stop arbiter; stty -F /dev/ttyS1 raw; modprobe dm-log-writes
+logged() { dmsetup create $1 --table "0 $(blockdev --getsz $2) log-writes $2 $3"; mkdir /$1; mount /dev/mapper/$1 /$1; }
+logged kept /dev/vdb /dev/vdc; logged lost /dev/vdd /dev/vde
+cat >/play <<'PLAY'
+/usr/bin/arbiter demo --seats 4 --seed 7 --data /$1/game | while read -r line; do # to a terminal it says less
+	echo "$line"
+	case $line in '#'*) dmsetup message $1 0 mark "${line%% *}" ;; esac
+done >/dev/ttyS1
+PLAY`)
 	whole := beside(t, filepath.Join(t.TempDir(), "whole"), "demo", "--seats", "4", "--seed", "7")
 	r := rand.New(rand.NewPCG(7, 7))
 
@@ -112,14 +246,17 @@ func TestPowerCuts(t *testing.T) {
 		}
 		return copied{had, told(string(text))}
 	}
-	// play begins the game, and returns what stops it.
-	play := func(before, folder string) func() {
+	// play begins the game, and returns what stops it, after which the log of its disk is whole.
+	play := func(before, disk string) func() {
 		t.Helper()
 		if err := os.Truncate(said, 0); err != nil {
 			t.Fatal(err)
 		}
-		m.sh("systemd-run -q --unit game " + before + " sh -c '/usr/bin/arbiter demo --seats 4 --seed 7 --data " + folder + "/game | cat >/dev/ttyS1'") // to a terminal it says less
-		return func() { m.says("systemctl stop game; systemctl reset-failed game") }
+		m.sh("systemd-run -q --unit game " + before + " sh /play " + disk)
+		return func() {
+			m.says("systemctl stop game; systemctl reset-failed game")
+			m.sh("umount /" + disk + "; dmsetup remove " + disk + "; sync")
+		}
 	}
 	// reach waits until an entry is told.
 	reach := func(entry int) {
@@ -139,41 +276,41 @@ func TestPowerCuts(t *testing.T) {
 	}
 
 	last, step := told(whole), told(whole)/(cuts+1)
-	stop := play("", "/kept")
-	var all []copied
+	stop := play("", "kept")
+	var killed []copied
 	for i := range cuts {
 		reach(i*step + r.IntN(step))
-		all = append(all, cut(kept))
+		killed = append(killed, cut(kept.disk))
 	}
 	stop()
-	losses := 0
-	for i, c := range all {
-		has, data := held(t, c.disk)
-		if has < c.told {
-			losses++
-			t.Errorf("cut %d: %d entries were told, the disk holds %d", i+1, c.told, has)
-		}
-		if i%(cuts/goingOn) == 0 {
-			if goes := beside(t, data, "demo", "--seats", "4", "--seed", "7"); told(goes) != last {
-				t.Errorf("cut %d: the game goes on to entry %d, want %d", i+1, told(goes), last)
+	for kind, all := range map[string][]copied{"killed": killed, "without what was not flushed": kept.cut(t, r, cuts)} {
+		lacking := 0
+		for i, c := range all {
+			has, data := held(t, c.disk)
+			if has < c.told {
+				lacking++
+				t.Errorf("%s, cut %d: %d entries were told, the disk holds %d", kind, i+1, c.told, has)
+			}
+			if i%(cuts/goingOn) == 0 {
+				if goes := beside(t, data, "demo", "--seats", "4", "--seed", "7"); told(goes) != last {
+					t.Errorf("%s, cut %d: the game goes on to entry %d, want %d", kind, i+1, told(goes), last)
+				}
 			}
 		}
+		t.Logf("%s: %d cuts from entry %d to %d of %d, %d with losses", kind, len(all), all[0].told, all[len(all)-1].told, last, lacking)
 	}
-	t.Logf("%d cuts from entry %d to %d of %d, %d with losses", cuts, all[0].told, all[cuts-1].told, last, losses)
 
-	stop, all, losses = play("-E LD_PRELOAD=libeatmydata.so", "/lost"), nil, 0
+	stop, killed = play("-E LD_PRELOAD=libeatmydata.so", "lost"), nil
 	for i := range controls {
 		reach((i + 1) * step)
-		all = append(all, cut(lost))
+		killed = append(killed, cut(lost.disk))
 	}
 	stop()
-	for _, c := range all {
-		if has, _ := held(t, c.disk); has < c.told {
-			losses++
+	for kind, all := range map[string][]copied{"killed": killed, "without what was not flushed": lost.cut(t, r, controls)} {
+		n := losses(t, all)
+		t.Logf("control, %s: %d of %d cuts lost entries", kind, n, len(all))
+		if n == 0 {
+			t.Errorf("control, %s: where nothing is kept nothing was lost, so these cuts show nothing", kind)
 		}
-	}
-	t.Logf("control: %d of %d cuts lost entries", losses, controls)
-	if losses == 0 {
-		t.Error("control: where nothing is kept nothing was lost, so these cuts show nothing")
 	}
 }

@@ -67,7 +67,8 @@ func (m *machine) use(rig string) {
 // Whatever is plugged in, switched on or let go after the service has started, works
 // without a restart, and until then the owner reads what is the matter.
 func TestWhatComesLateWorks(t *testing.T) {
-	m := boot(t, newDisk(t))
+	t.Parallel()
+	m := boot(t)
 	m.until(health, "table: ok")
 	m.use(lateRig)
 	m.until(health, "reader purple: does not answer")

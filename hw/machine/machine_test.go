@@ -59,11 +59,11 @@ func made(t *testing.T) string {
 	return dir
 }
 
-// newDisk is a copy of the machine's disk, which a test may write to.
-func newDisk(t *testing.T) string {
+// newDisk is a copy of a machine's disk, which a test may write to.
+func newDisk(t *testing.T, dir string) string {
 	t.Helper()
 	disk := filepath.Join(t.TempDir(), "disk")
-	if out, err := exec.Command("cp", "--sparse=always", filepath.Join(made(t), "disk"), disk).CombinedOutput(); err != nil {
+	if out, err := exec.Command("cp", "--sparse=always", filepath.Join(dir, "disk"), disk).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	return disk
@@ -72,21 +72,28 @@ func newDisk(t *testing.T) string {
 const patience = 10 * time.Minute // for a machine that is emulated on a busy one
 
 // boot switches a machine on, with more of what QEMU takes, and waits until it obeys.
-func boot(t *testing.T, disk string, more ...string) *machine {
+func boot(t *testing.T, more ...string) *machine {
 	t.Helper()
-	dir := made(t)
+	return bootOf(t, made(t), more...)
+}
+
+// bootOf does so with a machine that was made in dir.
+func bootOf(t *testing.T, dir string, more ...string) *machine {
+	t.Helper()
+	disk := newDisk(t, dir)
 	socket := filepath.Join(t.TempDir(), "orders")
 	m := &machine{T: t}
 	console := filepath.Join(t.TempDir(), "console")
-	accel, err := os.ReadFile(filepath.Join(dir, "accel"))
+	how, err := os.ReadFile(filepath.Join(dir, "qemu"))
 	if err != nil {
 		t.Fatal(err)
 	}
+	qemu := strings.Fields(string(how))
 	// One processor: with two, emulated, the kernel patches itself under its own feet now
 	// and then.
-	m.qemu = exec.Command("qemu-system-x86_64", slices.Concat(strings.Fields(string(accel)), []string{"-machine", "q35", "-smp", "1", "-m", "640",
+	m.qemu = exec.Command(qemu[0], slices.Concat(qemu[1:], []string{"-smp", "1", "-m", "640",
 		"-nodefaults", "-no-reboot", "-display", "none", "-nic", "none",
-		"-kernel", filepath.Join(dir, "vmlinuz"), "-initrd", filepath.Join(dir, "first.gz"), "-append", "console=ttyS0 quiet",
+		"-kernel", filepath.Join(dir, "vmlinuz"), "-initrd", filepath.Join(dir, "first.gz"), "-append", "console=ttyAMA0 console=ttyS0 quiet",
 		"-drive", "file=" + disk + ",if=virtio,format=raw,cache=none",
 		"-serial", "file:" + console,
 		"-device", "virtio-serial", "-chardev", "socket,id=orders,path=" + socket + ",server=on,wait=off",
@@ -209,7 +216,7 @@ func (m *machine) until(commands, want string) (time.Duration, string) {
 		if time.Since(begin) > patience {
 			m.Fatalf("%s\nnever says %q, but:\n%s\n%s", commands, want, said, m.says("journalctl -u arbiter --no-pager -o cat | tail -40"))
 		}
-		time.Sleep(200 * time.Millisecond) // the machine is a world outside: it is asked again
+		time.Sleep(time.Second) // the machine is a world outside: it is asked again, seldom, since each question takes its time
 	}
 }
 

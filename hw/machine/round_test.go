@@ -3,8 +3,10 @@ package machine
 import (
 	"bytes"
 	"encoding/base64"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,9 +14,12 @@ import (
 
 const farRig = "testdata/far.toml"
 
+// A plan is a card that a seat lays on a reader, or names on a phone where reader is "".
+type plan struct{ seat, card, reader string }
+
 // laid is which card is laid on which reader: a card of each seat's field, each seat with a
 // reader of another kind, and one with two.
-var laid = []struct{ seat, card, reader string }{
+var laid = []plan{
 	{"purple", "discover", "purple"}, {"purple", "tower", "purple"}, {"purple", "harvest", "purple"},
 	{"red", "tower", "red"}, {"red", "colonize", "red"}, {"red", "gems", "red"},
 	{"green", "harvest", "green"}, {"green", "gems", "green"}, {"green", "discover", "green"},
@@ -41,15 +46,21 @@ func taughtTags(t *testing.T) (backup string) {
 	return backup
 }
 
-// round plays the first round, with cards and buttons wherever they do it.
-func (t *table) round() {
+// round plays the first round, with cards on readers and buttons of these seats.
+func (t *table) round(plans []plan, buttons ...string) {
 	t.Helper()
 	t.owns()
 	t.post("start", "game=council-of-shadows&box=stand-in&seat=purple&seat=red&seat=green&seat=blue&order=chosen&place-purple=1&place-red=2&place-green=3&place-blue=4&all=1")
 	for _, seat := range seats {
 		t.must(seat, seat+" pass")
 	}
-	for _, c := range laid {
+	planned := map[string]int{}
+	for _, c := range plans {
+		planned[c.seat]++
+		if c.reader == "" {
+			t.must(c.seat, fmt.Sprintf("%s plan %d %s", c.seat, planned[c.seat], c.card))
+			continue
+		}
 		t.say("lay " + c.seat + " " + c.card + " " + c.reader)
 		t.shows("seat/"+c.seat, `data-thing="card `+c.card+`"`)
 		if c.reader != "blue-wedge" {
@@ -58,10 +69,9 @@ func (t *table) round() {
 	}
 	for _, seat := range seats {
 		before := t.version(seat)
-		switch seat {
-		case "purple", "green":
+		if slices.Contains(buttons, seat) {
 			t.say("press " + seat + " confirm")
-		default:
+		} else {
 			t.must(seat, seat+" ready")
 		}
 		for end := time.Now().Add(patience); t.version(seat) == before; time.Sleep(100 * time.Millisecond) { // a world outside: it is asked again
@@ -109,32 +119,20 @@ func (t *table) rests(panel string) []byte {
 // A round with cards on a reader of each kind, with buttons and three panels, goes through
 // the kernel as it goes in one process: every entry, and every picture.
 func TestRoundOnEveryReader(t *testing.T) {
-	m := boot(t, newDisk(t))
+	t.Parallel()
+	m := boot(t)
 	backup := taughtTags(t)
 	m.wire()
-	tags, err := os.ReadFile(backup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.do(order{Do: "run", Args: []string{"sh", "-c", "base64 -d >/tmp/tags.db"}, Text: base64.StdEncoding.EncodeToString(tags)})
-	m.sh("systemctl stop arbiter; runuser -u arbiter -- arbiter restore --replace /tmp/tags.db")
-	rig, err := os.ReadFile(farRig)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.use(string(rig))
-	for _, reader := range []string{"purple", "red", "green", "blue-hub", "blue-wedge"} {
-		m.until(health, "reader "+reader+": ok")
-	}
+	m.begin(backup, farRig, "purple", "red", "green", "blue-hub", "blue-wedge")
 	data := t.TempDir()
 	beside(t, data, "restore", backup)
 
 	t.Log("every reader answers")
 	there := m.table()
-	there.round()
+	there.round(laid, "purple", "green")
 	t.Log("the round was played through the kernel")
 	here := oneProcess(t, data, farRig)
-	here.round()
+	here.round(laid, "purple", "green")
 	for _, panel := range []string{"large", "small", "status"} {
 		want := here.rests(panel)
 		for end := time.Now().Add(patience); ; time.Sleep(time.Second) { // until its ink is there
@@ -153,6 +151,42 @@ func TestRoundOnEveryReader(t *testing.T) {
 	}
 }
 
+// The same kernel on ARM, with the package for it: a reader behind USB is found, and the cards
+// that are laid there make the same game as in one process.
+func TestRoundOnARM(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(made(t), "arm64")
+	if _, err := os.Stat(dir); err != nil {
+		t.Skip("long: hw/machine/build DIR/arm64 arm64 makes it; make long-kernel")
+	}
+	const rig = "testdata/arm.toml"
+	var plans []plan
+	for _, c := range laid {
+		if c.seat != "green" {
+			c.reader = ""
+		}
+		plans = append(plans, c)
+	}
+	backup, data := taughtTags(t), t.TempDir()
+	beside(t, data, "restore", backup)
+	m := bootOf(t, dir)
+	m.until(health, "table: ok")
+	if arch := m.sh("uname -m; dpkg --print-architecture"); arch != "aarch64\narm64\n" {
+		t.Fatalf("this machine is %q", arch)
+	}
+	m.sh(makeAdapter)
+	m.do(order{Do: "serial", At: "/dev/ttyGS0", Text: adapter})
+	m.sh(plugAdapter)
+	m.begin(backup, rig, "green")
+	t.Log("the reader answers")
+	there, here := m.table(), oneProcess(t, data, rig)
+	there.round(plans)
+	here.round(plans)
+	if got, want := there.over(), here.over(); got != want {
+		t.Errorf("through the kernel:\n%s\nin one process:\n%s", got, want)
+	}
+}
+
 // kept writes what a test that fails has seen where it stays.
 func kept(t *testing.T, name string, picture []byte) string {
 	t.Helper()
@@ -161,6 +195,32 @@ func kept(t *testing.T, name string, picture []byte) string {
 		t.Error(err)
 	}
 	return file
+}
+
+// begin has the service begin at the table of a rig, which knows the tags of a backup, and waits
+// until its readers answer.
+func (m *machine) begin(backup, rig string, readers ...string) {
+	m.Helper()
+	m.put(backup, "/tmp/tags.db")
+	m.sh("systemctl stop arbiter; runuser -u arbiter -- arbiter restore --replace /tmp/tags.db")
+	text, err := os.ReadFile(rig)
+	if err != nil {
+		m.Fatal(err)
+	}
+	m.use(string(text))
+	for _, reader := range readers {
+		m.until(health, "reader "+reader+": ok")
+	}
+}
+
+// put copies a file into the machine.
+func (m *machine) put(from, to string) {
+	m.Helper()
+	text, err := os.ReadFile(from)
+	if err != nil {
+		m.Fatal(err)
+	}
+	m.do(order{Do: "run", Args: []string{"sh", "-ec", "base64 -d >" + to + "; chmod 644 " + to}, Text: base64.StdEncoding.EncodeToString(text)})
 }
 
 // wire makes the header, plugs in USB and the keyboard, and begins to be what is there.
