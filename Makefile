@@ -111,7 +111,7 @@ package: arm-tools
 kernel: machine-tools
 	dir=$(or $(MACHINE),$$(mktemp -d)); [ -e $$dir/disk ] || hw/machine/build $$dir || exit 1; \
 	[ -e $$dir/arm64/disk ] || hw/machine/build $$dir/arm64 arm64 || exit 1; \
-	ARBITER_MACHINE=$$dir $(GO) test $(JSON) -count=1 -timeout 1h ./hw/machine; status=$$?; \
+	ARBITER_MACHINE=$$dir $(GO) test $(JSON) -count=1 -timeout 3h ./hw/machine; status=$$?; \
 	[ -n "$(MACHINE)" ] || rm -rf $$dir; exit $$status
 
 deb: arm-tools

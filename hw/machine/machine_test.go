@@ -69,7 +69,7 @@ func newDisk(t *testing.T, dir string) string {
 	return disk
 }
 
-const patience = 10 * time.Minute // for a machine that is emulated on a busy one
+const patience = 30 * time.Minute // for a machine that is emulated on a busy one
 
 // boot switches a machine on, with more of what QEMU takes, and waits until it obeys.
 func boot(t *testing.T, more ...string) *machine {
