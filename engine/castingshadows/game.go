@@ -57,7 +57,7 @@ var words = notation.Of(append(printed.Examples(),
 	Book{}, Character{}, Dealt{}, Ruling{}, Waits{},
 	commands.Turn{}, commands.Phase{}, commands.Rolled{}, position.Rerolls{}, commands.Traveled{}, position.Moved{}, commands.Spell{}, position.Spent{}, commands.Refreshed{}, commands.Collected{},
 	commands.Trapped{}, commands.Dropped{}, commands.Used{}, commands.Unleashed{}, commands.Absorbed{}, commands.Transformed{}, commands.Summoned{}, position.Gained{}, position.Energized{}, position.Healed{},
-	position.Cleansed{}, position.Acts{}, position.Occurs{}, position.Works{}, position.Does{}, position.Omits{}, position.Ends{}, position.Reads{}, commands.ReadsPrice{}, commands.Settled{}, commands.Counted{}, position.Lasts{}, position.Peeked{}, position.Strikes{}, position.Aimed{}, position.Returns{}, position.Adjusted{}, position.Landed{}, position.Missed{}, position.Harmed{},
+	position.Cleansed{}, position.Acts{}, position.Occurs{}, position.Works{}, position.Does{}, position.Omits{}, position.Ends{}, position.Reads{}, commands.ReadsPrice{}, commands.Settled{}, commands.Counted{}, position.Lasts{}, position.Peeked{}, position.Frozen{}, position.Strikes{}, position.Aimed{}, position.Returns{}, position.Adjusted{}, position.Landed{}, position.Missed{}, position.Harmed{},
 	position.Asked{}, commands.Answered{}, commands.Closed{}, commands.Turned{}, position.Counters{}, position.Returned{}, commands.Laid{}, commands.Appeared{}, commands.Shuffled{}, position.Owed{},
 	commands.Cleared{}, position.Out{}, position.Won{}, commands.Stalled{}, commands.Continued{}, commands.Adjourned{},
 )...)

@@ -353,4 +353,5 @@ var carried = map[printed.Deed][]engine.Event{
 	printed.Farther:  {position.Lasts{}},
 	printed.Secure:   {position.Lasts{}},
 	printed.NoLess:   {position.Lasts{}},
+	printed.Freeze:   {position.Frozen{}},
 }

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"slices"
 
 	"arbiter/engine"
@@ -75,7 +76,7 @@ func actions(s *position.State, all []engine.Command) []engine.Command {
 	i, mine := s.Turn, commands(s)
 	all = collects(s, casts(s, all))
 	for n := printed.AncientRune; n <= printed.HomeHaze; n++ {
-		if adjacent(s, i, n).Allowed() {
+		if cmp.Or(thawed(s, i), adjacent(s, i, n)).Allowed() {
 			all = append(all, mine.Travel[n-printed.AncientRune])
 		}
 	}

@@ -21,6 +21,14 @@ func adjacent(s *position.State, i int8, to printed.Name) refusal {
 	return allowed
 }
 
+// thawed: who is frozen does not travel in that turn.
+func thawed(s *position.State, i int8) refusal {
+	if s.Players[i].Frozen {
+		return refuse("%s is frozen and does not travel in this turn", position.SeatWord(i))
+	}
+	return allowed
+}
+
 // Travel goes to an adjacent tile, by its name.
 type Travel struct {
 	Seat engine.Seat
@@ -38,7 +46,7 @@ func (c Travel) check(s *position.State) refusal {
 	if no := cmp.Or(keepsAll(s), mayAct(s, i)); !no.Allowed() {
 		return no
 	}
-	return cmp.Or(adjacent(s, i, c.To))
+	return cmp.Or(thawed(s, i), adjacent(s, i, c.To))
 }
 
 func (c Travel) play(r *position.Resolution) {

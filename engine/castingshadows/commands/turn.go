@@ -104,6 +104,7 @@ func (e Turn) Apply(s *position.State) {
 	}
 	s.Cast, s.Worked = 0, [2]uint8{}
 	s.Expire(i)
+	s.Thaw(i)
 	s.Turns++
 	s.Quiet++
 }

@@ -54,6 +54,7 @@ var deeds = map[printed.Deed]func(*Resolution, deed){
 	printed.Cleanse:  (*Resolution).cleanse,
 	printed.Draw:     (*Resolution).take,
 	printed.Peek:     (*Resolution).peek,
+	printed.Freeze:   (*Resolution).freeze,
 }
 
 func (r *Resolution) deal(d deed) {
@@ -251,6 +252,12 @@ func (r *Resolution) peek(d deed) {
 		if unseen := r.Players[j].Down - uint8(r.Players[j].Counterspells.Size()); unseen > 0 && left > 0 {
 			Emit(r, Peeked{r.Seat(d.seat), r.Seat(j), 0})
 		}
+	}
+}
+
+func (r *Resolution) freeze(d deed) {
+	for _, j := range r.targets(d) {
+		Emit(r, Frozen{r.Seat(j), d.Of})
 	}
 }
 

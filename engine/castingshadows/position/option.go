@@ -153,7 +153,7 @@ func (s *State) Aims(i int8, e printed.Effect, o Option, against int8) refusal {
 	enemy := int8(o.Enemy) - 1
 	to, _ := e.Aim()
 	switch {
-	case !forEnemies(e.Does):
+	case !e.Does.IsForEnemies():
 		to = printed.Oneself
 	case to == printed.OneEnemy:
 		if no := s.enemy(i, e, enemy); enemy >= 0 || !s.Seating.Untargeted || e.When != printed.OnCast {
@@ -192,10 +192,6 @@ func noTile(o Option) refusal {
 		return refuse("no tile is named for that")
 	}
 	return allowed
-}
-
-func forEnemies(d printed.Deed) bool {
-	return d == printed.Deal || d == printed.Push || d == printed.Peek
 }
 
 // goes: a figure that is moved goes so many steps at most.

@@ -59,7 +59,7 @@ func (s *State) steps(i int8, e printed.Effect) func(func(uint8) bool) {
 func (s *State) Aimings(i int8, e printed.Effect, o Option, against int8) (all []Option) {
 	to, _ := e.Aim()
 	switch {
-	case forEnemies(e.Does) && to == printed.OneEnemy:
+	case e.Does.IsForEnemies() && to == printed.OneEnemy:
 		for j := range s.Count() {
 			if s.enemy(i, e, j).Allowed() {
 				o.Enemy = uint8(j + 1)
@@ -68,7 +68,7 @@ func (s *State) Aimings(i int8, e printed.Effect, o Option, against int8) (all [
 		}
 		o.Enemy = 0
 		return append(all, o) // refused, unless an attack may hit nobody
-	case forEnemies(e.Does) && to == printed.EachOnTile, e.Does == printed.Move:
+	case e.Does.IsForEnemies() && to == printed.EachOnTile, e.Does == printed.Move:
 		for n := printed.AncientRune; n <= printed.HomeHaze; n++ {
 			if s.Place(n) != 0 {
 				o.Tile = n

@@ -102,6 +102,8 @@ type Player struct {
 	Down          uint8                           // face-down cards
 	Counterspells CounterspellSet                 // which of these are known
 	Lasting       [mostLasting]Lasting
+	Frozen        bool         // does not travel in this turn
+	FrozenNext    bool         // nor in its next one
 	Companion     printed.Card // the companion
 	Tokens        printed.Pool
 }

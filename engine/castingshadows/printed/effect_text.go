@@ -144,6 +144,8 @@ func (e Effect) deed() engine.Text {
 		return engine.Say("nobody can change the damage")
 	case NoLess:
 		return engine.Say("nobody can lessen the damage")
+	case Freeze:
+		return engine.Say("no travel in the next turn for %s", e.target())
 	}
 	return e.counted(int(e.Amounts.most()))
 }

@@ -93,10 +93,11 @@ const (
 	Farther                  // spells go so many steps farther
 	Secure                   // damage to the target cannot be changed
 	NoLess                   // damage to the target cannot be lessened; it can be raised
+	Freeze                   // the target does not travel in its next turn
 )
 
 var deedWords = []string{"", "deal", "heal", "gain", "energize", "move", "push", "reduce", "limit", "negate", "reflect", "raise",
-	"act", "reroll", "cleanse", "peek", "draw", "discount", "farther", "secure", "no-less"}
+	"act", "reroll", "cleanse", "peek", "draw", "discount", "farther", "secure", "no-less", "freeze"}
 
 // String returns the deed's word, "" for none.
 func (d Deed) String() string { return wordAt(deedWords, uint8(d)) }

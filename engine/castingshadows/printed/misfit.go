@@ -31,7 +31,7 @@ func (e Effect) Misfit() error {
 		return engine.Refuse("%s: spells are cast, and nothing else is", e.Of.Term())
 	case max(e.Amounts.most(), e.Times.most(), e.Part, slices.Max(e.Pays[:]), slices.Max(e.What[:])) > MostAmount:
 		return engine.Refuse("%s: numbers go to %d", e.Of.Term(), MostAmount)
-	case e.Does.isForEnemies() && !e.hasTarget():
+	case e.Does.IsForEnemies() && !e.hasTarget():
 		return engine.Refuse("%s: say whom it is for", e.Of.Term())
 	case e.When == Always && !e.Does.stands():
 		return engine.Refuse("%s: only what changes damage, prices or reach is always in force; say the moment instead, such as start or travel", e.Of.Term())
@@ -53,7 +53,7 @@ func (e Effect) hasTarget() bool {
 }
 
 // counts reports whether the deed has a number.
-func (d Deed) counts() bool { return d != Negate && d != Secure && d != NoLess }
+func (d Deed) counts() bool { return d != Negate && d != Secure && d != NoLess && d != Freeze }
 
 // stands reports whether the deed can be in force for a time.
 func (d Deed) stands() bool {
@@ -89,7 +89,8 @@ func (t Trigger) hasDamage(d Deed) bool {
 
 func (d Deed) hasSymbols() bool { return d == Gain || d == Discount }
 
-func (d Deed) isForEnemies() bool { return d == Deal || d == Push || d == Peek }
+// IsForEnemies reports whether the deed is done to its target, and not to whom the thing belongs.
+func (d Deed) IsForEnemies() bool { return d == Deal || d == Push || d == Peek || d == Freeze }
 
 // Idle tells why the effect would never be carried out, with what to do: a Refusal, or nil.
 // Games that began with such an effect are still played; nobody teaches one any more.
@@ -106,7 +107,7 @@ func (e Effect) Idle() error {
 		return engine.Refuse("%s: in this moment nobody else is meant, so that a tile could be the same: say how far it reaches instead", e.Of.Term())
 	case e.If == OnOtherTile && e.When == OnEntered:
 		return engine.Refuse("%s: who has come stands on the same tile: leave the other tile out", e.Of.Term())
-	case e.To == Attacker && e.Does.isForEnemies() && !e.When.hasOther():
+	case e.To == Attacker && e.Does.IsForEnemies() && !e.When.hasOther():
 		return engine.Refuse("%s: in this moment there is no attacker: say whom it is for", e.Of.Term())
 	case e.Does == Push && (e.To == EachOnTile || e.To == EachEnemy || e.To == 0 && e.Of.Target() == EachOnTile):
 		return engine.Refuse("%s: one figure is moved: say one, or tell it in words of your own", e.Of.Term())

@@ -46,6 +46,12 @@ func placeOf(s *position.State, i int8) engine.Place {
 			place.Notes = append(place.Notes, engine.Say("In force: %s", l.Of.Term()))
 		}
 	}
+	switch {
+	case p.Frozen:
+		place.Notes = append(place.Notes, engine.Say("Frozen: no travel in this turn"))
+	case p.FrozenNext:
+		place.Notes = append(place.Notes, engine.Say("Frozen: no travel in the next turn"))
+	}
 	for _, r := range kept(s) {
 		place.Purse = append(place.Purse, engine.Amount{Of: r.String(), N: int(s.Pool(i)[r])})
 	}
