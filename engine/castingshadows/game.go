@@ -51,13 +51,13 @@ func endsForAll(c engine.Command) bool {
 
 // The verbs of the log. Old logs are read for ever: a verb may be added, never changed.
 var words = notation.Of(append(printed.Examples(),
-	commands.Roll{}, commands.Travel{}, commands.Cast{}, commands.Reroll{}, commands.Protect{}, commands.Refresh{}, commands.Collect{}, commands.CollectCounterspell{}, commands.UseCard{}, commands.UseAbility{},
+	commands.Roll{}, commands.Leave{}, commands.Left{}, commands.Travel{}, commands.Cast{}, commands.Reroll{}, commands.Protect{}, commands.Refresh{}, commands.Collect{}, commands.CollectCounterspell{}, commands.UseCard{}, commands.UseAbility{},
 	commands.Act{}, commands.Take{}, commands.Drop{}, commands.Suffer{}, commands.Heal{}, commands.Spend{},
 	commands.Finish{}, commands.Absorb{}, commands.Transform{}, commands.Summon{}, commands.Choose{}, commands.Skip{}, commands.Answer{}, commands.TurnUp{}, commands.Close{}, commands.Settle{}, commands.Count{}, commands.Stand{}, commands.Draw{}, commands.Deal{}, commands.Continue{}, commands.Adjourn{},
 	Book{}, Character{}, Dealt{}, Ruling{}, Waits{},
 	commands.Turn{}, commands.Phase{}, commands.Rolled{}, position.Rerolls{}, commands.Traveled{}, position.Moved{}, commands.Spell{}, position.Spent{}, commands.Refreshed{}, commands.Collected{},
 	commands.Trapped{}, commands.Dropped{}, commands.Used{}, commands.Unleashed{}, commands.Absorbed{}, commands.Transformed{}, commands.Summoned{}, position.Gained{}, position.Energized{}, position.Healed{},
-	position.Cleansed{}, position.Acts{}, position.Occurs{}, position.Works{}, position.Does{}, position.Omits{}, position.Ends{}, position.Reads{}, commands.ReadsPrice{}, commands.Settled{}, commands.Counted{}, position.Lasts{}, position.Peeked{}, position.Frozen{}, position.Strikes{}, position.Aimed{}, position.Returns{}, position.Adjusted{}, position.Landed{}, position.Missed{}, position.Harmed{},
+	position.Cleansed{}, position.Acts{}, position.Occurs{}, position.Works{}, position.Does{}, position.Omits{}, position.Ends{}, position.Reads{}, commands.ReadsPrice{}, commands.Settled{}, commands.Counted{}, position.Lasts{}, position.Peeked{}, position.Frozen{}, position.Stunned{}, position.Strikes{}, position.Aimed{}, position.Returns{}, position.Adjusted{}, position.Landed{}, position.Missed{}, position.Harmed{},
 	position.Asked{}, commands.Answered{}, commands.Closed{}, commands.Turned{}, position.Counters{}, position.Returned{}, commands.Laid{}, commands.Appeared{}, commands.Shuffled{}, position.Owed{},
 	commands.Cleared{}, position.Out{}, position.Won{}, commands.Stalled{}, commands.Continued{}, commands.Adjourned{},
 )...)

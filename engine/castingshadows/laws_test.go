@@ -80,9 +80,11 @@ const reactive = "red trapped pointed-shield-1, red trapped run-away-1, blue tra
 	"effect home-kit 1 always - - - secure - - - - - owner, effect home-haze 1 start - - - reduce 1 - - - round owner," +
 	"effect heat-wave 1 cast - 1/2/3 red-gem deal 3/5/6 - - - - owner, effect heat-wave 2 cast - - - heal 1/2/3 - - - - owner"
 
-// unusual is a box with texts and with counterspells that nobody has told.
+// unusual is a box with texts, with counterspells that nobody has told, and with things that
+// freeze and stun.
 const unusual = "says companion-01 start Do_something owner, says home-kit travel Shout owner, says fatal-fronds cast Howl owner," +
-	"says companion-02 attacked Duck owner, says run-away harmed Run owner, effect companion-03 1 start - - - heal 2 - - - game owner"
+	"says companion-02 attacked Duck owner, says run-away harmed Run owner, effect companion-03 1 start - - - heal 2 - - - game owner," +
+	"effect companion-04 1 travel - - - freeze - - one any - owner, effect companion-05 1 travel - - - stun 2 - each any - owner, effect home-frill 1 start - - - stun 1 - one any - owner"
 
 // weigh first chooses what to do, then how: each verb is equally likely.
 func weigh(r *rand.Rand, _ engine.State, legal []engine.Command) engine.Command {

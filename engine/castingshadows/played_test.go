@@ -354,4 +354,5 @@ var carried = map[printed.Deed][]engine.Event{
 	printed.Secure:   {position.Lasts{}},
 	printed.NoLess:   {position.Lasts{}},
 	printed.Freeze:   {position.Frozen{}},
+	printed.Stun:     {position.Stunned{}},
 }

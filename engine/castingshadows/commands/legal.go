@@ -28,6 +28,8 @@ func AppendLegal(s *position.State, all []engine.Command) []engine.Command {
 		return all
 	}
 	switch s.Needs().Kind {
+	case position.NeedsLeave:
+		return leavings(s, all)
 	case position.NeedsRoll:
 		return append(all, rolls[s.Rolling]...)
 	case position.NeedsDraw:

@@ -18,6 +18,8 @@ func free(s *position.State) refusal {
 		return allowed
 	case position.NeedsRoll:
 		return refuse("first the dice are rolled")
+	case position.NeedsLeave:
+		return refuse("first %s says which dice it leaves out", position.SeatWord(n.Seat))
 	case position.NeedsDraw:
 		return refuse("first a card is drawn")
 	case position.NeedsDeal:
@@ -104,7 +106,7 @@ func (e Turn) Apply(s *position.State) {
 	}
 	s.Cast, s.Worked = 0, [2]uint8{}
 	s.Expire(i)
-	s.Thaw(i)
+	s.StartsTurn(i)
 	s.Turns++
 	s.Quiet++
 }

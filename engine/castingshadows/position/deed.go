@@ -55,6 +55,7 @@ var deeds = map[printed.Deed]func(*Resolution, deed){
 	printed.Draw:     (*Resolution).take,
 	printed.Peek:     (*Resolution).peek,
 	printed.Freeze:   (*Resolution).freeze,
+	printed.Stun:     (*Resolution).stun,
 }
 
 func (r *Resolution) deal(d deed) {
@@ -258,6 +259,12 @@ func (r *Resolution) peek(d deed) {
 func (r *Resolution) freeze(d deed) {
 	for _, j := range r.targets(d) {
 		Emit(r, Frozen{r.Seat(j), d.Of})
+	}
+}
+
+func (r *Resolution) stun(d deed) {
+	for _, j := range r.targets(d) {
+		Emit(r, Stunned{r.Seat(j), d.n, d.Of})
 	}
 }
 

@@ -16,6 +16,7 @@ const (
 	NeedsSettling // what was read out
 	NeedsSummon
 	NeedsTable // to say whether the game goes on
+	NeedsLeave // to say which dice are left out
 )
 
 // A Need is what the game waits for, and whom.
@@ -33,6 +34,8 @@ func (s *State) Needs() Need {
 		return Need{NeedsDraw, -1}
 	case s.Owing() >= 0:
 		return Need{NeedsDeal, s.Owing()}
+	case s.Fewer > 0 && s.Rolling != 0:
+		return Need{NeedsLeave, s.Turn}
 	case s.Rolling != 0 && s.Stage != 0:
 		return Need{NeedsRoll, s.Turn}
 	case s.Asking && s.Depth > 0:

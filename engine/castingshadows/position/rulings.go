@@ -31,6 +31,7 @@ var (
 	rulingPoints     = engine.Say("A companion or a tile gives action points once in a turn, whatever it says.")
 	rulingTokens     = engine.Say("Tokens are spent before dice that show the same, for a die may still be rerolled; of such dice the last one is spent.")
 	rulingEscape     = engine.Say("Who has left the reach of a spell, or the tile that it is cast at, before the damage is dealt is not hit.")
+	RulingStun       = engine.Say("Who is stunned says which dice it leaves out of the roll of its next turn.")
 	rulingDepth      = engine.Say("Answers to answers are asked for as long as fewer than 12 things nest.")
 )
 

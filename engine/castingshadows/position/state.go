@@ -36,6 +36,7 @@ type State struct {
 	Dice    [printed.Dice]printed.Resource // in the pool of whose turn it is; 0: not there
 	Rolling DiceSet                        // have to be rolled
 	Rolls   uint16
+	Fewer   uint8    // dice that whose turn it is has to leave out of its roll
 	Cast    CardSet  // spells that were cast this turn
 	Worked  [2]uint8 // companions and tiles that did something this turn, a bit for each seat
 	Reacted [2]uint8 // that reacted, since the stack was empty
@@ -104,6 +105,7 @@ type Player struct {
 	Lasting       [mostLasting]Lasting
 	Frozen        bool         // does not travel in this turn
 	FrozenNext    bool         // nor in its next one
+	Stunned       uint8        // dice that it rolls fewer in its next turn
 	Companion     printed.Card // the companion
 	Tokens        printed.Pool
 }

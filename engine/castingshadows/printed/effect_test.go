@@ -168,6 +168,7 @@ func TestMisfitsNameTheRemedy(t *testing.T) {
 		"effect safety-dome 1 harmed - - - negate - - - - - owner":        "safety-dome: damage is changed before it is dealt: say attack, attacked or hurt as the moment, or how long it lasts",
 		"effect pointed-shield 1 spell - - - reflect 2 - - - - owner":     "pointed-shield: damage is changed before it is dealt: say attack, attacked or hurt as the moment, or how long it lasts",
 		"effect - 1 cast - - - heal 1 - - - - owner":                      "an effect needs a thing, a part from 1, a moment and what it does",
+		"effect companion-01 1 start - - - stun 5 - one any - owner":      "companion-01: who is stunned rolls one die at least: 1 to 4 dice fewer",
 		"costs red-gem-card 1/0/0 - 0 0 owner":                            "red-gem-card: what spells cost is told, and of nothing else",
 		"costs magma-hand 1/0/0 - 0 2 owner":                              "magma-hand: a spell of a lower level is given up, or none: below 2",
 		"charges heat-wave 2 owner":                                       "the shadow side of a board tells what its ability takes: 1 to 5",

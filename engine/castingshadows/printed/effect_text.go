@@ -162,6 +162,8 @@ func (e Effect) counted(n int) engine.Text {
 		return engine.Say("reroll up to {%d die|%d dice}", n)
 	case Cleanse:
 		return engine.Say("remove up to {%d cursed crystal|%d cursed crystals}", n)
+	case Stun:
+		return engine.Say("{%[1]d die|%[1]d dice} fewer in the next turn for %[2]s", n, e.target())
 	case Peek:
 		return engine.Say("look at up to {%[1]d face-down card|%[1]d face-down cards} of %[2]s", n, e.target())
 	case Draw:

@@ -94,10 +94,11 @@ const (
 	Secure                   // damage to the target cannot be changed
 	NoLess                   // damage to the target cannot be lessened; it can be raised
 	Freeze                   // the target does not travel in its next turn
+	Stun                     // so many dice fewer are rolled in the target's next turn
 )
 
 var deedWords = []string{"", "deal", "heal", "gain", "energize", "move", "push", "reduce", "limit", "negate", "reflect", "raise",
-	"act", "reroll", "cleanse", "peek", "draw", "discount", "farther", "secure", "no-less", "freeze"}
+	"act", "reroll", "cleanse", "peek", "draw", "discount", "farther", "secure", "no-less", "freeze", "stun"}
 
 // String returns the deed's word, "" for none.
 func (d Deed) String() string { return wordAt(deedWords, uint8(d)) }

@@ -31,6 +31,8 @@ func (e Effect) Misfit() error {
 		return engine.Refuse("%s: spells are cast, and nothing else is", e.Of.Term())
 	case max(e.Amounts.most(), e.Times.most(), e.Part, slices.Max(e.Pays[:]), slices.Max(e.What[:])) > MostAmount:
 		return engine.Refuse("%s: numbers go to %d", e.Of.Term(), MostAmount)
+	case e.Does == Stun && e.Amounts.most() >= Dice:
+		return engine.Refuse("%s: who is stunned rolls one die at least: 1 to %d dice fewer", e.Of.Term(), Dice-1)
 	case e.Does.IsForEnemies() && !e.hasTarget():
 		return engine.Refuse("%s: say whom it is for", e.Of.Term())
 	case e.When == Always && !e.Does.stands():
@@ -90,7 +92,9 @@ func (t Trigger) hasDamage(d Deed) bool {
 func (d Deed) hasSymbols() bool { return d == Gain || d == Discount }
 
 // IsForEnemies reports whether the deed is done to its target, and not to whom the thing belongs.
-func (d Deed) IsForEnemies() bool { return d == Deal || d == Push || d == Peek || d == Freeze }
+func (d Deed) IsForEnemies() bool {
+	return d == Deal || d == Push || d == Peek || d == Freeze || d == Stun
+}
 
 // Idle tells why the effect would never be carried out, with what to do: a Refusal, or nil.
 // Games that began with such an effect are still played; nobody teaches one any more.

@@ -27,6 +27,7 @@ var asking = map[position.NeedKind]func(*position.State, position.Need) []engine
 	position.NeedsSettling: settlePrompts,
 	position.NeedsSummon:   summonPrompts,
 	position.NeedsTable:    tablePrompts,
+	position.NeedsLeave:    leavePrompts,
 }
 
 // ask asks one seat; the others are told that it does something.
@@ -98,6 +99,10 @@ func settlePrompts(s *position.State, _ position.Need) []engine.Prompt {
 
 func summonPrompts(s *position.State, n position.Need) []engine.Prompt {
 	return ask(s.Seat(n.Seat), engine.Say("You change into your shadow form. Take a companion from the portal"), engine.Say("Take a companion"))
+}
+
+func leavePrompts(s *position.State, n position.Need) []engine.Prompt {
+	return ask(s.Seat(n.Seat), engine.Say("You are stunned. Which {die|%d dice} do you leave out?", int(s.Fewer)), engine.Say("Leave out {a die|%d dice}", int(s.Fewer)))
 }
 
 func tablePrompts(s *position.State, _ position.Need) []engine.Prompt {

@@ -52,6 +52,9 @@ func placeOf(s *position.State, i int8) engine.Place {
 	case p.FrozenNext:
 		place.Notes = append(place.Notes, engine.Say("Frozen: no travel in the next turn"))
 	}
+	if p.Stunned > 0 {
+		place.Notes = append(place.Notes, engine.Say("Stunned: {one die|%d dice} fewer in the next turn", int(p.Stunned)))
+	}
 	for _, r := range kept(s) {
 		place.Purse = append(place.Purse, engine.Amount{Of: r.String(), N: int(s.Pool(i)[r])})
 	}

@@ -1,0 +1,64 @@
+package commands
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/rule"
+)
+
+// A roll of fewer dice: who is stunned says which ones it leaves out.
+
+// leaves: as many dice as the seat has to leave out.
+func leaves(s *position.State, i int8, d position.DiceSet) refusal {
+	switch n := s.Needs(); {
+	case n.Kind != position.NeedsLeave || n.Seat != i:
+		return refuse("%s has no dice to leave out", position.SeatWord(i))
+	case d&^s.Rolling != 0 || d.Size() != int(s.Fewer):
+		return refuse("name as many dice as are left out: %d", rule.Number(s.Fewer))
+	}
+	return allowed
+}
+
+// Leave leaves dice out of the roll.
+type Leave struct {
+	Seat engine.Seat
+	Dice position.DiceSet
+}
+
+// By is the seat.
+func (c Leave) By() engine.Seat { return c.Seat }
+
+// Aims are the dice.
+func (c Leave) Aims() (all []string) {
+	for _, d := range c.Dice.Dice() {
+		all = append(all, engine.ThingAim(d.Term()))
+	}
+	return all
+}
+
+func (c Leave) check(s *position.State) refusal { return leaves(s, s.Find(c.Seat), c.Dice) }
+func (c Leave) play(r *position.Resolution)     { position.Emit(r, Left(c)) }
+func (c Leave) Tell() engine.Text               { return engine.Say("Leave out %s", c.Dice.Text()) }
+func (Leave) Verb() engine.Text                 { return engine.Say("Leave out") }
+
+func leavings(s *position.State, all []engine.Command) []engine.Command {
+	for d := position.DiceSet(1); d <= position.AllDice; d++ {
+		if leaves(s, s.Turn, d).Allowed() {
+			all = append(all, Leave{s.Seat(s.Turn), d})
+		}
+	}
+	return all
+}
+
+// Left is dice that are not rolled in this turn.
+type Left struct {
+	Seat engine.Seat
+	Dice position.DiceSet
+}
+
+func (e Left) Apply(s *position.State) { s.Rolling, s.Fewer = s.Rolling&^e.Dice, 0 }
+func (e Left) Tell() engine.Text       { return engine.Say("%s leaves out %s", e.Seat, e.Dice.Text()) }
+
+func (Left) Why(*position.State) engine.Reason {
+	return engine.Reason{Rule: position.RulingStun, Source: position.SourceRuling}
+}

@@ -1,0 +1,56 @@
+package position
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// What holds for the next turn of a seat: it does not travel, or rolls fewer dice.
+
+// Frozen is a seat that does not travel in its next turn.
+type Frozen struct {
+	Seat engine.Seat
+	By   printed.Name
+}
+
+func (e Frozen) Apply(s *State) { s.Player(e.Seat).FrozenNext = true }
+
+func (e Frozen) Tell() engine.Text {
+	return engine.Say("%s is frozen by %s", e.Seat, e.By.Term())
+}
+
+func (Frozen) Why(*State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("Who is frozen does not travel in the next turn."), Source: sourcePrinted}
+}
+
+// Stunned is a seat that rolls N dice fewer in its next turn; the most that anything says
+// counts.
+type Stunned struct {
+	Seat engine.Seat
+	N    uint8
+	By   printed.Name
+}
+
+func (e Stunned) Apply(s *State) {
+	p := s.Player(e.Seat)
+	p.Stunned = max(p.Stunned, min(e.N, printed.Dice-1))
+}
+
+func (e Stunned) Tell() engine.Text {
+	return engine.Say("%[1]s is stunned by %[3]s: {one die|%[2]d dice} fewer", e.Seat, int(e.N), e.By.Term())
+}
+
+func (Stunned) Why(*State) engine.Reason {
+	return engine.Reason{Rule: RulingStun, Source: SourceRuling}
+}
+
+// StartsTurn lets what holds for the next turn of the seat in this place hold now, and what
+// held in the turn before end.
+func (s *State) StartsTurn(turn int8) {
+	s.Fewer, s.Players[turn].Stunned = s.Players[turn].Stunned, 0
+	for i := range s.Players {
+		p := &s.Players[i]
+		p.Frozen = int8(i) == turn && p.FrozenNext
+		p.FrozenNext = p.FrozenNext && int8(i) != turn
+	}
+}
