@@ -99,8 +99,9 @@ func Noticed(t *testing.T, pattern string, least int) {
 	}
 	var unnoticed []string
 	for n := range len(all) + 1 {
-		// One that does not end is ended by the work it does, which a busy machine does not slow.
-		cmd := exec.CommandContext(t.Context(), "sh", "-c", `ulimit -t 240; exec "$0" -test.short -test.run "$1"`, program, pattern)
+		// One that does not end is ended by the work that it does, which a busy machine does not
+		// slow, or by the memory that it takes.
+		cmd := exec.CommandContext(t.Context(), "sh", "-c", `ulimit -t 240; ulimit -v 4000000; exec "$0" -test.short -test.run "$1"`, program, pattern)
 		cmd.Env = append(os.Environ(), "MUTATION="+strconv.Itoa(n), "ARBITER_TESTS=")
 		out, err := cmd.CombinedOutput()
 		switch {
