@@ -13,6 +13,7 @@ require (
 	github.com/mattn/go-sqlite3 v1.14.52
 	github.com/pelletier/go-toml/v2 v2.4.3
 	github.com/rogpeppe/go-internal v1.16.0
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/tarm/serial v0.0.0-20180830185346-98f6abe2eb07
 	go.yaml.in/yaml/v3 v3.0.4
 	golang.org/x/image v0.47.0

@@ -31,6 +31,8 @@ type Settings struct {
 	Key         string   `toml:"key"`         // a file
 	PanelCalm   bool     `toml:"panel-calm"`  // as in Panel, of every panel that can
 	PanelTurned bool     `toml:"panel-turned"`
+	API         string   `toml:"api"`       // "network" or "token": other programs see what a spectator sees
+	APIDelay    string   `toml:"api-delay"` // minutes up to 30, or "round"
 }
 
 // ReadSettings reads the text of a file of settings. The error names every mistake with
@@ -64,12 +66,21 @@ func ReadSettings(file string, text []byte) (Settings, error) {
 			fault("names", "%q is no name of a device; write it without http:// and without a port, such as \"arbiter.lan\"", name)
 		}
 	}
+	if s.API != "" && !slices.Contains(APIs, s.API) {
+		fault("api", "%q is not who other programs may be; write %s, or nothing", s.API, either(APIs))
+	}
+	if n, err := strconv.Atoi(s.APIDelay); s.APIDelay != "" && s.APIDelay != "round" && (err != nil || n < 0 || n > 30) {
+		fault("api-delay", "%q is no delay; write minutes from \"0\" to \"30\", or \"round\"", s.APIDelay)
+	}
 	if (s.Certificate == "") != (s.Key == "") {
 		fault(map[bool]string{true: "key", false: "certificate"}[s.Certificate == ""], "certificate and key go together: write both, or neither")
 	}
 	slices.SortFunc(all, func(a, b error) int { return a.(*Fault).Line - b.(*Fault).Line })
 	return s, errors.Join(all...)
 }
+
+// APIs are which other programs may look: all in the network, or those that know a token.
+var APIs = []string{"network", "token"}
 
 // languages are those that texts are in.
 var languages = []string{"de", "es", "en"}

@@ -21,6 +21,8 @@ func TestMistakesInSettings(t *testing.T) {
 		"names = [\"http://a.lan/\"]\n":        `s.toml:1:1: "http://a.lan/" is no name of a device`,
 		"certificate = \"/a.pem\"\n":           `s.toml:1:1: certificate and key go together`,
 		"tailnet = \"yes\"\n":                  `s.toml:1:11: `,
+		"api = \"all\"\n":                      `s.toml:1:1: "all" is not who other programs may be; write network or token`,
+		"api-delay = \"31\"\n":                 `s.toml:1:1: "31" is no delay`,
 		"rig = screen\n":                       `s.toml:1:7: `,
 		"rig = \"a\"\nrig = \"b\"\n":           `s.toml:2:1: `,
 		"[panel]\ncalm = true\n":               `unknown key "panel"`,
@@ -53,7 +55,7 @@ func TestSettingsOfThePackage(t *testing.T) {
 	if s, err = ReadSettings("arbiter.toml", all); err != nil {
 		t.Fatal(err)
 	}
-	for _, key := range strings.Split("rig language data address names tailnet open speak metrics tls tls-address certificate key panel-calm panel-turned", " ") {
+	for _, key := range strings.Split("rig language data address names tailnet open speak metrics tls tls-address certificate key panel-calm panel-turned api api-delay", " ") {
 		if s.Value(key) == nil {
 			t.Errorf("it does not propose %s", key)
 		}

@@ -15,6 +15,7 @@ type program struct {
 	Restore restore        `cmd:"" help:"Put a backup in the place of the games."`
 	Box     box            `cmd:"" help:"Look at what is known of the printed values, teach Arbiter your cards, share what it has learned."`
 	Owner   owner          `cmd:"" help:"Tell the owner's code, by which browsers become the owner's."`
+	Watch   watchCommand   `cmd:"" help:"Print what a spectator of a table sees, as it happens."`
 	Print   printCommand   `cmd:"" help:"Make PDF files to print: labels for tags, mats, the state of a game, a quick guide."`
 	Support supportCommand `cmd:"" help:"Write a file for whoever helps you: builds, sizes, what the doctor finds; no names, no cards, no tokens."`
 	Version version        `cmd:"" help:"Say which build this is."`

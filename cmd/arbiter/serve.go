@@ -29,6 +29,8 @@ type serve struct {
 	Key     string `setting:"key" type:"path" env:"ARBITER_KEY" placeholder:"FILE" help:"The key of --cert (PEM)."`
 	Calm    bool   `setting:"panel-calm" help:"E-ink flashes as rarely as possible, whatever the rig says."`
 	Turned  bool   `setting:"panel-turned" help:"Panels hang upside down, whatever the rig says."`
+	API     string `name:"api" setting:"api" enum:",network,token" default:"" placeholder:"network|token" help:"Let other programs see what a spectator sees, at /api/table and /overlay: all in the network, or those that know the token on the page /settings."`
+	Delay   string `name:"api-delay" setting:"api-delay" placeholder:"MINUTES|round" help:"They see it later: by up to 30 minutes, or when a round is over."`
 	i18n.Flag
 
 	Patience time.Duration `hidden:"" help:"How long a reader may take to answer; for tests on busy machines."`

@@ -49,6 +49,9 @@ var kinds = []kind{
 	{"shared seats", (*twins).sharings, true},
 	{"wishes", (*twins).wishes, true},
 	{"snapshot", (*twins).snapshots, false},
+	{"what other programs get", func(p *twins, i int, _ engine.Seat) []string {
+		return p.fetch(i, "/api/table", "/api/table?lang=es", "/overlay")
+	}, false},
 	{"debug log", func(p *twins, i int, _ engine.Seat) []string { return []string{p.both[i].log.String()} }, true},
 }
 
@@ -74,7 +77,7 @@ func (w *twin) answer(t testing.TB, path, lang string, seat engine.Seat) string 
 }
 
 var (
-	byChance = regexp.MustCompile(`\d{8}-\d{6}-[a-z2-7]{6}|/s/[A-Z0-9]{10,}|name="key" value="[A-Z0-9]+"|(?s:<svg class="qr.*?</svg>)`)
+	byChance = regexp.MustCompile(`Etag:\["[0-9a-f]{24}"\]|\d{8}-\d{6}-[a-z2-7]{6}|/s/[A-Z0-9]{10,}|name="key" value="[A-Z0-9]+"|(?s:<svg class="qr.*?</svg>)`)
 	dated    = regexp.MustCompile(`time=\S+ | id=\S+`)
 )
 
@@ -278,9 +281,9 @@ func TestEachKindTellsOfCards(t *testing.T) {
 	}
 }
 
-// elsewhere are the routes that no kind looks at: the stream and the panel are looked
+// elsewhere are the routes that no kind looks at: what streams tell and the panel are looked
 // at in each state, and files are the same for everybody.
-var elsewhere = []string{"/events", "/icon-192.png", "/icon-512.png", "/icon-maskable.png", "/manifest.webmanifest", "/more", "/new", "/o/{key}", "/offline", "/panel.png", "/setup/events", "/static/{file}", "/worker.js"}
+var elsewhere = []string{"/api/events", "/api/openapi.json", "/events", "/icon-192.png", "/icon-512.png", "/icon-maskable.png", "/manifest.webmanifest", "/more", "/new", "/o/{key}", "/offline", "/overlay/overlay.css", "/overlay/overlay.js", "/panel.png", "/setup/events", "/static/{file}", "/worker.js"}
 
 // unasked are the routes that a browser can open and that none has asked for.
 func (w *twin) unasked() (all []string) {

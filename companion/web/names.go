@@ -27,6 +27,7 @@ type (
 	Faces       = site.Faces
 	Face        = site.Face
 	Device      = site.Device
+	API         = site.API
 	DeviceState = site.DeviceState
 	DoctorLine  = site.DoctorLine
 	Rigs        = site.Rigs

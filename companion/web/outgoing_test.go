@@ -2,12 +2,14 @@ package web_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"image"
 	"strings"
 	"testing"
 
 	"arbiter/companion"
+	"arbiter/companion/spectator"
 	"arbiter/companion/web"
 	"arbiter/display"
 	"arbiter/engine"
@@ -33,6 +35,9 @@ func (p *twins) outgoing(i int, seat engine.Seat) []string {
 	if seat == "" {
 		all = append(all, w.drawing(snap, lang))
 	}
+	if seat == "" {
+		all = append(all, w.answer(p, "/api/table", lang, ""))
+	}
 	if p.states%16 == 0 {
 		anew, err := w.pages[page].Anew(snap)
 		check(p, err)
@@ -47,6 +52,14 @@ func (p *twins) outgoing(i int, seat engine.Seat) []string {
 		}
 	}
 	return all
+}
+
+// abroad is a snapshot as other programs get that of a spectator.
+func (w *twin) abroad(t testing.TB, snap companion.Snapshot) string {
+	t.Helper()
+	text, err := json.Marshal(spectator.Of(snap, w.words.In("en"), func(engine.Seat) bool { return false }))
+	check(t, err)
+	return strings.ReplaceAll(string(text), w.id(), "ID")
 }
 
 // refused is what somebody hears who tries what cannot be: among it what the

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"arbiter/companion/web/api"
 	"arbiter/companion/web/lobby"
 	"arbiter/companion/web/owner"
 	"arbiter/companion/web/past"
@@ -22,6 +23,7 @@ type Server struct {
 	table *table.Pages
 	past  *past.Pages
 	owner *owner.Pages
+	api   *api.Pages
 }
 
 // New returns a server. An error is a mistake in o or in the templates, or the
@@ -32,7 +34,7 @@ func New(o site.Opts) (*Server, error) {
 		return nil, err
 	}
 	l := lobby.New(b)
-	return &Server{base: b, lobby: l, table: table.New(l, o.Chance == nil), past: past.New(b), owner: owner.New(b)}, nil
+	return &Server{base: b, lobby: l, table: table.New(l, o.Chance == nil), past: past.New(b), owner: owner.New(b), api: api.New(b)}, nil
 }
 
 // HTTP returns an http.Server for the handler, with limits for slow and large
@@ -60,6 +62,7 @@ func (s *Server) routes() *site.Routes {
 	s.table.AddRoutes(mux)
 	s.past.AddRoutes(mux)
 	s.owner.AddRoutes(mux)
+	s.api.AddRoutes(mux)
 	return mux
 }
 

@@ -88,7 +88,7 @@ func TestSettings(t *testing.T) {
 		t.Errorf("the doctor: %s", text)
 	}
 	owner.ok("/settings", "do", "save", "language", "es", "names", "b.lan, c.lan", "speak", "1")
-	if got := fmt.Sprint(d.changed); got != "[{language es} {names [b.lan c.lan]} {tls <nil>} {tailnet <nil>} {panel-calm <nil>} {speak true}]" {
+	if got := fmt.Sprint(d.changed); got != "[{language es} {names [b.lan c.lan]} {api <nil>} {api-delay <nil>} {tls <nil>} {tailnet <nil>} {panel-calm <nil>} {speak true}]" {
 		t.Errorf("changed: %s", got)
 	}
 	for path, want := range map[string]string{"/settings/backup.db": "games", "/settings/support.zip": "zip en", "/settings/print/guide.pdf": "%PDF guideen", "/settings/print/labels.pdf?game=x": "%PDF labelsxen"} {

@@ -37,6 +37,7 @@ type twins struct {
 	tried []string // what the owner could wish in the state that is compared
 
 	states, leaks int
+	told          int  // states in which other programs would learn of it from the owner's snapshot
 	blind         bool // the control: the owner's page counts as somebody else's
 }
 
@@ -84,7 +85,7 @@ func newTwin(t testing.TB, g companion.NewGame, change ...func(*web.Opts)) *twin
 	w.table, err = companion.New(companion.Opts{Offers: offers, Store: w.store, Now: now, Settle: time.Nanosecond, Logger: logger})
 	check(t, err)
 	o := web.Opts{
-		Table: w.table, Words: catalogue, History: pastGames{w.store}, Statistics: notebook{}, Records: records{}, Draw: drawer(catalogue), Open: true, Now: now, Logger: logger,
+		Table: w.table, Words: catalogue, History: pastGames{w.store}, Statistics: notebook{}, Records: records{}, Draw: drawer(catalogue), Open: true, Now: now, Logger: logger, API: web.API{On: true},
 	}
 	for _, f := range change {
 		f(&o)
@@ -257,6 +258,9 @@ func (p *twins) compare() {
 	p.Helper()
 	p.states++
 	leaked := false
+	if p.both[0].abroad(p, p.snap(0, p.owner)) != p.both[1].abroad(p, p.snap(1, p.owner)) {
+		p.told++
+	}
 	for _, seat := range []engine.Seat{"", p.somebody()} {
 		one, two := p.outgoing(0, seat), p.outgoing(1, seat)
 		for i := range one {
@@ -324,5 +328,8 @@ func TestALeakIsSeen(t *testing.T) {
 	p.play(15)
 	if p.states < 15 || p.leaks != p.states {
 		t.Errorf("%d of %d leaks were seen", p.leaks, p.states)
+	}
+	if p.told != p.states {
+		t.Errorf("of %d states %d differ for other programs that get what a seat knows", p.states, p.told)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -50,6 +51,26 @@ func (s *Pages) settings(w http.ResponseWriter, r *http.Request, findings []site
 	d.Languages = append(d.Languages, ownerpage.Pick{Label: say(engine.Say("that of the device")), On: is.Language == ""})
 	for _, l := range site.Languages {
 		d.Languages = append(d.Languages, ownerpage.Pick{Value: l.Code, Label: l.Name, On: l.Code == is.Language})
+	}
+	d.API = []ownerpage.Pick{
+		{Value: "", Label: say(engine.Say("none of them")), On: is.API == ""},
+		{Value: "network", Label: say(engine.Say("all in this network")), On: is.API == "network"},
+		{Value: "token", Label: say(engine.Say("whoever has the link with its token")), On: is.API == "token"},
+	}
+	for _, n := range []int{0, 1, 2, 5, 10, 15, 20, 30} {
+		label := engine.Say("by {%d minute|%d minutes}", n)
+		if n == 0 {
+			label = engine.Say("at once")
+		}
+		d.Delays = append(d.Delays, ownerpage.Pick{Value: strconv.Itoa(n), Label: say(label), On: strconv.Itoa(n) == is.APIDelay})
+	}
+	d.Delays = append(d.Delays, ownerpage.Pick{Value: "round", Label: say(engine.Say("when the round is over")), On: is.APIDelay == "round"})
+	if d.APIOn = s.Opts.API.On; d.APIOn {
+		at, with := s.Shown(r), ""
+		if t := s.Opts.API.Token; t != "" {
+			with = "?token=" + t
+		}
+		d.Overlay, d.TableAPI = at+"/overlay"+with, at+"/api/table"+with
 	}
 	for _, o := range s.Table.Offers() {
 		d.Labels = append(d.Labels, page.Link{Href: "/settings/print/labels.pdf?game=" + o.Game.Name, ID: "labels-" + o.Game.Name, Title: say(o.Game.Called())})
@@ -98,6 +119,13 @@ func changes(r *http.Request) []setups.Setting {
 	list := []setups.Setting{{Key: "language"}, {Key: "names"}}
 	if lang := r.PostFormValue("language"); lang != "" {
 		list[0].Value = lang
+	}
+	for _, key := range []string{"api", "api-delay"} {
+		c := setups.Setting{Key: key}
+		if v := r.PostFormValue(key); v != "" && v != "0" {
+			c.Value = v
+		}
+		list = append(list, c)
 	}
 	if names := strings.FieldsFunc(r.PostFormValue("names"), func(c rune) bool { return c == ' ' || c == ',' || c == '\n' || c == '\r' }); len(names) > 0 {
 		list[1].Value = names

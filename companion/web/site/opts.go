@@ -8,6 +8,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/presence"
+	"arbiter/companion/spectator"
 	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
@@ -41,6 +42,7 @@ type Opts struct {
 	Device     Device            // its settings; nil if they cannot be changed
 	Rigs       Rigs              // makes rigs for the device; nil if that cannot be done
 	Owner      session.Owner     // how somebody proves to own the device; zero: nobody can
+	API        API               // what other programs may see of the table; zero: nothing
 	Lang       string            // for browsers that ask for no language of ours; default "en"
 	Program    string            // name and version, at the foot of the page /more
 	Logger     *slog.Logger
@@ -79,6 +81,13 @@ type Opts struct {
 
 	// StreamsEach is the most event streams of one address; default 50.
 	StreamsEach int
+}
+
+// An API tells other programs what a spectator sees.
+type API struct {
+	On    bool
+	Token string // what they have to know; "" asks nobody
+	Delay spectator.Delay
 }
 
 // A Rig says which readers there are.

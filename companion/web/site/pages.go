@@ -156,6 +156,8 @@ type Document struct {
 	Past     content.Past
 	WhatIf   any
 	Sharing  any
+	Abroad   bool // whether the seat agrees that others read its name is asked
+	Agreed   bool
 	Hint     any
 	Sums     content.AccountsPart
 	Lesson   any

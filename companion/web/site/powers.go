@@ -86,7 +86,7 @@ var needs = map[string]power{
 	"/setup": entering,
 	"/claim": entering, "/close": entering, "/ask": entering, "/proof": entering,
 	"/do": Holding, "/roll": Holding, "/undo": Holding, "/pass": Holding, "/order": Holding, "/accept": Holding, "/resolve": Holding, "/name": Holding, "/lay": Holding, "/place": Holding, "/lift": Holding,
-	"/tap": Holding, "/deal": Holding, "/tidy": Holding, "/scan": Holding, "/which": Holding, "/free": Holding, "/anew": Holding,
+	"/tap": Holding, "/deal": Holding, "/tidy": Holding, "/scan": Holding, "/which": Holding, "/free": Holding, "/anew": Holding, "/consent": Holding,
 	"/answer":            deciding,
 	"/games/{id}/remark": playing,
 	"/lobby":             presiding,

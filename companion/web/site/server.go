@@ -29,6 +29,7 @@ type Server struct {
 	renewals    session.Renewals
 	considering sync.Mutex // of consider: what is told comes in its order
 	Links       *session.Links
+	Names       Names
 	lastQR      qrCache
 	Changes     fragment.Broadcast // rings when something on pages has changed that is in no Snapshot
 	ticks       ticks
@@ -116,6 +117,7 @@ func (s *Server) AddRoutes(mux *Routes) {
 	mux.AtOnce("GET /static/{file}", static)
 	mux.HandleFunc("POST /lang", s.chooseLanguage)
 	mux.HandleFunc("POST /here", here)
+	s.Act(mux, "/consent", s.seen(s.consent))
 	s.Act(mux, "/ask", s.seen(s.petition))
 	s.Act(mux, "/answer", s.seen(s.answer))
 }

@@ -81,11 +81,27 @@ func (s *Server) Speaker(lang string, labels map[engine.Seat]string) func(engine
 
 // SpeakerAt is Speaker at a table, which may have names for its things.
 func (s *Server) SpeakerAt(lang string, snap companion.Snapshot) func(engine.Text) string {
+	return s.speakerAt(lang, snap, func(seat engine.Seat) string { return snap.Labels[seat] })
+}
+
+// SpeakerAbroad is SpeakerAt for who is not at the table: it calls by name whoever agrees to
+// it, and others by their color.
+func (s *Server) SpeakerAbroad(lang string, snap companion.Snapshot) (say func(engine.Text) string, named func(engine.Seat) bool) {
+	named = func(seat engine.Seat) bool { return snap.Labels[seat] != "" && s.Names.Agrees(snap.GameID, seat) }
+	return s.speakerAt(lang, snap, func(seat engine.Seat) string {
+		if named(seat) {
+			return snap.Labels[seat]
+		}
+		return ""
+	}), named
+}
+
+func (s *Server) speakerAt(lang string, snap companion.Snapshot, names func(engine.Seat) string) func(engine.Text) string {
 	var own func(engine.Term) string
 	if s.Opts.Faces != nil {
 		own = func(t engine.Term) string { return s.Opts.Faces.Face(snap.Game, string(t)).Name }
 	}
-	return s.Opts.Words.At(lang, func(seat engine.Seat) string { return snap.Labels[seat] }, snap.View.Called(own))
+	return s.Opts.Words.At(lang, names, snap.View.Called(own))
 }
 
 func (s *Server) Offer(game string) (companion.GameOffer, bool) {

@@ -6,6 +6,7 @@ const (
 	LockName     = ".lock"
 	OwnerName    = "owner"
 	OwnersName   = "owners.json"
+	tokenName    = "api-token"
 	SeatsName    = "seats.json"
 	RemediesName = "stands.json"
 	endedName    = "ended.json"
@@ -54,6 +55,7 @@ var Contents = []Content{
 	{facesFolder + "/*.jpg", Carried},
 	{OwnerName, Secret},
 	{OwnersName, Secret},
+	{tokenName, Secret},
 	{SeatsName, Secret},
 	{"authority.pem", Secret},
 	{coachFolder + "/*.json", Remade},

@@ -20,29 +20,47 @@ type OwnerFile string
 func (f OwnerFile) name() string { return filepath.Join(string(f), OwnerName) }
 
 // Read returns the code, "" if there is none yet.
-func (f OwnerFile) Read() (string, error) {
-	text, err := os.ReadFile(f.name())
+func (f OwnerFile) Read() (string, error) { return readCode(f.name(), "the owner's code") }
+
+// Open returns the code, and makes it first where there is none that nobody guesses.
+func (f OwnerFile) Open() (string, error) { return openCode(f.name(), "the owner's code", OwnerLength) }
+
+// A TokenFile keeps in a folder what other programs have to know to see the table.
+type TokenFile string
+
+func (f TokenFile) name() string { return filepath.Join(string(f), tokenName) }
+
+// Read returns the token, "" if there is none yet.
+func (f TokenFile) Read() (string, error) { return readCode(f.name(), "the token") }
+
+// Open returns the token, and makes it first where there is none.
+func (f TokenFile) Open() (string, error) { return openCode(f.name(), "the token", tokenLength) }
+
+// tokenLength is how many characters of rand.Text a token has: 80 bits, for programs try fast.
+const tokenLength = 16
+
+func readCode(file, what string) (string, error) {
+	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
-	if told := right(string(f), err); err != nil && told != err {
+	if told := right(filepath.Dir(file), err); err != nil && told != err {
 		return "", told
 	}
 	if err != nil {
-		return "", fmt.Errorf("the owner's code: %w", err)
+		return "", fmt.Errorf("%s: %w", what, err)
 	}
 	return strings.TrimSpace(string(text)), nil
 }
 
-// Open returns the code, and makes it first where there is none that nobody guesses.
-func (f OwnerFile) Open() (string, error) {
-	code, err := f.Read()
-	if err != nil || len(code) >= OwnerLength {
+func openCode(file, what string, length int) (string, error) {
+	code, err := readCode(file, what)
+	if err != nil || len(code) >= length {
 		return code, err
 	}
-	code = rand.Text()[:OwnerLength]
-	if err := replace(f.name(), []byte(code+"\n")); err != nil {
-		return "", fmt.Errorf("the owner's code: %w", err)
+	code = rand.Text()[:length]
+	if err := replace(file, []byte(code+"\n")); err != nil {
+		return "", fmt.Errorf("%s: %w", what, err)
 	}
 	return code, nil
 }

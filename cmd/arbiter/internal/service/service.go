@@ -28,6 +28,7 @@ import (
 	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion/coach"
 	"arbiter/companion/presence"
+	"arbiter/companion/spectator"
 	"arbiter/companion/web"
 	"arbiter/companion/web/session"
 	"arbiter/display"
@@ -66,6 +67,8 @@ type Opts struct {
 	Key     string
 	Calm    bool
 	Turned  bool
+	API     string
+	Delay   string
 	i18n.Flag
 
 	Patience time.Duration
@@ -82,6 +85,10 @@ func (s *Opts) Run(ctx context.Context, out io.Writer, help Helpers) error {
 	dir, err := s.Path()
 	if err != nil {
 		return err
+	}
+	delay, err := spectator.ParseDelay(s.Delay)
+	if err != nil {
+		return fmt.Errorf("--api-delay: %w", err)
 	}
 	rig = rig.WithPanels(s.Calm, s.Turned)
 	at, err := s.openPorts(dir)
@@ -108,6 +115,7 @@ func (s *Opts) Run(ctx context.Context, out io.Writer, help Helpers) error {
 	e := &Service{
 		Rig: InBrowser(rig), names: s.Names, tailnet: s.Tailnet, DB: db, Dir: dir, Lang: s.Lang, Pins: d, Timing: Timing{Scans: hw.Pace{Deadline: s.Patience}}, Logger: logger,
 		Join: device.JoinAt(at.pages.Addr()), Free: s.Open, secure: at.secure, Helpers: help, Counters: at.counters, speak: s.Speak, unusable: unusable,
+		api: web.API{On: s.API != "", Delay: delay}, token: s.API == "token",
 	}
 	if err := e.Open(); err != nil {
 		return errors.Join(err, at.Close(), db.Close())
@@ -190,6 +198,8 @@ type Service struct {
 	Code    string        // by which the owner is known
 	secure  *secureServer // nil where no HTTPS is served
 	speak   bool          // aloud
+	api     web.API       // without its token
+	token   bool          // it asks for one
 
 	unusable []engine.Text // what everybody is told of a rig with a mistake
 
@@ -218,6 +228,11 @@ func (e *Service) Open() (err error) {
 	if e.Code, err = datadir.OwnerFile(e.Dir).Open(); err != nil {
 		return err
 	}
+	if e.token {
+		if e.api.Token, err = datadir.TokenFile(e.Dir).Open(); err != nil {
+			return err
+		}
+	}
 	known, err := datadir.FacesIn(e.Dir)
 	if err != nil {
 		return err
@@ -235,7 +250,7 @@ func (e *Service) Open() (err error) {
 	}
 	o := web.Opts{
 		Table: e.App.Table, Words: e.App.Catalogue, Rig: ReadersOf(e.Rig), History: e.DB.DB,
-		Seats: datadir.SeatFile(e.Dir), Ticks: datadir.TicksFile(e.Dir), Owner: session.Owner{Code: e.Code, Store: datadir.OwnersFile(e.Dir)}, Lang: e.Lang, Program: build.Name(), Logger: e.Logger, Host: address.Ours(e.names, e.tailnet), Lessons: e.App.Lessons, Rigs: rigs{e.App.Trials, e.Ports}, Device: newSettings(e), Faces: known,
+		Seats: datadir.SeatFile(e.Dir), Ticks: datadir.TicksFile(e.Dir), Owner: session.Owner{Code: e.Code, Store: datadir.OwnersFile(e.Dir)}, Lang: e.Lang, Program: build.Name(), Logger: e.Logger, Host: address.Ours(e.names, e.tailnet), Lessons: e.App.Lessons, Rigs: rigs{e.App.Trials, e.Ports}, Device: newSettings(e), Faces: known, API: e.api,
 		Looking: collect, Draw: drawer(e.App.Catalogue, size(e.Rig)), Records: records{e.DB.DB, seals}, Statistics: Notebook{e.DB.DB}, Seals: OpenedSeals{e.DB.DB, seals},
 		Health: newHealth(e).Report, Open: e.Free, Address: address.Remembered(e.Join), Panel: inRoom(e.Rig),
 	}

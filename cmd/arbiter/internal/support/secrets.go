@@ -26,6 +26,9 @@ func marksIn(dir string) (all []string) {
 	if code, err := datadir.OwnerFile(dir).Read(); err == nil {
 		all = append(all, code)
 	}
+	if token, err := datadir.TokenFile(dir).Read(); err == nil {
+		all = append(all, token)
+	}
 	if marks, err := datadir.OwnersFile(dir).Owners(); err == nil {
 		all = append(all, marks...)
 	}

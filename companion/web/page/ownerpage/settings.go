@@ -18,6 +18,10 @@ type Settings struct {
 	Names        string
 	TLS, Tailnet bool
 	Calm, Speak  bool
+	API, Delays  []Pick // who may look, and how much later
+	APIOn        bool   // now
+	Overlay      string // its address, and that of the table as JSON; both with what they need
+	TableAPI     string
 	Labels       []page.Link
 	Findings     []DoctorLine
 }

@@ -1,0 +1,187 @@
+// Package api tells other programs what a spectator sees: as JSON, as a stream of it, and as
+// a picture to lay over a film.
+package api
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/companion/spectator"
+	"arbiter/companion/web/site"
+)
+
+// Description is what the API is, as OpenAPI 3.1.
+//
+//go:embed openapi.json
+var Description []byte
+
+// The overlay is a page for a browser source of OBS, made of the API alone.
+//
+//go:embed overlay.html overlay.css overlay.js
+var overlay embed.FS
+
+// Pages are what other programs ask for.
+type Pages struct {
+	*site.Server
+	feed *spectator.Feed // nil where nobody may ask
+}
+
+// New returns them.
+func New(b *site.Server) *Pages {
+	s := &Pages{Server: b}
+	if b.Opts.API.On {
+		s.feed = spectator.NewFeed(b.Table, b.Opts.API.Delay, time.Now)
+	}
+	return s
+}
+
+// AddRoutes adds what other programs ask for.
+func (s *Pages) AddRoutes(mux *site.Routes) {
+	mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, Description) })
+	mux.HandleFunc("GET /api/table", s.open(s.table))
+	mux.HandleFunc("GET /api/events", s.open(s.events))
+	if s.feed == nil {
+		return // nothing would be on it
+	}
+	for path, file := range map[string][2]string{"/overlay": {"overlay.html", "text/html"}, "/overlay/overlay.css": {"overlay.css", "text/css"}, "/overlay/overlay.js": {"overlay.js", "text/javascript"}} {
+		text, err := overlay.ReadFile(file[0])
+		if err != nil {
+			panic(err) // it comes with the program
+		}
+		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", file[1]+"; charset=utf-8")
+			w.Write(text)
+		})
+	}
+}
+
+// open answers whoever may ask, and tells others why not.
+func (s *Pages) open(show http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		token := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
+		if token == "" {
+			token = r.URL.Query().Get("token")
+		}
+		switch want := s.Opts.API.Token; {
+		case s.feed == nil:
+			refuse(w, http.StatusNotFound, "other programs are told nothing; the owner of the device can change that at /settings")
+		case want != "" && subtle.ConstantTimeCompare([]byte(token), []byte(want)) != 1:
+			w.Header().Set("WWW-Authenticate", "Bearer")
+			refuse(w, http.StatusUnauthorized, "send the token that the owner of the device finds at /settings, as Authorization: Bearer TOKEN or as ?token=TOKEN")
+		default:
+			show(w, r)
+		}
+	}
+}
+
+func refuse(w http.ResponseWriter, status int, why string) {
+	text, _ := json.Marshal(map[string]string{"error": why})
+	answer(w, status, text)
+}
+
+func answer(w http.ResponseWriter, status int, body []byte) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.WriteHeader(status)
+	w.Write(body) // #nosec G705 -- JSON, and said to be
+}
+
+// table is the game as it is. Who has it already is told so.
+func (s *Pages) table(w http.ResponseWriter, r *http.Request) {
+	snap, err := s.feed.Snapshot(r.Context())
+	if err != nil {
+		refuse(w, http.StatusServiceUnavailable, "the table does not answer")
+		return
+	}
+	text, tag := s.told(s.language(r), snap)
+	w.Header().Set("ETag", `"`+tag+`"`)
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("Vary", "Accept-Language, Authorization")
+	if strings.Contains(r.Header.Get("If-None-Match"), `"`+tag+`"`) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	answer(w, http.StatusOK, text)
+}
+
+// language is that of the request; ?lang= counts more than what a browser wants.
+func (s *Pages) language(r *http.Request) string {
+	if lang := r.URL.Query().Get("lang"); site.Speaks(lang) {
+		return lang
+	}
+	return s.LanguageOf(r)
+}
+
+// told is a snapshot as others get it, and a tag that no other text has.
+func (s *Pages) told(lang string, snap companion.Snapshot) (text []byte, tag string) {
+	say, named := s.SpeakerAbroad(lang, snap)
+	text, err := json.Marshal(spectator.Of(snap, say, named))
+	if err != nil {
+		panic(err) // it is made of numbers and words
+	}
+	sum := sha256.Sum256(text)
+	return text, hex.EncodeToString(sum[:12])
+}
+
+// events sends the game whenever it has changed, and at first, unless the last event that a
+// program has got, by Last-Event-ID, told the same.
+func (s *Pages) events(w http.ResponseWriter, r *http.Request) {
+	st, ctx, leave := s.OpenStream(w, r, s.Viewer(r, ""))
+	if st == nil {
+		return
+	}
+	defer leave()
+	shots, err := s.feed.Watch(ctx)
+	if err != nil {
+		http.Error(w, "the table does not answer", http.StatusServiceUnavailable)
+		return
+	}
+	if err := s.follow(r, st, shots); err != nil {
+		s.Logger.Debug("event stream ends", "page", "api", "err", err)
+	}
+}
+
+func (s *Pages) follow(r *http.Request, st *site.Stream, shots <-chan companion.Snapshot) error {
+	if err := st.Begin(); err != nil {
+		return err
+	}
+	beat := time.NewTicker(s.Opts.Heartbeat)
+	defer beat.Stop()
+	lang, have := s.language(r), r.Header.Get("Last-Event-ID")
+	snap, known := companion.Snapshot{}, false
+	for {
+		rung := s.Changes.Wait() // somebody agrees that a name is told
+		if known {
+			text, tag := s.told(lang, snap)
+			if tag != have {
+				if err := st.Send(fmt.Appendf(nil, "id: %s\nevent: table\ndata: %s\n\n", tag, text)); err != nil {
+					return err
+				}
+			}
+			have = tag
+		}
+		select {
+		case next, ok := <-shots:
+			if !ok {
+				return nil
+			}
+			snap, known = next, true
+		case <-rung:
+		case <-beat.C:
+			if err := st.Beat(); err != nil {
+				return err
+			}
+		case <-s.Closing:
+			return nil
+		case <-r.Context().Done():
+			return nil
+		}
+	}
+}
