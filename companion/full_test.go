@@ -163,3 +163,27 @@ func TestSlideWithBonusCards(t *testing.T) {
 		t.Errorf("after the actions the notices are %q, want %q", got, want)
 	}
 }
+
+// Where a bot sits nobody changes the book in the middle of a game: it sees nothing of the
+// cardboard, whose pieces every seat would have to tell.
+func TestNoBotTellsWhatLiesOnTheCardboard(t *testing.T) {
+	for _, bot := range []string{"", "casual"} {
+		offers, err := companion.Offers(councilofshadows.Game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		offers[0].Bots = []string{"casual"}
+		s := open(t, memory(), func(o *companion.Opts) { o.Offers = offers })
+		seats := sit("purple", "red")
+		seats[1].Bot = bot
+		if err := start(s, companion.NewGame{Game: councilofshadows.Game.Name, Box: "stand-in", Seats: seats, Order: []engine.Seat{"purple", "red"}}); err != nil {
+			t.Fatal(err)
+		}
+		snap := s.see("purple")
+		offered := slices.ContainsFunc(snap.Legal, func(c companion.LegalCommand) bool { return c.Line == "purple switch" })
+		_, err = s.Do(t.Context(), companion.Request{Seat: "purple", Line: "purple switch", Version: snap.Version})
+		if refused := err != nil && strings.Contains(err.Error(), "a bot sits at this table"); offered != (bot == "") || refused != (bot != "") {
+			t.Errorf("with the bot %q: offered %t, answered %v", bot, offered, err)
+		}
+	}
+}

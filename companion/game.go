@@ -108,6 +108,11 @@ func (g *game) may(a viewer, c engine.Command) bool {
 	return sits && a.seat == by || (sits || a.seat == engine.Table) && !taken
 }
 
+// unseen reports whether c would have a bot tell what it does not see.
+func (g *game) unseen(c engine.Command) bool {
+	return len(g.bots) > 0 && g.rules.PeopleOnly != nil && g.rules.PeopleOnly(c)
+}
+
 // dealt reports whether c is for the dealer alone.
 func (g *game) dealt(c engine.Command) bool {
 	return g.deals != nil && g.deals(g.session.State(), c)
@@ -123,7 +128,7 @@ func (g *game) choices(a viewer) []LegalCommand {
 		return nil // of so many ways to fall nobody reads a list: see roll
 	}
 	for _, c := range g.sight(g.knower(a)).legal {
-		if g.may(a, c) && !(asks && g.closes(c)) && !(veiled && secretly(known, c)) {
+		if g.may(a, c) && !g.unseen(c) && !(asks && g.closes(c)) && !(veiled && secretly(known, c)) {
 			choices = append(choices, LegalCommand{By: c.By(), Line: notation.Format(c), Text: g.rules.TellIn(known, c), Command: c})
 		}
 	}
@@ -241,6 +246,12 @@ func (t *Table) start(n NewGame) (Answer, error) {
 		return Answer{}, err
 	}
 	if err := tried(o, h, t.opts.Virtual); err != nil { // before anything is written
+		return Answer{}, err
+	}
+	if lacks, err := t.lacking(o, n); err != nil || len(lacks) > 0 {
+		if err == nil {
+			err = engine.Refuse("this game needs the whole box; nobody has told: %s", lacks[0].What)
+		}
 		return Answer{}, err
 	}
 	if err := t.finish(); err != nil {

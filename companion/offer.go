@@ -29,6 +29,46 @@ type GameOffer struct {
 	Deals func(engine.State, engine.Command) bool `json:"-"`
 }
 
+// A Need is a game for which something has to be known of the box: who plays, and the facts
+// of what was chosen.
+type Need struct {
+	Seats []engine.Seat
+	Lines []string
+}
+
+// Need is what a game needs that is begun so.
+func (o GameOffer) Need(g NewGame) (n Need, err error) {
+	if n.Seats, err = o.seats(g); err != nil {
+		return n, err
+	}
+	for _, p := range o.Options {
+		if slices.Contains(g.Options, p.Name) {
+			n.Lines = append(n.Lines, p.Facts...)
+		}
+	}
+	return n, nil
+}
+
+// Needs are those of every number of seats, with all that may be played with but other
+// readings of rules.
+func (o GameOffer) Needs() (all []Need) {
+	for _, count := range o.Counts {
+		g := NewGame{Game: o.Game.Name}
+		for _, seat := range o.Seats[:count] {
+			g.Seats = append(g.Seats, Seating{Seat: seat})
+		}
+		for _, p := range o.Options {
+			if !p.Ruling() && !p.Usual {
+				g.Options = append(g.Options, p.Name)
+			}
+		}
+		if n, err := o.Need(g); err == nil {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
 // A BoxChoice is a choice of what is printed on the cardboard.
 type BoxChoice struct {
 	Name  string

@@ -72,6 +72,8 @@ func (g *game) allowed(a viewer, w Request) (engine.Command, error) {
 		return nil, undecided()
 	case !g.may(a, c):
 		return nil, engine.Refuse("only %s may do that", c.By())
+	case g.unseen(c):
+		return nil, engine.Refuse("a bot sits at this table, and sees nothing of what lies on the cardboard")
 	case !g.timely(w, c):
 		return nil, stale()
 	}

@@ -199,6 +199,30 @@ func (t *Table) Follow(ctx context.Context, seat engine.Seat) (<-chan Snapshot, 
 	return ask(ctx, t, func() (<-chan Snapshot, error) { return t.watch(ctx, seat, Moments), nil })
 }
 
+// Lacking is what such a game still needs to know of the owner's box; nothing if it is played
+// with another one, or asks when it matters.
+func (t *Table) Lacking(ctx context.Context, g NewGame) []engine.Lack {
+	list, _ := ask(ctx, t, func() ([]engine.Lack, error) { // who starts it is told why not
+		o, ok := t.offer(g.Game)
+		if !ok {
+			return nil, nil
+		}
+		return t.lacking(o, g)
+	})
+	return list
+}
+
+func (t *Table) lacking(o GameOffer, g NewGame) ([]engine.Lack, error) {
+	if box, err := o.box(g.Box); err != nil || !box.Own || o.Game.Lacking == nil {
+		return nil, err
+	}
+	h, err := t.header(o, g)
+	if err != nil {
+		return nil, err
+	}
+	return o.Game.Lacking(h.Setup.Seats, h.Setup.Facts), nil
+}
+
 // Checklist is what people would do with the cardboard first in such a game; none if it
 // cannot start so.
 func (t *Table) Checklist(ctx context.Context, g NewGame) []engine.Text {

@@ -45,6 +45,10 @@ type Game struct {
 	// is told. Nil if the rulebook tells nothing.
 	Doubts func(facts []Event) (wrong, open []Text)
 
+	// Lacking lists what a game needs of a box before it can begin and no fact tells, from
+	// what New is given, which refuses it then. Nil if the game asks when it matters.
+	Lacking func(seats []Seat, facts []Event) []Lack
+
 	// Checklist lists what people do with the cardboard before the first command,
 	// in order, from what New is given. Nil if the game has no such list.
 	Checklist func(seats []Seat, facts []Event) []Text
@@ -77,6 +81,10 @@ type Game struct {
 	// to it first. Nil if none does.
 	Everybodys func(c Command) bool
 
+	// PeopleOnly tells whether a command has seats tell what lies on their cardboard, which no
+	// bot sees: where one sits it is not given. Nil if none does.
+	PeopleOnly func(c Command) bool
+
 	// Orders are what a seat may have the program do when a Window asks it, from the one
 	// that asks most often. None if the game opens no windows.
 	Orders []Order
@@ -89,6 +97,12 @@ type Game struct {
 
 	// Review is what the game tells people who look back at it.
 	Review Review
+}
+
+// A Lack is something printed that nobody has told.
+type Lack struct {
+	Line string // how a line begins that would tell it; "" if several contradict the rulebook together
+	What Text
 }
 
 // TellIn says what Tell says, by a state that may be nil: one that has InWords has names

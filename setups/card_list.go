@@ -26,11 +26,12 @@ type CardList struct {
 // A Pile is cards that are asked the same.
 type Pile struct {
 	Name      string   `toml:"name"`
-	Title     string   `toml:"title"`  // English, the key of its translations
-	Seats     []string `toml:"seats"`  // whose tags say so: each of them has all cards
-	Cards     []string `toml:"cards"`  // a word, or a range such as "ai-01..ai-25"
-	Copies    bool     `toml:"copies"` // cards that differ in the number at the end have the same printed on them
-	Questions []string `toml:"asks"`   // names, in order
+	Title     string   `toml:"title"`    // English, the key of its translations
+	Seats     []string `toml:"seats"`    // whose tags say so: each of them has all cards
+	Cards     []string `toml:"cards"`    // a word, or a range such as "ai-01..ai-25"
+	Untagged  bool     `toml:"untagged"` // they are no cards, such as a board: nobody sticks tags on them
+	Copies    bool     `toml:"copies"`   // cards that differ in the number at the end have the same printed on them
+	Questions []string `toml:"asks"`     // names, in order
 }
 
 // A Fact is a verb of a box.
@@ -82,6 +83,12 @@ func CardListIn(f fs.FS, game string) (CardList, error) {
 
 // Cards lists the cards in their order.
 func (d CardList) Cards() []CardEntry {
+	return slices.DeleteFunc(d.All(), func(c CardEntry) bool { return c.Pile.Untagged })
+}
+
+// All lists the cards, and what else has something printed on it: such a thing has one word
+// with a space in it where facts name it by two.
+func (d CardList) All() []CardEntry {
 	var all []CardEntry
 	for i := range d.Piles {
 		p := &d.Piles[i]
@@ -91,7 +98,11 @@ func (d CardList) Cards() []CardEntry {
 		}
 		for _, seat := range seats {
 			for _, name := range p.names() {
-				all = append(all, CardEntry{strings.Fields(seat + " " + name), p})
+				words := strings.Fields(seat + " " + name)
+				if p.Untagged {
+					words = []string{name}
+				}
+				all = append(all, CardEntry{words, p})
 			}
 		}
 	}

@@ -12,15 +12,16 @@ import (
 
 // A Question is a question about a card: a fact with blanks.
 type Question struct {
-	Name   string  `toml:"name"`
-	Title  string  `toml:"title"`
-	Line   string  `toml:"line"`   // a line in which CARD and the names of blanks stand
-	None   string  `toml:"none"`   // the line for "nothing at all", of a question with many answers
-	Many   bool    `toml:"many"`   // asked until there is no more
-	If     string  `toml:"if"`     // asked only if a fact begins like this; * is any word
-	Unless string  `toml:"unless"` // asked only if no fact begins like this
-	For    string  `toml:"for"`    // asked only for this option of the table
-	Blanks []Blank `toml:"blank"`
+	Name    string  `toml:"name"`
+	Title   string  `toml:"title"`
+	Line    string  `toml:"line"`    // a line in which CARD and the names of blanks stand
+	None    string  `toml:"none"`    // the line for "nothing at all", of a question with many answers
+	Many    bool    `toml:"many"`    // asked until there is no more
+	If      string  `toml:"if"`      // asked only if a fact begins like this; * is any word
+	Unless  string  `toml:"unless"`  // asked only if no fact begins like this
+	For     string  `toml:"for"`     // asked only for this option of the table
+	Lacking bool    `toml:"lacking"` // asked only where a game lacks it
+	Blanks  []Blank `toml:"blank"`
 }
 
 // A Blank is a word that people fill in: one of a list, a number, several numbers with

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	"arbiter/engine/enginetest/tier"
+	"arbiter/setups"
 )
 
 // People play Council of Shadows at a table of their own with what their phones show alone,
@@ -39,8 +41,8 @@ func TestWalkAlone(t *testing.T) {
 	w.play(allRounds)
 }
 
-// Two people play by the full book with values that the host chose because nobody has
-// taught the box.
+// Two people play by the full book, after one of them has told on a phone what is printed in
+// the box.
 func TestWalkOfTheFullBook(t *testing.T) {
 	tier.Long(t, tier.Pages, "a whole game of the full book; TestWalkOfTwo walks a round")
 	t.Parallel()
@@ -76,16 +78,128 @@ func (w *walk) begin(words ...string) {
 		w.guests[0].phone.Click("#option-" + word)
 		w.guests[0].phone.Wait("#option-" + word + "[aria-pressed=true], #option-" + word + ".on")
 	}
-	w.guests[0].phone.Click("#lobby-start")
 	if slices.Contains(words, "full-book") {
-		w.guests[0].phone.Until(`((r) => r && !r.hidden && r.getBoundingClientRect().top >= 0 && r.getBoundingClientRect().bottom <= innerHeight)(document.getElementById("refusal"))`)
-		w.guests[0].phone.Click("#box-stand-in")
-		w.guests[0].phone.Wait("#box-stand-in[aria-pressed=true]")
-		w.guests[0].phone.Click("#lobby-start")
+		w.tellsBox(w.guests[0])
 	}
+	w.guests[0].phone.Click("#lobby-start")
 	for _, g := range w.guests {
 		g.phone.Wait("#ask")
 	}
+}
+
+// An inquiry is what the page of the box asks.
+type inquiry struct {
+	Card, Question, Turn string
+	Done                 bool
+}
+
+// tellsBox tells on a phone all that a game lacks of the box, thing after thing, as the cardboard
+// shows it.
+func (w *walk) tellsBox(g *guest) {
+	w.Helper()
+	deck, err := setups.CardListOf("council-of-shadows")
+	must(w.T, err)
+	print, err := setups.BoxLines("council-of-shadows", "stand-in")
+	must(w.T, err)
+	g.phone.Click("#lobby-tell")
+	g.phone.Wait("#part-lesson .yours")
+	answers, begun := 0, time.Now()
+	told := map[string]int{} // answers to a question, by how they begin
+	for ; ; answers++ {
+		now := chromium.Ask[inquiry](g.phone, `(() => {
+			const text = (e) => document.querySelector("#part-lesson " + e)?.textContent.trim() ?? "";
+			return { Card: text(".yours h2"), Question: text(".yours .big"), Turn: document.querySelector("#part-lesson [name=turn]")?.value ?? "", Done: !!document.querySelector("#part-lesson .yours #to-seats") };
+		})()`)
+		if now.Done || answers > 1000 {
+			break
+		}
+		card, q := w.inquired(deck, now)
+		about := q.About(card)
+		lines := printedLines(print, about)
+		n := told[about]
+		if told[about]++; n >= len(lines) {
+			w.taps++
+			g.phone.Click("#learn-enough")
+		} else {
+			w.fills(g, lines[n][len(strings.Fields(about)):len(lines[n])-1])
+		}
+		g.phone.Until(fmt.Sprintf(`!("busy" in document.body.dataset) && document.querySelector("#part-lesson [name=turn]")?.value !== %q || !!document.querySelector("#part-lesson .yours #to-seats")`, now.Turn))
+	}
+	w.Logf("the box is told with %d answers, %d taps, in %s", answers, w.taps, time.Since(begun).Round(time.Second))
+	g.phone.Click("#to-seats")
+	g.phone.Wait("#lobby-start:not([disabled])")
+}
+
+// inquired is the thing and the question that a page names.
+func (w *walk) inquired(deck setups.CardList, now inquiry) (card string, q setups.Question) {
+	w.Helper()
+	name := now.Card[strings.LastIndex(now.Card, ": ")+1:]
+	for _, c := range deck.All() {
+		if called := w.words.Say("en", engine.Say("%s", engine.Term(c.Name()))); called != now.Card && called != strings.TrimSpace(name) {
+			continue
+		}
+		for _, of := range c.Pile.Questions {
+			if q, _ = deck.Question(of); q.Title == now.Question {
+				return c.Printed(), q
+			}
+		}
+	}
+	w.stuck(fmt.Sprintf("nothing in the box answers %+v", now))
+	return "", q
+}
+
+// printedLines are those of a box that begin so; the fields of a galaxy are counted.
+func printedLines(box []string, about string) (lines [][]string) {
+	words := strings.Fields(about)
+	if words[0] == "fields" {
+		var n [3]int
+		for _, line := range box {
+			if setups.Begins(line, "site "+words[1]+" * "+words[2]) {
+				n[strings.Fields(line)[4][0]-'1']++
+			}
+		}
+		return [][]string{append(words, strconv.Itoa(n[0]), strconv.Itoa(n[1]), strconv.Itoa(n[2]), "owner")}
+	}
+	for _, line := range box {
+		if setups.Begins(line, about) {
+			lines = append(lines, strings.Fields(line))
+		}
+	}
+	if lines == nil && words[0] == "marked" {
+		return [][]string{append(words, "0", "owner")}
+	}
+	return lines
+}
+
+// fills enters an answer: with a button that says it, or word by word.
+func (w *walk) fills(g *guest, words []string) {
+	w.Helper()
+	if len(words) == 1 && chromium.Ask[bool](g.phone, fmt.Sprintf(`!!document.getElementById(%q)`, "is-"+words[0])) {
+		w.taps++
+		g.phone.Click("#is-" + words[0])
+		return
+	}
+	taps := chromium.Ask[int](g.phone, fmt.Sprintf(`(() => {
+		let taps = 1;
+		for (const [i, word] of %s.entries()) {
+			const fields = [...document.querySelectorAll("#part-lesson [name=w" + i + "]")];
+			const parts = word.split(fields.length > 1 && fields[0].matches("select") ? "+" : fields.length > 1 ? "/" : "\n");
+			fields.forEach((e, n) => {
+				const value = parts[n] ?? (e.matches("select") ? "" : "0");
+				if (e.value === value || value === "-" && !e.matches("select")) return;
+				taps += e.matches("select") ? 2 : Math.min(Math.abs(Number(value) - Number(e.value)), 3);
+				e.value = value;
+			});
+		}
+		return taps;
+	})()`, asJSON(words)))
+	w.taps += taps
+	g.phone.Click("#learn-tell")
+}
+
+func asJSON(words []string) string {
+	text, _ := json.Marshal(words) // strings always can be
+	return string(text)
 }
 
 // play plays so many rounds, or to the end of the game.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"arbiter/engine"
 	"arbiter/setups"
@@ -14,7 +13,7 @@ import (
 // reader it asks for what is printed on that card all the same.
 func (l *Lesson) Name(card string) error {
 	return l.answer(func() error {
-		if l.current.card != nil {
+		if l.current.card != nil && (!l.byHand || len(l.current.told) > 0) {
 			return engine.Refuse("finish this card first, or take it back")
 		}
 		c, err := l.meant(card)
@@ -35,7 +34,7 @@ func (l *Lesson) Name(card string) error {
 			l.say(engine.Say("this is %s", cardText(c.Words)))
 		}
 		l.answers = append(l.answers, d)
-		l.current.card = c
+		l.current = current{uid: l.current.uid, card: c}
 		return nil
 	})
 }
@@ -194,6 +193,9 @@ func (l *Lesson) Skip() error {
 	return l.answer(func() error {
 		a := l.question()
 		switch {
+		case a != nil && l.byHand:
+			l.later[a.About(l.current.card.Printed())] = true
+			l.close(a.Name)
 		case a != nil:
 			l.close(a.Name)
 		case l.idle():
@@ -206,9 +208,13 @@ func (l *Lesson) Skip() error {
 }
 
 // Again asks once more for what is printed on the card that is being learned, or on
-// the last one.
+// the last one; by hand for what was put off.
 func (l *Lesson) Again() error {
 	return l.answer(func() error {
+		if l.byHand {
+			l.later = map[string]bool{}
+			return nil
+		}
 		c, uid := l.current.card, l.current.uid
 		if c == nil {
 			c, uid = l.find(l.last), ""
@@ -274,6 +280,10 @@ func (l *Lesson) answer(f func() error) error {
 				other.turn++ // another card may be proposed now
 			}
 		}
+		if h := l.hand; h != nil && h != l {
+			h.turn++
+			h.settle()
+		}
 	}
 	l.changed()
 	return err
@@ -285,7 +295,6 @@ func (l *Lesson) about(c *setups.CardEntry) []string {
 		return nil
 	}
 	return slices.DeleteFunc(l.known(), func(f string) bool {
-		words := strings.Fields(f)
-		return len(words) < 2 || words[1] != c.Printed()
+		return !setups.Begins(f, "* "+c.Printed())
 	})
 }

@@ -80,6 +80,11 @@ type Lesson struct {
 	news    []engine.Text
 	said    int // how many news there have been
 	turn    int // how often something else has been asked
+
+	byHand bool             // no card is laid for it: see ByHand
+	needs  []companion.Need // games whose needs it asks for
+	lacks  []engine.Lack    // of these, what is lacking now
+	later  map[string]bool  // what people have put off, by how the lines would begin
 }
 
 // A box is what the lessons of a game have in common.
@@ -95,6 +100,7 @@ type box struct {
 	learned []string
 	lying   map[string]string // UID -> reader
 	lessons []*Lesson         // the one of all readers first
+	hand    *Lesson           // that of no reader; nil if nobody has asked for it
 	version int
 	ring    chan struct{}
 }
@@ -133,7 +139,7 @@ func New(o Opts) (*Lesson, error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	l := &Lesson{box: &box{opts: o, cards: o.Deck.Cards(), lying: map[string]string{}, ring: make(chan struct{})}}
+	l := &Lesson{box: &box{opts: o, cards: o.Deck.All(), lying: map[string]string{}, ring: make(chan struct{})}}
 	l.lessons = []*Lesson{l}
 	return l, l.reread()
 }
@@ -240,6 +246,10 @@ func (l *Lesson) take(uid string) {
 
 // settle puts a card that is done away, and takes up the next one that waits.
 func (l *Lesson) settle() {
+	if l.byHand {
+		l.goOn()
+		return
+	}
 	if c := l.current.card; c != nil && l.question() == nil {
 		l.last = c.Key()
 		l.say(engine.Say("%s is done: lay the next card", cardText(c.Words)))

@@ -29,10 +29,18 @@ func (l *Lesson) question() *setups.Question {
 	if s.card == nil {
 		return nil
 	}
+	if l.byHand {
+		if a, many := l.opts.Deck.Question(s.many); many {
+			return &a
+		}
+		return l.lacksOf(s.card)
+	}
 	facts := l.known()
 	for _, name := range s.card.Pile.Questions {
 		a, _ := l.opts.Deck.Question(name)
 		switch {
+		case a.Lacking:
+			continue
 		case slices.Contains(s.done, name), a.For != "" && !slices.Contains(l.want.With, a.For):
 			continue
 		case a.If != "" && !begins(facts, strings.ReplaceAll(a.If, "CARD", s.card.Printed())),
@@ -81,6 +89,9 @@ func (l *Lesson) proposed(a setups.Question) []string {
 // next is the card that is proposed: the first one behind the last that nobody has
 // learned or is learning, of the piles that are wanted.
 func (l *Lesson) next() *setups.CardEntry {
+	if l.byHand {
+		return l.nextLacking(func(*setups.CardEntry) bool { return true })
+	}
 	taken := l.namedCards()
 	for _, other := range l.lessons {
 		if c := other.current.card; c != nil {
@@ -97,8 +108,19 @@ func (l *Lesson) next() *setups.CardEntry {
 	return nil
 }
 
+// nextLacking is the first thing behind the last one of which something is lacking.
+func (l *Lesson) nextLacking(fits func(*setups.CardEntry) bool) *setups.CardEntry {
+	begin := slices.IndexFunc(l.cards, func(c setups.CardEntry) bool { return c.Key() == l.last }) + 1
+	for i := range l.cards {
+		if c := &l.cards[(begin+i)%len(l.cards)]; fits(c) && l.lacksOf(c) != nil {
+			return c
+		}
+	}
+	return nil
+}
+
 func (l *Lesson) inTurn(c *setups.CardEntry) bool {
-	return len(l.want.Piles) == 0 || slices.Contains(l.want.Piles, c.Pile.Name)
+	return !c.Pile.Untagged && (len(l.want.Piles) == 0 || slices.Contains(l.want.Piles, c.Pile.Name))
 }
 
 func (b *box) namedCards() map[string]bool {
@@ -148,9 +170,14 @@ func renumbered(key, number string) string {
 }
 
 func (l *Lesson) firstOf(pile string) (*setups.CardEntry, error) {
+	if l.byHand {
+		if c := l.nextLacking(func(c *setups.CardEntry) bool { return c.Pile.Name == pile }); c != nil {
+			return c, nil
+		}
+	}
 	taken := l.namedCards()
 	for i := range l.cards {
-		if c := &l.cards[i]; c.Pile.Name == pile && !taken[c.Key()] {
+		if c := &l.cards[i]; c.Pile.Name == pile && !c.Pile.Untagged && !taken[c.Key()] {
 			return c, nil
 		}
 	}

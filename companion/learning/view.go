@@ -31,6 +31,10 @@ type View struct {
 	Wanted    Wanted
 	Options   []companion.Option // that ask for more
 	Chip      bool               // tags can be asked what they hold
+	ByHand    bool               // see box.ByHand: no card is laid, and Piles are those of which something is lacking
+	Left      int                // of this, how much
+	Later     bool               // some of it was put off
+	Untold    []engine.Text      // what is lacking and no question tells
 }
 
 // A Question is what is asked about a card.
@@ -71,7 +75,14 @@ func (l *Lesson) View() View {
 		News: append([]engine.Text(nil), l.news...), Said: l.said, Piles: l.progress(), Waiting: len(l.queue), Back: len(l.answers) > 0, Wanted: l.want,
 		Options: l.options(), Chip: l.opts.Memory != nil, Reader: l.reader,
 	}
-	if l.reader == "" {
+	if l.byHand {
+		s.ByHand, s.Left, s.Later, s.Chip, s.Options = true, len(l.lacks), len(l.later) > 0, false, nil
+		for _, x := range l.lacks {
+			if x.Line == "" {
+				s.Untold = append(s.Untold, x.What)
+			}
+		}
+	} else if l.reader == "" {
 		s.Elsewhere, s.Separate = l.elsewhere(), l.separate()
 	}
 	next := l.next()
@@ -93,10 +104,16 @@ func (l *Lesson) View() View {
 }
 
 func (l *Lesson) progress() []Progress {
+	if l.byHand {
+		return l.lackingPiles()
+	}
 	taken := l.namedCards()
 	var all []Progress
 	for i := range l.opts.Deck.Piles {
 		p := &l.opts.Deck.Piles[i]
+		if p.Untagged {
+			continue
+		}
 		n := Progress{Name: p.Name, Title: engine.Text{Format: p.Title}}
 		for j := range l.cards {
 			if l.cards[j].Pile != p {
@@ -110,6 +127,30 @@ func (l *Lesson) progress() []Progress {
 			}
 		}
 		all = append(all, n)
+	}
+	return all
+}
+
+// lackingPiles are the piles with things of which something is lacking.
+func (l *Lesson) lackingPiles() []Progress {
+	var all []Progress
+	for i := range l.opts.Deck.Piles {
+		p := &l.opts.Deck.Piles[i]
+		n := Progress{Name: p.Name, Title: engine.Text{Format: p.Title}}
+		done := map[string]bool{} // seats have the same cards
+		for j := range l.cards {
+			if c := &l.cards[j]; c.Pile == p && !done[c.Printed()] {
+				done[c.Printed()] = true
+				n.Cards++
+				if l.lacksOf(c) == nil {
+					n.Learned++
+				}
+			}
+		}
+		if n.Learned < n.Cards {
+			n.Next = p.Name
+			all = append(all, n)
+		}
 	}
 	return all
 }

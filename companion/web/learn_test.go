@@ -68,6 +68,17 @@ func teaching(t testing.TB, change ...func(*web.Opts)) (*house, *school) {
 	return h, s
 }
 
+// keep makes a lesson that keeps what is told in a store.
+func (s *school) keep(t testing.TB, store learning.TagStore) {
+	t.Helper()
+	offers, err := companion.Offers(councilofshadows.Game)
+	check(t, err)
+	deck, err := setups.CardListOf("council-of-shadows")
+	check(t, err)
+	s.Lesson, err = learning.New(learning.Opts{Offer: offers[0], Deck: deck, Tags: store})
+	check(t, err)
+}
+
 func (s *school) lay(t testing.TB, n byte) {
 	t.Helper()
 	uid, err := hw.NewUID([]byte{4, 1, 2, 3, 4, 5, n})

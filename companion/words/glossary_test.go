@@ -30,6 +30,7 @@ var glossary = map[string][]entry{
 		{`(^|\s)Lesern?s?\b`, "Kartenleser", ""},
 		{`\b(Etiketts?|Etiketten|Tags)\b`, "Chip", ""},
 		{`\bPartien?\b`, "Spiel", ""},
+		{`\b[Vv]erdrahtung\b`, "Aufbau", ""},
 		{`\bAutomakarten?\b`, "Automa-Karte", ""},
 		{`durchsichtig`, "transparent", ""},
 		{`[Mm]eldet? („fertig“|dich bereit)`, "what to do", ""},
@@ -93,7 +94,7 @@ func TestOneWordForOneThing(t *testing.T) {
 func TestWrongWordsAreSeen(t *testing.T) {
 	bad := map[string][]string{
 		English: {"So be it", "in another color", "the galaxy %s", "then say done", "report it", "carry it, carry out", "%s %d times", "Finish the turn", "your smartphone"},
-		"de":    {"ein Würfel", "schnell ernten", "das Telefon", "der Leser", "das Etikett", "eine Partie", "die Automakarte", "durchsichtig", "melde dich bereit", "Sie können", "„fertig“"},
+		"de":    {"ein Würfel", "schnell ernten", "das Telefon", "der Leser", "das Etikett", "eine Partie", "die Verdrahtung", "die Automakarte", "durchsichtig", "melde dich bereit", "Sie können", "„fertig“"},
 		"es":    {"cosecha", "el aparato", "el teléfono", "boca abajo", "Pársec", "escoge", "el puesto", "la facción", "bonificación", "carta de Automa", "usted", "celular"},
 	}
 	for lang, sentences := range bad {

@@ -25,6 +25,7 @@ type boardFacts struct {
 	covered    [galaxyCount]bool
 	bonus      [bonusCards]Pays
 	marked     [bonusCards]uint8
+	markedBy   [bonusCards]notation.Origin
 	crossedOut [automaCards]uint8 // one bit for each place of the display
 }
 
@@ -137,7 +138,7 @@ func (f *boardFacts) add(e engine.Event) {
 		}
 	case Marked:
 		if e.Card.isBonus() {
-			f.marked[e.Card-firstLight] = e.Players
+			f.marked[e.Card-firstLight], f.markedBy[e.Card-firstLight] = e.Players, e.Origin
 		}
 	case Crosses:
 		if e.Card.isAutoma() {

@@ -1,9 +1,12 @@
 package councilofshadows
 
 import (
+	"fmt"
 	"math/bits"
+	"slices"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // The tiles of the three stacks, and the fields of the board (rulebook,
@@ -13,33 +16,87 @@ var stackSizes = [farthest]int{10, 11, 10}
 // missingFromBox names the first thing that the full book needs and that no fact tells;
 // it is empty if the box is complete for this game.
 func (s *State) missingFromBox() engine.Text {
-	f := &s.facts.board
-	for i := Discover; i < firstAutoma; i++ {
-		if !s.told(i) {
-			return engine.Say("the consumption of %s", i.term())
+	for _, l := range s.lacking() {
+		if !l.late {
+			return l.What
 		}
-		if !f.card[i].known {
-			return engine.Say("what %s does", i.term())
-		}
-	}
-	if t := s.unknownPrice(); !t.IsZero() {
-		return t
-	}
-	if t := s.unknownBoard(); !t.IsZero() {
-		return t
-	}
-	for i := firstLight; i < items; i++ {
-		if f.bonus[i-firstLight].Kind == "" {
-			return engine.Say("what %s brings", i.term())
-		}
-	}
-	if s.automa.at >= 0 {
-		return s.unknownAutoma()
 	}
 	return engine.Text{}
 }
 
-func (s *State) unknownPrice() engine.Text {
+// A lack is one of engine.Lack. Late: games began without it before it was asked for, and
+// still do.
+type lack struct {
+	engine.Lack
+	late bool
+}
+
+func lacks(what engine.Text, line string, about ...any) lack {
+	return lack{Lack: engine.Lack{Line: fmt.Sprintf(line, about...), What: what}}
+}
+
+// lacking lists what a game of the full book needs of a box before it begins; games of the
+// tracks book ask when it matters.
+func lacking(seats []engine.Seat, told []engine.Event) (all []engine.Lack) {
+	s := &State{count: uint8(len(seats)), automa: automa{at: -1}}
+	if s.seat(seats) != nil || s.takeIn(told) != nil || !s.full {
+		return nil
+	}
+	for _, l := range s.lacking() {
+		all = append(all, l.Lack)
+	}
+	return all
+}
+
+// lacking lists all that is missing, in the order in which a box is unpacked.
+func (s *State) lacking() (all []lack) {
+	f := &s.facts.board
+	for i := Discover; i < firstAutoma; i++ {
+		if !s.told(i) {
+			all = append(all, lacks(engine.Say("the consumption of %s", i.term()), "printed %s", i))
+		}
+		if !f.card[i].known {
+			all = append(all, lacks(engine.Say("what %s does", i.term()), "effect %s", i))
+		}
+		if f.card[i].givesGems() && f.card[i].given == "" {
+			all = append(all, lack{engine.Lack{Line: fmt.Sprintf("gives %s", i), What: engine.Say("the gems that %s gives", i.term())}, true})
+		}
+	}
+	all = append(all, s.unknownPrices()...)
+	all = append(all, s.unknownBoard()...)
+	for i := firstLight; i < items; i++ {
+		if f.bonus[i-firstLight].Kind == "" {
+			all = append(all, lacks(engine.Say("what %s brings", i.term()), "pays %s", i))
+		}
+		if i >= firstDark && f.markedBy[i-firstLight] == "" && !f.marks() {
+			all = append(all, lack{engine.Lack{Line: fmt.Sprintf("marked %s", i), What: engine.Say("with how many players %s is used", i.term())}, true})
+		}
+	}
+	if s.automa.at >= 0 {
+		all = append(all, s.unknownAutoma()...)
+	}
+	return all
+}
+
+// marks tells whether invented values say with how many players dark bonus cards are used:
+// they name those alone that are marked.
+func (f *boardFacts) marks() bool {
+	return slices.ContainsFunc(f.markedBy[:], notation.Origin.Invented)
+}
+
+// givesGems tells whether a step of the card is to take the gems shown on it.
+func (p *cardSteps) givesGems() bool {
+	for _, step := range p.steps {
+		for _, o := range step {
+			if o.task == takingGems {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (s *State) unknownPrices() (all []lack) {
 	for i := firstAI; i < Buteo; i++ {
 		if i == firstAutoma {
 			i = Desert
@@ -48,61 +105,88 @@ func (s *State) unknownPrice() engine.Text {
 			continue
 		}
 		p := s.facts.board.priced[i]
-		if p[0] == "" || i.isRange() && p[1] == "" {
-			return engine.Say("the price of %s", i.term())
+		for step := range 2 {
+			if p[step] == "" && (step == 0 || i.isRange()) {
+				all = append(all, lacks(engine.Say("the price of %s", i.term()), "price %s %d", i, step+1))
+			}
 		}
 		if i.isProject() && !s.told(i) {
-			return engine.Say("the energy of %s", i.term())
+			all = append(all, lacks(engine.Say("the energy of %s", i.term()), "printed %s", i))
 		}
 	}
-	return engine.Text{}
+	return all
 }
 
-func (s *State) unknownBoard() engine.Text {
+func (s *State) unknownBoard() (all []lack) {
 	var stacks [farthest]int
 	for i, t := range s.facts.board.tile {
-		if t.parsec < 1 || t.parsec > farthest {
-			return engine.Say("the planets and the yield of %s", (firstTile + Item(i)).term())
+		if !isParsec(t.parsec) {
+			all = append(all, lacks(engine.Say("the planets and the yield of %s", (firstTile+Item(i)).term()), "system %s", firstTile+Item(i)))
+			continue
 		}
 		stacks[t.parsec-1]++
 	}
-	if stacks != stackSizes {
-		return engine.Say("stacks of %d, %d and %d tiles", stackSizes[0], stackSizes[1], stackSizes[2])
+	if len(all) == 0 && stacks != stackSizes {
+		all = append(all, lack{Lack: engine.Lack{What: engine.Say("stacks of %d, %d and %d tiles", stackSizes[0], stackSizes[1], stackSizes[2])}})
 	}
-	b := s.board()
+	b, side := s.board(), s.side()
+	few := b.galaxy[0].sites == 0 || bits.OnesCount32(s.used()) < stackSizes[0]
+	counted := slices.ContainsFunc(b.galaxy[:], func(g galaxy) bool { return g.counted })
+	untold := 0
 	for g, there := range b.galaxy {
+		name := galaxies[g]
+		if there.sites == 0 && !there.counted && (few || counted) {
+			untold++
+			what := engine.Say("the fields of %s", galaxyTerm(name))
+			if !counted {
+				what = engine.Say("the fields of the board")
+			}
+			all = append(all, lacks(what, "fields %s %s", side, name))
+		}
 		if there.sites != 0 && !there.told {
-			return engine.Say("what %s brings", galaxyTerm(galaxies[g]))
+			all = append(all, lacks(engine.Say("what %s brings", galaxyTerm(name)), "reward %s %s", side, name))
 		}
 		if there.sites != 0 && s.modules.stations && b.stationParsec(uint8(g)) == 0 {
-			return engine.Say("in which parsec the station field of %s lies", galaxyTerm(galaxies[g]))
+			all = append(all, lacks(engine.Say("in which parsec the station field of %s lies", galaxyTerm(name)), "station-field %s %s", side, name))
 		}
 	}
-	if b.galaxy[0].sites == 0 || bits.OnesCount32(s.used()) < stackSizes[0] {
-		return engine.Say("the fields of the board")
+	if few && untold == 0 {
+		all = append(all, lack{Lack: engine.Lack{What: engine.Say("the fields of the board")}})
 	}
-	return engine.Text{}
+	return all
 }
 
-func (s *State) unknownAutoma() engine.Text {
+func (s *State) unknownAutoma() (all []lack) {
 	for i := firstAutoma; i < afterAutoma; i++ {
 		c := s.facts.card(i)
 		if c.advanced && !s.modules.advanced {
 			continue
 		}
-		if !s.told(i) || c.pile == 0 || c.mode == "" {
-			return engine.Say("consumption, pile, actions and scoring of %s", i.term())
+		what := engine.Say("consumption, pile, actions and scoring of %s", i.term())
+		if !s.told(i) {
+			all = append(all, lacks(what, "printed %s", i))
 		}
+		if c.pile == 0 {
+			all = append(all, lacks(what, "pile %s", i))
+		}
+		if c.mode == "" {
+			all = append(all, lacks(what, "scores %s", i))
+		}
+		if c.acts[0][0].Number == 0 {
+			all = append(all, lack{engine.Lack{Line: fmt.Sprintf("acts %s", i), What: engine.Say("action %d of %s", 1, i.term())}, true})
+		}
+		flushes := false
 		for n, acts := range c.acts {
 			if acts[0].branches() && acts[1].Number == 0 || acts[0].Galaxy == "shown" || acts[1].Galaxy == "shown" {
-				return engine.Say("action %d of %s", n+1, i.term())
+				all = append(all, lacks(engine.Say("action %d of %s", n+1, i.term()), "acts %s", i))
 			}
-			if acts[0].Does == DoesFlush && s.facts.board.crossedOut[i-firstAutoma] == 0 {
-				return engine.Say("which places %s crosses out", i.term())
-			}
+			flushes = flushes || acts[0].Does == DoesFlush
+		}
+		if flushes && s.facts.board.crossedOut[i-firstAutoma] == 0 {
+			all = append(all, lacks(engine.Say("which places %s crosses out", i.term()), "crosses %s", i))
 		}
 	}
-	return engine.Text{}
+	return all
 }
 
 // What the rulebook tells of every box (components, leaders): on the front of the

@@ -1,6 +1,8 @@
 package councilofshadows
 
 import (
+	"math/bits"
+
 	"arbiter/engine"
 	"arbiter/engine/notation"
 )
@@ -110,6 +112,37 @@ func (e Site) tell() engine.Text {
 
 func (e Site) printable() bool { return isParsec(e.Parsec) && e.Number >= 1 && e.Number <= sites }
 
+// Fields counts the fields for tiles that a galaxy has on a side of the board, in each
+// parsec, for whoever reads them off the board: where they are drawn is not told. All
+// zero: the galaxy is not on that side.
+type Fields struct {
+	Board           BoardName
+	Galaxy          GalaxyName
+	One, Two, Three uint8
+	Origin          notation.Origin
+}
+
+func (e Fields) apply(s *State) { s.learn(e) }
+
+func (e Fields) counts() fieldCount { return fieldCount{e.One, e.Two, e.Three} }
+
+// fits: a galaxy has two to five fields (rulebook, components), and the board no more than
+// there are tiles.
+func (e Fields) fits(s *State) bool {
+	if _, ok := galaxyIndex(e.Galaxy); !ok || e.One > mostSites || e.Two > mostSites || e.Three > mostSites {
+		return false
+	}
+	n := e.counts().number()
+	return n == 0 && e.Galaxy != galaxies[0] || n >= fewestSites && n <= mostSites && bits.OnesCount32(s.facts.board.sides[e.Board.index()].galaxySites(e.Galaxy)) == n
+}
+
+func (e Fields) tell() engine.Text {
+	if e.counts().number() == 0 {
+		return engine.Say("%s is not on this side of the board (%s)", galaxyTerm(e.Galaxy), engine.From(e.Origin))
+	}
+	return engine.Say("%s has %d, %d and %d fields in the parsecs 1, 2 and 3 (%s)", galaxyTerm(e.Galaxy), int(e.One), int(e.Two), int(e.Three), engine.From(e.Origin))
+}
+
 // Reward is the energy of a galaxy with and without the majority, and when
 // it brings a light bonus card.
 type Reward struct {
@@ -175,7 +208,7 @@ func (e Pays) tell() engine.Text {
 	return engine.Say("%s brings %d and %d for each (%s)", e.Card.term(), int(e.Base), int(e.Each), engine.From(e.Origin))
 }
 
-// Marked is a dark bonus card that is used only with so many players.
+// Marked is a dark bonus card that is used only with so many players; 0: with any number.
 type Marked struct {
 	Card    Item
 	Players uint8
@@ -185,6 +218,9 @@ type Marked struct {
 func (e Marked) apply(s *State) { s.learn(e) }
 
 func (e Marked) tell() engine.Text {
+	if e.Players == 0 {
+		return engine.Say("%s is used with any number of players (%s)", e.Card.term(), engine.From(e.Origin))
+	}
 	return engine.Say("%s is used with %d players (%s)", e.Card.term(), int(e.Players), engine.From(e.Origin))
 }
 

@@ -19,25 +19,24 @@ import (
 
 // Game is Council of Shadows.
 var Game = engine.Game{
-	Name:      "council-of-shadows",
-	Title:     "Council of Shadows",
-	Words:     words,
-	New:       start,
-	Terms:     terms(),
-	Tell:      tell,
-	Checklist: checklist,
-	Accounts:  books,
-	Describe:  describe,
-	Effect:    effect,
-	Face:      face,
-	Drawn:     drawn,
-	Everybodys: func(c engine.Command) bool {
-		_, ok := c.(Switch)
-		return ok
-	},
+	Name:       "council-of-shadows",
+	Title:      "Council of Shadows",
+	Words:      words,
+	New:        start,
+	Terms:      terms(),
+	Tell:       tell,
+	Checklist:  checklist,
+	Accounts:   books,
+	Describe:   describe,
+	Effect:     effect,
+	Face:       face,
+	Drawn:      drawn,
+	Everybodys: switchesBook,
+	PeopleOnly: switchesBook,
 
-	Doubts: doubts,
-	Guide:  guide, GuideRounds: guideRounds,
+	Doubts:  doubts,
+	Lacking: lacking,
+	Guide:   guide, GuideRounds: guideRounds,
 	Review: review,
 }
 
@@ -51,7 +50,7 @@ var words = notation.Of(
 	Receives{}, Throne{}, Did{}, Counted{}, Won{},
 
 	Build{}, Found{}, Explore{}, Place{}, Gather{}, Raise{}, Score{}, Return{}, Show{}, Draw{}, Refill{}, Deal{}, Remove{}, Switch{},
-	Book{}, Stacks{}, Price{}, Effect{}, Idle{}, Gives{}, System{}, Site{}, Reward{}, StationField{}, Covered{}, Pays{}, Marked{}, Crosses{}, Holds{}, Stands{}, Displays{},
+	Book{}, Stacks{}, Price{}, Effect{}, Idle{}, Gives{}, System{}, Site{}, Fields{}, Reward{}, StationField{}, Covered{}, Pays{}, Marked{}, Crosses{}, Holds{}, Stands{}, Displays{},
 	Built{}, Located{}, Does{}, Omits{}, Stopped{}, Founded{}, Explored{}, Drew{}, Placed{}, Gathered{}, Raised{}, Claimed{}, Owed{},
 	Dealt{}, GaveBack{}, Exposed{}, Refilled{}, Cleared{}, Removed{},
 )

@@ -51,7 +51,7 @@ func (s *State) learn(e engine.Event) {
 	}
 	s.facts = s.facts.with(e)
 	switch e.(type) {
-	case Price, Site, System:
+	case Price, Site, Fields, System:
 		s.facts.commands = s.newCommandTable()
 	}
 	switch e := e.(type) {
@@ -68,7 +68,7 @@ func (s *State) learn(e engine.Event) {
 func printedFact(e engine.Event) bool {
 	switch e.(type) {
 	case Printed, Named, Bonused, Barred, Pile, Advanced, Acts, Scores,
-		Price, Effect, Idle, Gives, System, Site, Reward, StationField, Covered, Pays, Marked, Crosses:
+		Price, Effect, Idle, Gives, System, Site, Fields, Reward, StationField, Covered, Pays, Marked, Crosses:
 		return true
 	}
 	return false

@@ -217,6 +217,12 @@ func (r *resolution) recount(c Count) {
 // Switch goes on in the full book with a game that began in the tracks book.
 type Switch struct{ Seat engine.Seat }
 
+// switchesBook tells whether a command is a Switch.
+func switchesBook(c engine.Command) bool {
+	_, ok := c.(Switch)
+	return ok
+}
+
 func (c Switch) By() engine.Seat { return c.Seat }
 
 func (c Switch) check(s *State) refusal {

@@ -1,7 +1,9 @@
 package lobby
 
 import (
+	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 
 	"arbiter/companion"
@@ -57,9 +59,45 @@ func (p place) Badge() page.Seat {
 const usual = 2
 
 func (s *Pages) home(w http.ResponseWriter, r *http.Request) {
-	if p, ok := s.entrance(w, r, "home", "/"); ok {
-		s.Write(w, http.StatusOK, p)
+	p, ok := s.entrance(w, r, "home", "/")
+	if !ok {
+		return
 	}
+	p.Live = "/start/events?game=" + url.QueryEscape(r.URL.Query().Get("game"))
+	var err error
+	if p.Parts, err = s.startParts(p.Lang, p.Start); err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	s.Write(w, http.StatusOK, p)
+}
+
+func (s *Pages) startParts(lang string, start lobbypage.Start) (site.Fragments, error) {
+	part, err := s.Templates[lang]().Fill("part-start", start)
+	return site.Fragments{"start": part}, err
+}
+
+// startEvents sends what changes on the first page: somebody opens a lobby or sits down, a game
+// begins or ends. What is played in it changes nothing there.
+func (s *Pages) startEvents(w http.ResponseWriter, r *http.Request) {
+	var seen string // what the parts were made of
+	var version int
+	var parts site.Fragments
+	s.StreamOf(w, r, "start", site.Source{
+		Changed: s.Changes.Wait,
+		Parts: func(lang string) (int, site.Fragments, error) {
+			snap, err := s.Table.Snapshot(r.Context(), "")
+			if err != nil {
+				return 0, nil, err
+			}
+			p := site.Document{Viewer: s.Viewer(r, "")}
+			if now := fmt.Sprintf("%p %v %s %t %v %v", s.Changes.Wait(), p.Rights, snap.GameID, snap.View.Over, snap.View.Stage, snap.Notices); now != seen {
+				seen, version = now, snap.Version
+				parts, err = s.startParts(lang, s.begin(p, snap, r.URL.Query().Get("game")))
+			}
+			return version, parts, err
+		},
+	})
 }
 
 // newPage is where everything about a new game is chosen.

@@ -130,7 +130,7 @@ func (s *Pages) waiting() (o companion.GameOffer, g companion.NewGame, cardboard
 }
 
 // preside changes what the next game is played with, or starts it: option, box, bot or learns
-// (a seat), begin or close.
+// (a seat), tell, begin or close.
 func (s *Pages) preside(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	o, g, cardboard, ok := s.waiting()
 	if !ok {
@@ -141,6 +141,8 @@ func (s *Pages) preside(w http.ResponseWriter, r *http.Request) (site.Outcome, e
 	case r.PostFormValue("close") != "":
 		s.lobby.change(func(l *lobby) { l.game = "" })
 		return site.Outcome{Go: "/"}, s.Seats.Clear(session.Token(r))
+	case r.PostFormValue("tell") != "" && s.Opts.Lessons != nil:
+		return s.asks(o, g)
 	case r.PostFormValue("begin") != "":
 		return s.opens(r, o, g)
 	case slices.ContainsFunc(o.Options, func(p companion.Option) bool { return p.Name == option }):
@@ -161,6 +163,20 @@ func (s *Pages) preside(w http.ResponseWriter, r *http.Request) (site.Outcome, e
 		return site.Outcome{}, fmt.Errorf("%w: nothing to choose", site.ErrMalformed)
 	}
 	return site.Outcome{}, nil
+}
+
+// asks leads to the page that asks for what a game lacks of the owner's box.
+func (s *Pages) asks(o companion.GameOffer, g companion.NewGame) (site.Outcome, error) {
+	need, err := o.Need(g)
+	if err != nil {
+		return site.Outcome{}, err
+	}
+	l, err := s.Opts.Lessons.Lesson(g.Game)
+	if err != nil {
+		return site.Outcome{}, err
+	}
+	l.ByHand(need)
+	return site.Outcome{Go: "/box?game=" + g.Game}, nil
 }
 
 // toggled adds a name to a list, or takes it out.
@@ -256,7 +272,11 @@ func (s *Pages) takers(v session.Viewer, snap companion.Snapshot) *lobbypage.Sea
 	}
 	maps.DeleteFunc(w.Bots, func(_ engine.Seat, bot string) bool { return bot == "" })
 	if cardboard {
+		w.Without = s.Opts.Without
 		w.Checklist = s.Table.Checklist(context.Background(), g)
+		if s.Opts.Lessons != nil {
+			w.Lacks = len(s.Table.Lacking(context.Background(), g))
+		}
 	}
 	return lobbypage.NewSeating(c, w, invite)
 }

@@ -17,6 +17,7 @@ func New(b *site.Server) *Pages { return &Pages{Server: b} }
 // AddRoutes adds the pages before a game, and what is done there.
 func (s *Pages) AddRoutes(mux *site.Routes) {
 	mux.HandleFunc("GET /{$}", s.home)
+	mux.HandleFunc("GET /start/events", s.startEvents)
 	mux.HandleFunc("GET /new", s.newPage)
 	mux.HandleFunc("GET /more", s.morePage)
 	mux.HandleFunc("GET /join", s.joinPage)

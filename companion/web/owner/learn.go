@@ -31,6 +31,24 @@ func (s *Pages) learn(_ http.ResponseWriter, r *http.Request) (site.Outcome, err
 	if !found {
 		return site.Outcome{}, engine.Refuse("the lesson has moved on meanwhile; look again")
 	}
+	return s.taught(l, r)
+}
+
+// told does what a form of the page /box asks for: the same as there, as far as it tells what
+// games lack.
+func (s *Pages) told(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
+	l, err := s.Opts.Lessons.Lesson(r.PostFormValue("game"))
+	switch act := r.PostFormValue("do"); {
+	case err != nil:
+		return site.Outcome{}, fmt.Errorf("%w: %w", site.ErrMalformed, err)
+	case !slices.Contains([]string{"name", "tell", "enough", "skip", "back", "again"}, act):
+		return site.Outcome{}, fmt.Errorf("%w: what is lacking is told, and no more: %q", site.ErrMalformed, act)
+	}
+	return s.taught(l.ByHand(), r)
+}
+
+// taught does what a form asks of a lesson.
+func (s *Pages) taught(l *learning.Lesson, r *http.Request) (_ site.Outcome, err error) {
 	slate, act := l.View(), r.PostFormValue("do")
 	if timely := act == "back" || act == "again" || act == "want"; !timely && r.PostFormValue("turn") != fmt.Sprint(slate.Turn) {
 		return site.Outcome{}, engine.Refuse("the lesson has moved on meanwhile; look again")
@@ -64,6 +82,9 @@ func lessonPath(game, reader string) string {
 	}
 	return "/learn?" + at.Encode()
 }
+
+// boxPath is where it is told by hand what games lack.
+func boxPath(game string) string { return "/box?" + url.Values{"game": {game}}.Encode() }
 
 // tellSlots answers with what stands in the fields w0, w1 and so on. Numbers that
 // belong together come one by one.
@@ -100,6 +121,7 @@ type lessonPart struct {
 	Cards       []group
 	Piles       []pileProgress
 	Rest        []content.Option // other games
+	asks        bool
 	say         func(engine.Text) string
 }
 
@@ -131,7 +153,23 @@ type pileProgress struct {
 }
 
 // Path is where the lesson is shown.
-func (l lessonPart) Path() string { return lessonPath(l.Game, l.Reader) }
+func (l lessonPart) Path() string {
+	if l.ByHand {
+		return boxPath(l.Game)
+	}
+	return lessonPath(l.Game, l.Reader)
+}
+
+// Lacking reports whether games of it may lack something before they can begin.
+func (l lessonPart) Lacking() bool { return l.asks }
+
+// Action is where its forms go.
+func (l lessonPart) Action() string {
+	if l.ByHand {
+		return "/box"
+	}
+	return "/learn"
+}
 
 // Say is for the templates: sentences that the lesson has put together.
 func (l lessonPart) Say(t engine.Text) string { return l.say(t) }
@@ -166,7 +204,7 @@ const (
 
 func (s *Pages) lessonOf(l *learning.Lesson, say func(engine.Text) string) lessonPart {
 	game := l.Game()
-	p := lessonPart{View: l.View(), Game: game.Name, Title: say(game.Called()), say: say}
+	p := lessonPart{View: l.View(), Game: game.Name, Title: say(game.Called()), asks: game.Lacking != nil, say: say}
 	if q := p.Question; q != nil {
 		p.Asked = say(p.Card) + ": " + say(q.Title)
 		for i, b := range q.Blanks {
@@ -176,6 +214,9 @@ func (s *Pages) lessonOf(l *learning.Lesson, say func(engine.Text) string) lesso
 	}
 	for _, pile := range p.View.Piles {
 		p.Piles = append(p.Piles, pileProgress{pile, say(pile.Title), slices.Contains(p.Wanted.Piles, pile.Name)})
+		if p.ByHand {
+			continue
+		}
 		g := group{Title: say(pile.Title)}
 		for _, words := range l.Cards(pile.Name) {
 			g.Cards = append(g.Cards, content.Option{Value: strings.Join(words, " "), Label: p.card(words)})
@@ -183,7 +224,7 @@ func (s *Pages) lessonOf(l *learning.Lesson, say func(engine.Text) string) lesso
 		p.Cards = append(p.Cards, g)
 	}
 	for _, o := range s.Table.Offers() {
-		if o.Game.Name != game.Name {
+		if !p.ByHand && o.Game.Name != game.Name {
 			p.Rest = append(p.Rest, content.Option{Value: o.Game.Name, Label: say(o.Game.Called())})
 		}
 	}

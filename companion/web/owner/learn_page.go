@@ -24,8 +24,22 @@ func (s *Pages) learnPage(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, path, http.StatusSeeOther)
 		return
 	}
+	s.showLesson(w, r, l, path)
+}
+
+// boxPage asks for what games lack of the box, one thing after the other.
+func (s *Pages) boxPage(w http.ResponseWriter, r *http.Request) {
+	l, err := s.Opts.Lessons.Lesson(r.URL.Query().Get("game"))
+	if err != nil {
+		http.Redirect(w, r, "/box", http.StatusSeeOther)
+		return
+	}
+	s.showLesson(w, r, l.ByHand(), boxPath(l.Game().Name))
+}
+
+func (s *Pages) showLesson(w http.ResponseWriter, r *http.Request, l *learning.Lesson, path string) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "learn", Look: true, Path: path, Live: strings.Replace(path, "?", "/events?", 1)}
-	x := s.lessonOf(l, s.Speaker(p.Lang, nil))
+	x, err := s.lessonOf(l, s.Speaker(p.Lang, nil)), error(nil)
 	p.Lesson, p.Scene.Version = x, x.Version
 	if p.Parts, err = s.lessonParts(p.Lang, x); err != nil {
 		s.Refuse(w, r, err)
@@ -50,7 +64,20 @@ func (s *Pages) lessonParts(lang string, l lessonPart) (site.Fragments, error) {
 
 // learnEvents sends what changes in a lesson, for as long as somebody looks at it.
 func (s *Pages) learnEvents(w http.ResponseWriter, r *http.Request) {
-	name, reader := r.URL.Query().Get("game"), r.URL.Query().Get("reader")
+	reader := r.URL.Query().Get("reader")
+	s.lessonStream(w, r, func(l *learning.Lesson) *learning.Lesson {
+		l, _ = l.At(reader)
+		return l
+	})
+}
+
+// boxEvents is learnEvents for what is told by hand.
+func (s *Pages) boxEvents(w http.ResponseWriter, r *http.Request) {
+	s.lessonStream(w, r, func(l *learning.Lesson) *learning.Lesson { return l.ByHand() })
+}
+
+func (s *Pages) lessonStream(w http.ResponseWriter, r *http.Request, which func(*learning.Lesson) *learning.Lesson) {
+	name := r.URL.Query().Get("game")
 	if _, err := s.Opts.Lessons.Lesson(name); err != nil {
 		http.NotFound(w, r)
 		return
@@ -58,8 +85,7 @@ func (s *Pages) learnEvents(w http.ResponseWriter, r *http.Request) {
 	s.StreamOf(w, r, "learn", site.Source{
 		Changed: func() <-chan struct{} { return s.lesson(name).Changed() },
 		Parts: func(lang string) (int, site.Fragments, error) {
-			l, _ := s.lesson(name).At(reader)
-			p := s.lessonOf(l, s.Speaker(lang, nil))
+			p := s.lessonOf(which(s.lesson(name)), s.Speaker(lang, nil))
 			parts, err := s.lessonParts(lang, p)
 			return p.Version, parts, err
 		},

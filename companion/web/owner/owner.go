@@ -74,6 +74,9 @@ func (s *Pages) AddRoutes(mux *site.Routes) {
 		s.Private(mux, "/learn", site.Owning, s.learnPage)
 		s.Private(mux, "/learn/events", site.Owning, s.learnEvents)
 		s.Act(mux, "/learn", s.learn)
+		s.Private(mux, "/box", site.Presiding, s.boxPage)
+		s.Private(mux, "/box/events", site.Presiding, s.boxEvents)
+		s.Act(mux, "/box", s.told)
 	}
 	if s.Opts.Faces != nil {
 		mux.HandleFunc("GET /faces/{picture}", s.facePicture)

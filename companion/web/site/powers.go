@@ -72,7 +72,7 @@ const (
 	Holding                    // holds the seat that the form or the path names
 	deciding                   // holds the seat that somebody asks for, or is the host whose place it is
 	playing                    // holds a seat of the game on the table, or is its host; the owner, too
-	presiding                  // is the host; the owner, too
+	Presiding                  // is the host; the owner, too
 	hosting                    // is the host, and where a panel shows the code knows it; the owner, too
 	Owning                     // is the owner of the device
 )
@@ -89,8 +89,8 @@ var needs = map[string]power{
 	"/tap": Holding, "/deal": Holding, "/tidy": Holding, "/scan": Holding, "/which": Holding, "/free": Holding, "/anew": Holding, "/consent": Holding,
 	"/answer":            deciding,
 	"/games/{id}/remark": playing,
-	"/lobby":             presiding,
-	"/finish":            hosting, "/reopen": hosting, "/renew": hosting,
+	"/lobby":             Presiding, "/box": Presiding,
+	"/finish": hosting, "/reopen": hosting, "/renew": hosting,
 	"/noise": Owning, "/learn": Owning, "/rig": Owning, "/cards": Owning, "/settings": Owning, "/settings/restore": Owning, "/games/import": Owning, "/games/players": Owning,
 }
 
@@ -155,7 +155,7 @@ func (s *Server) allowed(r *http.Request, need power) error {
 		return ErrDenied
 	case playing:
 		return s.Plays(r)
-	case presiding:
+	case Presiding:
 		if s.Seats.Holds(session.Host, t) || s.Owners.Owns(t) {
 			return nil
 		}

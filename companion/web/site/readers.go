@@ -19,6 +19,12 @@ func (o Opts) lays(seat engine.Seat) bool {
 	return !slices.ContainsFunc(o.Rig.Readers, func(r Reader) bool { return !r.Virtual && r.Seat == seat && len(r.Fields) > 0 })
 }
 
+// Without reports whether a seat has no reader for its cards, though other seats have theirs.
+func (o Opts) Without(seat engine.Seat) bool {
+	own := func(r Reader) bool { return !r.Virtual && r.Seat != "" && len(r.Fields) > 0 }
+	return slices.ContainsFunc(o.Rig.Readers, own) && o.lays(seat)
+}
+
 // Virtual returns the virtual reader that stands for a field, "" if there is
 // none.
 func (o Opts) Virtual(seat engine.Seat, zone string) string {

@@ -24,6 +24,7 @@ type Seating struct {
 	Options      []Choice // what the host may play with
 	Boxes        []Choice // where what is printed is known from; none if there is no choice
 	Teach        string   // where cards are taught beforehand; "" if nothing would come of it
+	Lacks        bool     // the host has something of the box told before the game can begin
 	Checklist    []string // what is done with the cardboard first
 	Renew        *Confirm // changes the digits
 	Notes        []string // what is wrong
@@ -34,6 +35,7 @@ type Seating struct {
 type LobbySeat struct {
 	page.Seat
 	How   string // who sits there, in words
+	Bare  string // that no reader is theirs; "" if one is, or nobody has one
 	Mine  bool
 	Taken bool
 	Bot   bool // a bot will play it
@@ -61,6 +63,8 @@ type Waits struct {
 	Learners  []engine.Seat
 	Cardboard bool // it lies on a table
 	Checklist []engine.Text
+	Without   func(engine.Seat) bool // no reader is theirs; nil: nobody lays cards on readers
+	Lacks     int                    // how much of the box has to be told first
 }
 
 // NewSeating is the lobby before a game.
@@ -103,6 +107,10 @@ func NewSeating(c page.Context, w Waits, invite *page.Invite) *Seating {
 		}
 	}
 	l.Missing, l.Start = missing(c, n, counts)
+	if w.Lacks > 0 && slices.Contains(counts, n) {
+		l.Missing, l.Start = c.Say(engine.Say("{One thing that is printed in your box has|%d things that are printed in your box have} to be told first", w.Lacks)), ""
+		l.Lacks = c.Host
+	}
 	for _, t := range w.Checklist {
 		l.Checklist = append(l.Checklist, c.Say(t))
 	}
@@ -128,6 +136,9 @@ func (w Waits) seat(c page.Context, seat engine.Seat, i int) LobbySeat {
 		k.How = c.Say(engine.Say("sits here"))
 	case k.Bot:
 		k.How = c.Say(engine.Say("A bot plays"))
+	}
+	if w.Without != nil && w.Without(seat) {
+		k.Bare = c.Say(engine.Say("No reader here: cards are laid on the phone"))
 	}
 	return k
 }

@@ -1,0 +1,226 @@
+package learning_test
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/companion/companiontest"
+	"arbiter/companion/learning"
+	"arbiter/engine"
+	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest"
+	"arbiter/setups"
+)
+
+// fullBook is what a game of the full book needs that some seats play, with modules.
+func fullBook(seats string, modules ...string) companion.Need {
+	n := companion.Need{Seats: enginetest.Seats(seats), Lines: []string{"book full"}}
+	for _, m := range modules {
+		n.Lines = append(n.Lines, "module "+m)
+	}
+	return n
+}
+
+// From a box of which nothing is known people tell without a card all that a game of the full
+// book needs, on either side of the board; then it begins, and nothing was invented.
+func TestWholeBoxIsToldByHand(t *testing.T) {
+	for _, need := range []companion.Need{fullBook("purple automa", "stations", "advanced"), fullBook("purple red green", "leaders", "stations")} {
+		l := learn(t, &companiontest.TagStore{})
+		hand, cards := l.ByHand(need), printedBox(t)
+		answers := 0
+		for v := hand.View(); v.Question != nil; v = hand.View() {
+			if answers++; answers > 1000 {
+				t.Fatalf("still asked: %s, %s", v.Card, v.Question.Title)
+			}
+			if err := hand.Tell(cards.reads(t, v)); err != nil {
+				t.Fatalf("%s, %s: %v", v.Card, v.Question.Title, err)
+			}
+		}
+		if v := hand.View(); v.Left > 0 || len(v.Piles) > 0 || v.Later {
+			t.Errorf("%v: nothing is asked, and %d things are lacking: %v %v", need, v.Left, v.Untold, v.Piles)
+		}
+		known, err := l.store.Learned("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range known {
+			if !strings.HasSuffix(line, " owner") {
+				t.Errorf("%q is the owner's", line)
+			}
+		}
+		var facts []engine.Event
+		for _, line := range slices.Concat(cards.rulebook, known, need.Lines) {
+			fact, err := councilofshadows.Game.Words.Parse(line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			facts = append(facts, fact)
+		}
+		start, err := councilofshadows.Game.New(need.Seats, append(facts, enginetest.Facts(t, councilofshadows.Game, order(need.Seats)...)...))
+		if err != nil {
+			t.Fatalf("after %d answers: %v", answers, err)
+		}
+		apart(t, start.View())
+		t.Logf("%d answers", answers)
+	}
+}
+
+func order(seats []engine.Seat) (lines []string) {
+	for i, s := range seats {
+		lines = append(lines, fmt.Sprintf("%s order %d", s, i+1))
+	}
+	return lines
+}
+
+// apart: no two fields of the board are drawn over one another.
+func apart(t *testing.T, v engine.View) {
+	t.Helper()
+	for i, a := range v.Map {
+		for _, b := range v.Map[:i] {
+			if x, y := a.X-b.X, a.Y-b.Y; x*x+y*y < 0.1*0.1 {
+				t.Errorf("the fields %s (%s) and %s (%s) lie at %.2f, %.2f and %.2f, %.2f", a.Name, a.Region, b.Name, b.Region, a.X, a.Y, b.X, b.Y)
+			}
+		}
+		if a.X < 0 || a.X > 1 || a.Y < 0 || a.Y > 1 {
+			t.Errorf("the field %s lies at %.2f, %.2f", a.Name, a.X, a.Y)
+		}
+	}
+	if len(v.Map) < 20 {
+		t.Errorf("the board has %d fields", len(v.Map))
+	}
+}
+
+// Nothing that is known can be told otherwise by hand, an answer can be taken back and put off,
+// and another pile can come first.
+func TestToldByHandIsOnlyWhatIsLacking(t *testing.T) {
+	store := &companiontest.TagStore{}
+	if err := store.Teach("", nil, []string{"printed discover 3 owner", "printed tower 5 owner"}); err != nil {
+		t.Fatal(err)
+	}
+	l := learn(t, store)
+	hand := l.ByHand(fullBook("purple red"))
+	asked := func() string {
+		v := hand.View()
+		if v.Question == nil {
+			return "nothing"
+		}
+		return v.Card.String() + ": " + v.Question.Title.String()
+	}
+	do := func(want string, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := asked(); got != want {
+			t.Errorf("asked %q, want %q", got, want)
+		}
+	}
+	left := hand.View().Left
+	do("purple: colonize: Consumption", nil)
+	do("purple: harvest: Consumption", hand.Tell([]string{"4"}))
+	if got := hand.View().Left; got != left-1 {
+		t.Errorf("%d things are lacking, want one less than %d", got, left)
+	}
+	do("purple: colonize: Consumption", hand.Back())
+	do("purple: harvest: Consumption", hand.Skip())
+	do("tile-01: What the solar system shows", hand.Name("tiles"))
+	do("tile-02: What the solar system shows", hand.Tell([]string{"1", "desert", "-", "-", "-", "-", "2"}))
+	do("back grey: Fields for tiles; all zero: not on this side", hand.Name("board-back"))
+	for _, words := range [][]string{{"0", "0", "0"}, {"1", "0", "0"}, {"6", "0", "0"}, {"3", "3", "0"}} {
+		if err := hand.Tell(words); err == nil {
+			t.Errorf("a galaxy with the fields %v is taken", words)
+		}
+	}
+	if got, want := store.Content(), "printed discover 3 owner\nprinted tower 5 owner\nsystem tile-01 1 desert - - - - 2 owner"; got != want {
+		t.Errorf("the box tells\n%s\nwant\n%s", got, want)
+	}
+	if hand.Skip() != nil || hand.Again() != nil || hand.View().Later {
+		t.Error("what was put off is not asked again")
+	}
+}
+
+// Whatever a game may lack is asked by a question of the list, so that nobody is left without one.
+func TestEachLackIsAsked(t *testing.T) {
+	offers, err := companion.Offers(councilofshadows.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	deck, err := setups.CardListOf("council-of-shadows")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asks := map[string]bool{}
+	for _, c := range deck.All() {
+		for _, name := range c.Pile.Questions {
+			q, _ := deck.Question(name)
+			asks[q.About(c.Printed())] = true
+		}
+	}
+	n := 0
+	rulebook, err := setups.BoxLines("council-of-shadows", "rulebook")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, need := range offers[0].Needs() {
+		for _, lack := range councilofshadows.Game.Lacking(need.Seats, enginetest.Facts(t, councilofshadows.Game, slices.Concat(rulebook, need.Lines)...)) {
+			if n++; !asks[lack.Line] {
+				t.Errorf("nothing asks for %s (%q)", lack.What, lack.Line)
+			}
+		}
+	}
+	if n < 500 {
+		t.Errorf("games lack %d things in all", n)
+	}
+}
+
+// reads answers a question by hand from the invented box: what is on no card, too.
+func (c *cardboard) reads(t *testing.T, v learning.View) []string {
+	t.Helper()
+	key := v.Card.String()
+	if at := strings.LastIndex(key, ": "); at >= 0 {
+		key = key[at+2:]
+	}
+	value := func(about string) []string {
+		for _, line := range c.standIn {
+			if setups.Begins(line, about) && !c.told[line] {
+				c.told[line] = true
+				return strings.Fields(line)[len(strings.Fields(about)):]
+			}
+		}
+		return nil
+	}
+	one := func(about string) []string {
+		words := value(about)
+		if len(words) == 0 {
+			t.Fatalf("the cardboard tells nothing of %q", about)
+		}
+		return words[:len(words)-1]
+	}
+	switch v.Question.Title.String() {
+	case "Fields for tiles; all zero: not on this side":
+		var n [3]int
+		side, galaxy, _ := strings.Cut(key, " ")
+		for words := value("site " + side + " * " + galaxy); words != nil; words = value("site " + side + " * " + galaxy) {
+			n[words[0][0]-'1']++
+		}
+		return strings.Fields(strings.Trim(fmt.Sprint(n), "[]"))
+	case "What scoring the galaxy brings":
+		return one("reward " + key)
+	case "Parsec of the field for a station":
+		return one("station-field " + key)
+	case "Price of the step to parsec 2":
+		return one("price " + key + " 1")
+	case "Price of the step to parsec 3":
+		return one("price " + key + " 2")
+	case "Energy of the project":
+		return one("printed " + key)
+	case "With how many players it is used (0: any number)":
+		words := cmp.Or(strings.Join(value("marked "+key), " "), "0 stand-in")
+		return strings.Fields(words)[:1]
+	}
+	return c.answer(t, v)
+}
