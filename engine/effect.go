@@ -51,7 +51,10 @@ func (f Forecast) Texts() []Text {
 		return nil
 	}
 	all := []Text{Say("Costs %d: %d → %d", f.Costs, f.From, f.To)}
-	if f.Costs < 0 {
+	switch {
+	case f.From == f.To:
+		all[0] = Say("It stays at %d", f.From)
+	case f.Costs < 0:
 		all[0] = Say("Saves %d: %d → %d", -f.Costs, f.From, f.To)
 	}
 	switch f.Rank {

@@ -132,9 +132,9 @@ func (s *State) finalPrompts() []engine.Prompt {
 		return ask(p.seat, countGems(gemColors[p.counted]), engine.Say("Count your gems"))
 	}
 	if p.robot() {
-		return ask(engine.Table, engine.Say("How much energy does each of the Automa's light bonus cards bring?"), engine.Say("The Automa's bonus cards"))
+		return ask(engine.Table, engine.Say("Light bonus card %d of the Automa: how much energy does it bring?", int(p.bonus)+1), engine.Say("The Automa's bonus cards"))
 	}
-	return ask(p.seat, engine.Say("How much energy does each of your bonus cards bring?"), engine.Say("Your bonus cards"))
+	return ask(p.seat, engine.Say("Bonus card %d: how much energy does it bring?", int(p.bonus)+1), engine.Say("Your bonus cards"))
 }
 
 func countGems(gem Item) engine.Text {

@@ -39,7 +39,7 @@ type Group struct {
 	Who       Seat
 	Moves     []Move
 	Numbers   []Number
-	Sheet     []Number // of what people read off the cardboard, if it is more than one thing: what is asked for comes last, and the game waits for it
+	Sheet     []Number // of what people read off the cardboard, if it is more than one thing: what is asked for comes first, and is given last, for the game waits for it
 	Told      []Move   // what people read off the cardboard, where it is no number
 	Lists     []List
 	Draws     []Draw
@@ -158,7 +158,7 @@ func (c Context) fill(to *Group, by []companion.LegalCommand) {
 		}
 	}
 	if printed := slices.DeleteFunc(slices.Clone(to.Numbers), func(n Number) bool { return !n.Printed }); len(printed) > 1 {
-		to.Sheet = append(printed[1:], printed[0])
+		to.Sheet = printed
 	}
 	for _, g := range commands.Groups(cardboard) {
 		told := c.listing(g)

@@ -307,7 +307,11 @@ document.addEventListener("submit", (e) => {
 	if (e.target === form()) given = e.target.elements.version.value;
 });
 document.addEventListener("focusin", (e) => { if (e.target.id === "count") e.target.select(); });
-document.addEventListener("input", (e) => { if (e.target.id === "count") choose(); });
+document.addEventListener("input", (e) => {
+	if (e.target.id !== "count") return;
+	if (Number(e.target.value) > Number(e.target.max)) e.target.value = e.target.max; // what is typed by hand, too
+	choose();
+});
 
 // A card is dragged to a field: 8 pixels make a drag of a tap.
 let held = null;

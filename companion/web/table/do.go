@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,7 +26,8 @@ func (s *Pages) commands(mux *site.Routes) {
 
 // do plays a line of notation: seat, line, version. Each {} in the line is
 // replaced by one value of with. Lines that follow after a ";" are played as long as
-// none is refused; of several, one is left out for which no value was given.
+// none is refused; of several, one is left out for which no value was given, and the first is
+// played last if it has one.
 func (s *Pages) do(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	seat, version, err := s.asked(r)
 	if err != nil {
@@ -41,6 +43,7 @@ func (s *Pages) do(_ http.ResponseWriter, r *http.Request) (site.Outcome, error)
 // filled are the lines of a form, with what was typed in place of their holes.
 func filled(line string, with []string) (lines []string, err error) {
 	all := strings.Split(line, page.Next)
+	first := 0 // how many lines the first field gives
 	for i, one := range all {
 		n := strings.Count(one, commands.Hole)
 		if i == len(all)-1 {
@@ -56,7 +59,11 @@ func filled(line string, with []string) (lines []string, err error) {
 			return nil, err
 		}
 		lines = append(lines, one)
+		if i == 0 && len(own) > 0 {
+			first = 1
+		}
 	}
+	lines = slices.Concat(lines[first:], lines[:first]) // what is asked for comes last: with it the game goes on
 	if len(lines) == 0 {
 		return nil, engine.Refuse("enter a number first")
 	}
