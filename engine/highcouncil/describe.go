@@ -3,7 +3,7 @@ package highcouncil
 import "arbiter/engine"
 
 // What is printed on a card and what a piece is, for people who do not have them at
-// hand, and between which groups an argument is.
+// hand, what the field of a card is worth, and between which groups an argument is.
 
 // describe tells it of a thing or of a command.
 func describe(state engine.State, x any) engine.Text {
@@ -13,6 +13,38 @@ func describe(state engine.State, x any) engine.Text {
 	s, ok := state.(*State)
 	if c, convinces := x.(Convince); ok && convinces && onRing(c.From) && onRing(c.To) {
 		return s.describeGroups(c.From, c.To)
+	}
+	if c, plays := x.(Play); ok && plays {
+		return s.describeField(c)
+	}
+	return engine.Text{}
+}
+
+// describeField tells of a number card what its field would do for the block of its side, at its
+// best; nothing if the card cannot be played.
+func (s *State) describeField(c Play) engine.Text {
+	n := c.Card.Number()
+	next, _, err := s.Step(c)
+	switch {
+	case n == 0 || err != nil:
+		return engine.Text{}
+	case s.ring.On(n) != Piece{}:
+		return engine.Say("Field %d is taken: it can bring an argument", int(n))
+	}
+	i, played := s.find(c.Seat), next.(*State)
+	was, best := s.block(i), 0
+	for _, x := range played.seats(nil) {
+		if t, is := x.(TakeSeat); is && t.Field == n {
+			if seated, _, err := played.Step(x); err == nil {
+				best = max(best, seated.(*State).block(i))
+			}
+		}
+	}
+	switch {
+	case best > was:
+		return engine.Say("Field %d: your block grows from %d to %d", int(n), was, best)
+	case best > 0:
+		return engine.Say("Field %d: your block stays at %d", int(n), was)
 	}
 	return engine.Text{}
 }

@@ -35,6 +35,7 @@ var Game = engine.Game{
 	Drawn:     drawn,
 	Effect:    effect,
 	Face:      face,
+	Guide:     guide, GuideRounds: guideTurns,
 
 	Review: review,
 }

@@ -151,7 +151,10 @@ func paint(f engine.Face) (a Art) {
 // single is the one picture that a face names; sun and moon stand above a horizon.
 func single(f engine.Face) Art {
 	if f.Kind == "day" || f.Kind == "night" {
-		return Art{Ground: true, Pieces: []Piece{{ref(f.Art), 32, 8, 38}}}
+		if f.Art == "trilithon" {
+			return Art{Ground: true, Pieces: []Piece{{"i-trilithon", 22, 10, 56}}}
+		}
+		return Art{Ground: true, Pieces: []Piece{{ref(f.Art), 58, 4, 34}, {"i-trilithon", 12, 44, 27}}}
 	}
 	return Art{Pieces: []Piece{{ref(f.Art), 31, 14, 42}}}
 }
