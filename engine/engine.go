@@ -66,6 +66,10 @@ type Game struct {
 	// screens show the sentence of Tell alone.
 	Effect func(s State, c Command) Effect
 
+	// Acts are the kinds of moves of a turn of which a player chooses, in the order of the
+	// rulebook, such as actions that cost a point; none if screens offer each move alone.
+	Acts []Act
+
 	// Guide explains the game to who plays it for the first time, in its first rounds;
 	// none if the game has no guide.
 	Guide       []GuideStep

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -65,6 +66,17 @@ func TestTapsOfATurn(t *testing.T) {
 	if seen := chromium.Ask[[]float64](p, closely); len(seen) != 0 {
 		t.Errorf("control: from afar it looks at %.1f", seen)
 	}
+	p.Until(chromium.Rests)
+	p.Click(`.act[data-act=travel]`) // then only where one may go is marked
+	if seen := chromium.Ask[[]string](p, `[...document.querySelectorAll(".may[data-thing]")].map((e) => e.dataset.thing)`); len(seen) == 0 || slices.ContainsFunc(seen, func(thing string) bool { return !strings.HasPrefix(thing, "site ") }) {
+		t.Errorf("to travel %v are marked", seen)
+	}
+	p.Until(chromium.Rests)
+	p.Click(`.act[data-act=travel]`)
+	if seen := chromium.Ask[[]string](p, `[...document.querySelectorAll(".may[data-thing]")].map((e) => e.dataset.thing.split(" ")[0])`); !slices.Contains(seen, "thing") {
+		t.Errorf("control: only %v are marked where any act may be done", seen)
+	}
+	p.Until(chromium.Rests)
 	chromium.Ask[bool](p, `window.taps = 0, addEventListener("click", (e) => { if (e.isTrusted) taps++ }, true), true`)
 	tap := func(selectors ...string) {
 		for _, s := range selectors {
@@ -179,6 +191,10 @@ func TestPhonesFight(t *testing.T) {
 	nuzzle.Reads("#part-news", "Kit uses Kinetic Wave") // which comes after what is asked
 	table := chrome.Page(t, h.url, "de", 1920, 1080)
 	table.Open("/table")
+	chromium.Ask[bool](table, `window.hits = [], new MutationObserver((all) => all.flatMap((m) => [...m.addedNodes]).forEach((e) => e.matches?.(".hit-points") && hits.push(e.textContent))).observe(document.body, { childList: true }), true`)
+	if !table.Has(".dice.seen .die") {
+		t.Error("the table does not show the dice")
+	}
 	const seconds = `Number(document.querySelector(".timer:not([hidden]) b")?.textContent.match(/^(\d+) s$/)?.[1] ?? 0)`
 	for _, p := range []*chromium.Page{frill, kit, table} {
 		p.Until(seconds + " > 0")
@@ -202,6 +218,7 @@ func TestPhonesFight(t *testing.T) {
 	over() // before the damage
 	over() // and after it, for whom it has harmed
 	health("18,6,5")
+	table.Until(`hits.includes("7 → 6") && hits.includes("8 → 5")`)
 	frill.Shot("countered")
 	kit.Shot("countered-kit")
 

@@ -40,6 +40,7 @@ var Game = engine.Game{
 	Orders:     orders,
 	Drawn:      commands.Drawn,
 	Review:     screens.Review,
+	Acts:       screens.Acts,
 	Guide:      screens.Guide, GuideRounds: screens.GuideTurns,
 }
 

@@ -18,6 +18,7 @@ type Dock struct {
 	Counts bool       // another number may be entered as well
 	Dice   *Dice      // of whoever has rolled; nil if nobody has
 	Faces  []DieFaces // what people tell of dice that are rolled, die by die
+	Acts   []Act
 }
 
 // Offers are displays from which something may be taken now.
@@ -43,7 +44,7 @@ type Tab struct {
 
 // NewDock shows what lies there.
 func NewDock(c Context, m Moves) Dock {
-	d := Dock{Form: m.Form, Lays: c.Lays}
+	d := Dock{Form: m.Form, Lays: c.Lays, Acts: NewActs(c)}
 	aimed := aims(m.own())
 	if d.Faces = NewDieFaces(c); d.Faces == nil {
 		d.Dice = NewDice(c, aimed)

@@ -59,6 +59,7 @@ type Standee struct {
 	Ring float64 // of who may be chosen
 	Mid  Point
 	Dark bool   // the figure stands out
+	Life string // the key of the number that keeps it in the game; "" if a dial shows none
 	Head string // its picture in the sprite; "" if its shape stands for it
 }
 
@@ -175,6 +176,9 @@ func (c Context) standee(p engine.Piece, i, of int) Standee {
 	for _, place := range c.Snap.View.Seats {
 		if place.Color == p.Color && place.Shape == p.Shape {
 			s.Seat, s.Thing = c.Badge(place.Seat), engine.SeatAim(place.Seat)
+			if i := slices.IndexFunc(c.Snap.View.Tracks, func(t engine.Track) bool { return t.Dial > 0 }); i >= 0 {
+				s.Life = c.Snap.View.Tracks[i].Name + "-" + s.Seat.Key
+			}
 		}
 	}
 	return s

@@ -7,10 +7,12 @@ const table = document.querySelector(".play");
 let picked = [];
 let meant = []; // the lines that it was picked for
 let given = ""; // the moment in which what is picked was done
+let act = ""; // the verbs of the kind of move that was chosen; "" is any
 
+const verb = (line) => line.split(" ")[1];
 const every = () => [...document.querySelectorAll("#part-moves [data-things]")].map((e) => ({
 	e, line: e.value, things: e.dataset.things.split("|"), text: (e.firstChild?.data ?? e.textContent).trim(),
-}));
+})).filter((m) => act === "" || act.split(" ").includes(verb(m.line)));
 const fitting = (all, things) => all.filter((m) => things.every((t) => m.things.includes(t)));
 // apart leaves the first of moves that differ in nothing but which of several like things they
 // mean, such as bare planets of one kind.
@@ -45,8 +47,10 @@ function hold(things) {
 // choose shows what is left of the moves after what was picked.
 function choose() {
 	if (!table || !form()) return;
+	if (given && given !== form().elements.version.value) [picked, act] = [[], ""];
+	if (act && every().length === 0) act = "";
 	const all = every();
-	if (given && given !== form().elements.version.value) picked = [];
+	for (const e of table.querySelectorAll("[data-act]")) e.setAttribute("aria-pressed", String(e.dataset.act === act));
 	if (!all.some((m) => meant.includes(m.line))) picked = []; // it was done on a reader
 	if (picked.length === 0) given = "";
 	picked = picked.filter((t) => all.some((m) => m.things.includes(t)));
@@ -66,7 +70,7 @@ function choose() {
 		if (e.matches(".offer .thing")) e.classList.toggle("cannot", whys.has(t) || some.size > 0 && !some.has(t));
 		if (e.matches("button")) e.setAttribute("aria-pressed", String(from.includes(t)));
 	}
-	ask(picked.length > 0 ? left : []);
+	ask(picked.length > 0 || act ? left : []);
 	queueMicrotask(maps.reach); // once a new map is ready
 }
 
@@ -109,6 +113,17 @@ function ask(left) {
 		if (drawn && !whole) return;
 	}
 	const alike = new Set(left.map((m) => m.e.dataset.verb)).size < left.length;
+	if (!alike && left.every((m) => m.e.dataset.verb && m.e.dataset.ask)) { // what the game names first is asked; the others are buttons
+		const m = left.shift();
+		[go.name, go.value, go.hidden, go.textContent] = ["line", m.line, false, m.e.dataset.verb];
+		[words.textContent, small.textContent] = [m.e.dataset.ask, m.e.dataset.then || printed(m.things[0])];
+		for (const other of left) {
+			const b = document.createElement("button");
+			[b.name, b.value, b.textContent] = ["line", other.line, other.e.dataset.verb];
+			choices.append(b);
+		}
+		return;
+	}
 	const said = left.slice(0, 8).map((m) => (alike ? m.text : m.e.dataset.verb).split(" ")), n = shared(said);
 	words.textContent = n > 0 ? said[0].slice(0, n).join(" ") + " …" : f.dataset.choose;
 	choices.classList.toggle("long", n > 0);
@@ -265,8 +280,8 @@ document.addEventListener("keydown", (e) => {
 		if (open) {
 			open.open = false;
 			open.querySelector("summary").focus();
-		} else if (picked.length > 0) {
-			picked = [];
+		} else if (picked.length > 0 || act) {
+			[picked, act] = [[], ""];
 			choose();
 		}
 	}
@@ -278,6 +293,13 @@ document.addEventListener("click", (e) => {
 	const unfold = e.target.closest("[data-unfold]");
 	if (unfold) {
 		document.getElementById("drawer-" + unfold.dataset.unfold).open = true;
+		return;
+	}
+	const kind = e.target.closest("[data-act]");
+	if (kind?.matches(".cannot")) return why(kind);
+	if (kind) {
+		act = act === kind.dataset.act ? "" : kind.dataset.act;
+		hold([]);
 		return;
 	}
 	const by = e.target.closest("[data-add], [data-set]");

@@ -28,7 +28,7 @@ func ref(icon string) string {
 // otherSigns are the symbols of what has none of its own name.
 var otherSigns = map[string]string{
 	"reduce": "shield", "limit": "shield", "negate": "shield", "secure": "lock", "no-less": "lock", "freeze": "lock", "stun": "minus", "counterspell": "shield", "raise": "deal", "damage": "deal", "dealt": "deal", "taken": "shield", "spells": "book", "until": "next", "health": "heal",
-	"push": "move", "gain": "plus", "energize": "energy", "act": "next", "actions": "next", "reroll": "swap", "reflect": "swap", "cleanse": "cursed-crystal",
+	"push": "move", "gain": "plus", "energize": "energy", "act": "next", "actions": "next", "reflect": "swap", "cleanse": "cursed-crystal",
 	"peek": "zoom", "draw": "hand", "discount": "minus", "farther": "far", "spell-1": "book", "spell-2": "book", "spell-3": "book", "card": "market",
 }
 

@@ -14,6 +14,7 @@ type Middle struct {
 	Rise    *page.Rise
 	Map     *page.Map
 	Ring    *page.Ring
+	Dice    *page.Dice // of whoever has rolled; nil if nobody has
 	Lobby   *Lobby
 	End     *page.End
 	Over    *page.Over
@@ -36,7 +37,7 @@ func NewMiddle(c page.Context) Middle {
 	if m.End = page.NewEnd(c); m.End != nil {
 		return m
 	}
-	m.Map, m.Ring, m.Rise = page.NewMap(c), page.NewRing(c), page.NewRise(c)
+	m.Map, m.Ring, m.Rise, m.Dice = page.NewMap(c), page.NewRing(c), page.NewRise(c), page.NewDice(c, nil)
 	return m
 }
 

@@ -1,0 +1,192 @@
+package page_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbiter/companion"
+	"arbiter/companion/web/page"
+	"arbiter/engine"
+	"arbiter/engine/bot"
+	"arbiter/engine/castingshadows"
+	castingbot "arbiter/engine/castingshadows/bot"
+	"arbiter/engine/councilofshadows"
+	shadowsbot "arbiter/engine/councilofshadows/bot"
+	"arbiter/engine/enginetest/tier"
+	"arbiter/engine/highcouncil"
+	councilbot "arbiter/engine/highcouncil/bot"
+	"arbiter/engine/notation"
+)
+
+// taps is with how many taps a command is given: on things until one move is left or those that
+// are stand on buttons, then on the button; one where it needs no thing, or is done at once.
+func taps(c page.Context, line string) int {
+	m := page.NewMoves(c)
+	if p := page.NewPrompt(c, m); p.Main != nil && p.Main.Line == line || slices.ContainsFunc(p.Others, func(x page.Move) bool { return x.Line == line }) {
+		return 1
+	}
+	var all []page.Move
+	for _, g := range m.Groups {
+		all = append(all, g.Moves...)
+		for _, l := range g.Lists {
+			all = append(all, l.Moves...)
+		}
+	}
+	i := slices.IndexFunc(all, func(x page.Move) bool { return x.Line == line })
+	if i < 0 {
+		return 3 // a number: its size, a step, the button
+	}
+	things := strings.Split(all[i].Things, "|")
+	if all[i].Free {
+		return 1
+	}
+	const buttons = 8
+	for k := 1; k <= len(things); k++ {
+		for set := range 1 << len(things) {
+			var picked []string
+			for j, thing := range things {
+				if set>>j&1 > 0 {
+					picked = append(picked, thing)
+				}
+			}
+			left, exact := 0, 0
+			for _, x := range all {
+				of := strings.Split(x.Things, "|")
+				if !slices.ContainsFunc(picked, func(thing string) bool { return !slices.Contains(of, thing) }) {
+					left++
+					if len(of) == len(picked) {
+						exact++
+					}
+				}
+			}
+			if len(picked) == k && (left == 1 || exact == 1 || exact > 0 && left <= buttons) {
+				return k + 1
+			}
+		}
+	}
+	return len(things) + 1
+}
+
+// A pastime is a game that bots play while their taps are counted.
+type pastime struct {
+	game    engine.Game
+	bot     bot.Bot
+	seats   []engine.Seat
+	options []string
+	most    int // taps of a seat in a round or a turn, at the median
+}
+
+// played plays a game and returns the taps of each seat in each round, or turn, but the first and
+// the last.
+func (x pastime) played(t *testing.T, seed uint64) (rounds []int) {
+	t.Helper()
+	s := x.begun(t)
+	r := rand.New(rand.NewPCG(seed, 9))
+	count, order := map[string]int{}, []string(nil)
+	for range 3000 {
+		v, legal := s.View(), s.Legal()
+		if v.Over || len(legal) == 0 {
+			break
+		}
+		by := legal[0].By()
+		mine := engine.BySeat(by, legal)
+		c := mine[r.IntN(len(mine))]
+		if by != engine.Table && len(mine) > 1 {
+			if c = x.bot.Choose(r, bot.Seen{Seat: by, State: s}, mine); c == nil {
+				c = mine[0]
+			}
+			at := string(by) + " " + v.Stage[0].String()
+			if count[at] == 0 {
+				order = append(order, at)
+			}
+			count[at] += taps(seen(x.game, s, by, mine), notation.Format(c))
+		}
+		events, err := s.Decide(c)
+		if err != nil {
+			t.Fatalf("%s: %v", notation.Format(c), err)
+		}
+		for _, e := range events {
+			s = s.Apply(e)
+		}
+	}
+	for _, at := range order[min(len(order), len(x.seats)):max(len(order)-len(x.seats), min(len(order), len(x.seats)))] {
+		rounds = append(rounds, count[at])
+	}
+	return rounds
+}
+
+// begun is the game as it begins, with the stand-in box where there are several.
+func (x pastime) begun(t *testing.T) engine.State {
+	t.Helper()
+	offers, err := companion.Offers(x.game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, b := range offers[0].Boxes {
+		if b.Name == "stand-in" || len(offers[0].Boxes) == 1 {
+			lines = append(lines, b.Lines...)
+		}
+	}
+	for _, o := range offers[0].Options {
+		if slices.Contains(x.options, o.Name) {
+			lines = append(lines, o.Facts...)
+		}
+	}
+	var facts []engine.Event
+	for _, line := range lines {
+		e, err := x.game.Words.Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		facts = append(facts, e.(engine.Event))
+	}
+	s, err := x.game.New(x.seats, facts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// seen is the page of a seat that acts on the screen.
+func seen(g engine.Game, s engine.State, seat engine.Seat, legal []engine.Command) page.Context {
+	c := page.Context{
+		Lang: "en", Game: g, Say: engine.Text.String, Virtual: true, Screens: true, Lays: true,
+		Snap: companion.Snapshot{GameID: "1", Game: g.Name, Seat: seat, View: s.View(), State: s, Virtual: true},
+	}
+	for _, x := range legal {
+		c.Snap.Legal = append(c.Snap.Legal, companion.LegalCommand{By: seat, Line: notation.Format(x), Text: g.Tell(x), Command: x})
+	}
+	return c
+}
+
+// A round takes few taps: those of games that bots play on the screen, as their commands would be
+// tapped, at the median over all rounds and seats. What leaves no choice is not counted, for it
+// happens by itself.
+func TestRoundsTakeFewTaps(t *testing.T) {
+	t.Parallel()
+	tier.Unraced(t, "one game after the other, in one goroutine")
+	games := tier.Of(t, tier.Screens, "games", 2, 4, 20)
+	for _, x := range []pastime{
+		{councilofshadows.Game, shadowsbot.Greedy{}, []engine.Seat{"purple", "red"}, []string{"full-book", "dealt"}, 25},
+		{highcouncil.Game, councilbot.Greedy{}, []engine.Seat{"white", "red"}, []string{"dealt"}, 4},
+		{castingshadows.Game, castingbot.Greedy{}, []engine.Seat{"kit", "frill"}, []string{"dealt", "no-clock"}, 10},
+	} {
+		var all []int
+		for n := range games {
+			all = append(all, x.played(t, uint64(n)+tier.Seed(t))...)
+		}
+		slices.Sort(all)
+		if len(all) < 8 {
+			t.Errorf("%s: only %d rounds, which proves nothing", x.game.Name, len(all))
+			continue
+		}
+		median := all[len(all)/2]
+		t.Logf("%s: %d rounds of a seat in %d games take %d taps at the median, %d at nine of ten, %d at most", x.game.Name, len(all), games, median, all[len(all)*9/10], all[len(all)-1])
+		if median > x.most {
+			t.Errorf("%s: a round takes %d taps at the median, want at most %d", x.game.Name, median, x.most)
+		}
+	}
+}
