@@ -52,6 +52,7 @@ func (t *Table) do(a viewer, w Request) (Answer, error) {
 		}
 	})
 	t.refresh()
+	answer.Step = e.Seq
 	answer.Version = t.version() // with what followed by itself
 	return answer, nil
 }

@@ -67,6 +67,7 @@ type Answer struct {
 	Moves   []engine.Text // an undo: what to do with the cardboard
 	Line    string        // what Draw has played
 	Waiting []engine.Seat // of what needs consent: who has not agreed yet
+	Step    int           // the entry of what was wished, before what followed by itself; 0 if it is none
 }
 
 // New returns a table, with the unfinished game resumed if there is one. Trouble

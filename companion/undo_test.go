@@ -31,7 +31,7 @@ func TestUndo(t *testing.T) {
 		t.Error(err)
 	}
 	answer, err := s.undo("purple")
-	if got, want := fmt.Sprint(answer, err), "{2 [] [purple: moon goes to: field hand]  []} <nil>"; got != want {
+	if got, want := fmt.Sprint(answer, err), "{2 [] [purple: moon goes to: field hand]  [] 0} <nil>"; got != want {
 		t.Errorf("undo: %s, want %s", got, want)
 	}
 	if got, want := fmt.Sprint(s.see("purple").Moves, s.see("green").Moves), "[purple: moon goes to: field hand] []"; got != want {

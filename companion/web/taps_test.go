@@ -199,7 +199,7 @@ func (s *screens) wanted(snap companion.Snapshot) []string {
 
 // target is where the first thing lies that may be tapped, once it lies still.
 const target = `((selectors) => {
-	if ("busy" in document.body.dataset || "fresh" in document.body.dataset) return null;
+	if ("busy" in document.body.dataset || "fresh" in document.body.dataset || moments.length > 0) return null;
 	for (const s of selectors) for (const e of document.querySelectorAll(s)) {
 		const r = (e.querySelector(".hit") ?? e).getBoundingClientRect();
 		const at = e.closest(".hand") ? [r.x + 10, r.y + 14] : [r.x + r.width / 2, r.y + r.height / 2];
@@ -219,8 +219,9 @@ func (s *screens) tap(selectors ...string) {
 		const at = String(%s);
 		window.still = at === window.was ? window.still + 1 : 0;
 		window.was = at;
-		return at !== "null" && window.still > 5;
-	})()`, at))
-	to := chromium.Ask[[]float64](s.Page, at)
+		window.spot = %s;
+		return window.spot !== null && window.still > 5;
+	})()`, at, at))
+	to := chromium.Ask[[]float64](s.Page, `spot`)
 	s.Do("tap", chromedp.MouseClickXY(to[0], to[1]))
 }

@@ -122,6 +122,30 @@ function counted(e, from, to, at) {
 	requestAnimationFrame(tick);
 }
 
+// struck shows that a figure loses what keeps it in the game: an arc from who did it, if that is
+// another one, and what is left.
+function struck(by, of, text) {
+	const to = of.getBoundingClientRect(), from = by?.getBoundingClientRect();
+	const x = to.x + to.width / 2, y = to.y + to.height / 2;
+	const pop = document.createElement("b");
+	pop.className = "pop hit-points";
+	pop.setAttribute("aria-hidden", "true");
+	pop.textContent = text;
+	Object.assign(pop.style, { left: x + "px", top: to.bottom + "px", translate: "-50% 0" });
+	document.body.append(pop);
+	pop.animate([{ opacity: 1 }, { opacity: 1, offset: .8 }, { opacity: calm() ? 1 : 0 }], { duration: calm() ? 2000 : 1600, id: "count" }).finished.finally(() => pop.remove());
+	if (!from || by === of || calm()) return;
+	const arc = document.createElementNS("http://www.w3.org/2000/svg", "svg"), path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+	const [fx, fy] = [from.x + from.width / 2, from.y + from.height / 2], far = Math.hypot(x - fx, y - fy);
+	path.setAttribute("d", `M${fx} ${fy}Q${(fx + x) / 2} ${Math.min(fy, y) - Math.max(40, far / 3)} ${x} ${y}`);
+	path.setAttribute("pathLength", "1");
+	arc.setAttribute("class", "arc");
+	arc.append(path);
+	document.body.append(arc);
+	path.animate([{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], { duration: 500, easing: ease, fill: "forwards" });
+	arc.animate([{ opacity: 1 }, { opacity: 1, offset: .6 }, { opacity: 0 }], { duration: 1300 }).finished.finally(() => arc.remove());
+}
+
 // More changes than this are another page, not a move.
 const mostMoved = 90;
 
@@ -155,6 +179,11 @@ function moved(was) {
 		} else if (before.lies === "" && now.lies === "down") change(e, () => settled(e, now, card));
 		else if (strayed(before, begin)) change(e, () => glided(e, before, begin));
 		else if (calm() && strayed(before, still)) changes.push(() => ringed(e));
+	}
+	const by = document.querySelector("#part-told .told, #part-headline .told")?.dataset.by;
+	for (const of of document.querySelectorAll("[data-life]")) {
+		const from = was.get(of.dataset.life)?.n, to = is.get(of.dataset.life)?.n;
+		if (Number(to) < Number(from)) changes.push(() => struck(document.querySelector(`[data-life][data-seat="${CSS.escape(by ?? "")}"]`), of, `${from} → ${to}`));
 	}
 	for (const [key, before] of was) if (!is.has(key) && !calm()) changes.push(() => left(before));
 	if (changes.length <= mostMoved) for (const act of changes) act();
@@ -242,11 +271,16 @@ take = (news) => {
 	moments.push(news);
 	if (moments.at(-2)?.version === news.version) merge(moments.length - 2);
 	while (moments.length > mostWaiting) merge(0);
-	if (reel.length === 0 || busy || document.visibilityState !== "visible") hurry();
+	if (reel.length === 0 || clocked(news) || document.visibilityState !== "visible") hurry();
+	else if (busy && !awaited) bar(); // it may be what others did after the wish
+	else if (busy && news.version <= awaited) hurry(awaited);
 	else if (moments.length === 1 && stands === 0 && reel.at(-1).version === news.version) step(moments.shift());
 	else if (!next && !holding) run();
 	else bar();
 };
+
+// clocked tells whether a clock runs in a moment: what it asks has no time for what was before.
+const clocked = (news) => news.parts.ask?.includes("data-ends=") ?? false;
 
 // merge makes one of two moments that wait, one after the other.
 function merge(at) {
@@ -254,16 +288,36 @@ function merge(at) {
 	moments.splice(at, 0, { version: second.version, parts: { ...first.parts, ...second.parts } });
 }
 
-// hurry shows the last moment at once, in one motion: whoever acts sees what is.
-hurry = () => {
+// hurry shows at once, in one motion, the last moment up to a version: whoever acts sees what
+// came of it, and then what others did.
+hurry = (until = Infinity) => {
 	clearTimeout(next);
 	next = 0;
 	holding = false;
 	if (stands > 0) again(0);
-	while (moments.length > 1) merge(0);
-	if (moments.length > 0) step(moments.shift());
+	while (moments.length > 1 && moments[1].version <= until) merge(0);
+	if (moments.length > 0 && moments[0].version <= until) step(moments.shift());
+	resume();
 	bar();
 };
+
+// resume goes on with what waits, once the last moment was seen.
+resume = () => {
+	if (moments.length > 0 && !next && !holding && stands === 0 && (!busy || awaited)) next = setTimeout(run, pace.alone / speed);
+};
+
+// rewind shows once more what was since the last wish, one moment after the other.
+function rewind() {
+	if (stands === 0 || holding) return resume();
+	next = setTimeout(() => {
+		next = 0;
+		const was = seen();
+		again(stands - 1);
+		moved(was);
+		bar();
+		rewind();
+	}, pace.step / speed);
+}
 
 // again shows a moment that was, or the last one, without motion.
 function again(back) {
@@ -277,11 +331,18 @@ const keys = {
 	next: () => { holding = true; if (stands > 0) again(stands - 1); else if (moments.length > 0) step(moments.shift()); },
 	pause: () => { holding = !holding; if (!holding) { again(0); run(); } },
 	skip: () => hurry(),
+	replay: () => {
+		hurry();
+		again(Math.max(1, reel.filter((m) => m.version > awaited).length));
+		rewind();
+	},
 	speed: () => { speed = speed === 4 ? 1 : speed * 2; try { localStorage.setItem("film-speed", speed); } catch { /* not kept */ } },
 };
-film?.addEventListener("click", (e) => {
+if (film) document.addEventListener("click", (e) => {
 	const key = e.target.closest("[data-film]")?.dataset.film;
 	if (!key) return;
+	const drawer = e.target.closest(".drawer[open]");
+	if (drawer) drawer.open = false;
 	keys[key]();
 	bar();
 });

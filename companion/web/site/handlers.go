@@ -22,7 +22,8 @@ type Handler func(w http.ResponseWriter, r *http.Request) (Outcome, error)
 // Outcome says what came of a request.
 type Outcome struct {
 	Version int    `json:"version"`
-	Go      string `json:"go,omitempty"` // the page to go to
+	Step    int    `json:"step,omitempty"` // the entry of what was wished, where more followed by itself
+	Go      string `json:"go,omitempty"`   // the page to go to
 
 	Renewed bool `json:"renewed,omitempty"` // the browser has another token, and its streams do not
 }

@@ -33,7 +33,7 @@ func (s *Pages) agreed(r *http.Request, seat engine.Seat, wish func(engine.Seat)
 		a, err := wish(seat)
 		i := slices.IndexFunc(a.Waiting, func(seat engine.Seat) bool { return s.Seats.Holds(seat, session.Token(r)) })
 		if err != nil || i < 0 {
-			return site.Outcome{Version: a.Version}, err
+			return site.Outcome{Version: a.Version, Step: a.Step}, err
 		}
 		seat = a.Waiting[i]
 	}

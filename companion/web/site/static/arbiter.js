@@ -209,10 +209,13 @@ function whole(news) {
 	return news;
 }
 
-// What is done with a moment that comes, and how whoever acts sees the last one at
-// once: a page that shows one after the other does more.
+// What is done with a moment that comes, and how whoever acts sees at once what came of it, up
+// to a version: a page that shows one after the other does more. While a wish is under way
+// awaited is the version that it led to, 0 until the answer tells it.
 let take = show;
 let hurry = () => {};
+let resume = () => {};
+let awaited = 0;
 
 // A stream says every so often that it is there, for a connection may die without a word. A
 // page that hears nothing for two such beats says so and asks anew, as does one that is
@@ -339,7 +342,8 @@ addEventListener("online", wake);
 // not told within a second.
 function shown(wanted) {
 	if (!wanted || !body.dataset.live) return Promise.resolve();
-	hurry();
+	awaited = wanted;
+	hurry(wanted);
 	return new Promise((done) => {
 		const timer = setTimeout(() => look().then(done), 1000);
 		arrived = () => {
@@ -377,6 +381,7 @@ async function send(form, button) {
 	const address = button?.hasAttribute("formaction") ? button.formAction : form.action, wish = new URLSearchParams(new FormData(form, button));
 	if (last) last.wish = true;
 	hurry();
+	awaited = 0;
 	busy = true;
 	body.dataset.busy = "";
 	button?.setAttribute("aria-disabled", "true");
@@ -396,7 +401,7 @@ async function send(form, button) {
 			await new Promise((gone) => addEventListener("pagehide", gone, { once: true }));
 		} else {
 			if (said.renewed && stream) listen();
-			await shown(said.version);
+			await shown(said.step ?? said.version);
 		}
 	} finally {
 		if (last) last.at = performance.now();
@@ -404,6 +409,7 @@ async function send(form, button) {
 		busy = false;
 		delete body.dataset.busy;
 		button?.removeAttribute("aria-disabled");
+		resume();
 	}
 }
 
