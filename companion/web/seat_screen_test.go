@@ -26,7 +26,7 @@ const outside = `(() => {
 	const at = (e) => e.getBoundingClientRect(), hand = innerWidth < 900 ? [] : [...document.querySelectorAll(".dock .hand .card")].filter((e) => e.checkVisibility()).map(at);
 	hand.forEach((a, n) => { if (hand.some((b, m) => m > n && b.left < a.right - 1 && a.left < b.right - 1 && b.top < a.bottom - 1 && a.top < b.bottom - 1)) all.push("a card lies over number " + (n + 1)); if (a.width < 44) all.push("a card is only " + a.width + " wide"); });
 	const tools = document.querySelector(".tools"), ask = document.querySelector("#asking");
-	if (innerWidth >= 900 && !document.querySelector(".ended") && at(tools).top < at(ask).bottom - 1 && at(tools).bottom > at(ask).top + 1) all.push("tools lie over the prompt");
+	if (innerWidth >= 900 && !document.querySelector(".ended") && at(tools).top < at(ask).bottom - 1 && at(tools).bottom > at(ask).top + 1 && at(tools).left < at(ask).right - 1 && at(tools).right > at(ask).left + 1) all.push("tools lie over the prompt");
 	for (const e of document.querySelectorAll(".ended .scores")) if (e.scrollWidth > e.clientWidth + 1) all.push("scores are cut " + e.scrollWidth);
 	return all;
 })()`
@@ -160,7 +160,7 @@ func TestASeatFitsTheWindow(t *testing.T) {
 		if wrong := narrowed(p, ".dock .hand .thing { scale: 1.6; }"); book == "full" && !strings.Contains(wrong, "a card lies over number") {
 			t.Error("control: cards that cover each other are not seen, but", wrong)
 		}
-		if wrong := narrowed(p, "#part-dock { height: 90px; min-height: 0; }"); !strings.Contains(wrong, "tools lie over the prompt") {
+		if wrong := narrowed(p, ".tools { position: fixed; right: 0; bottom: 0; }"); !strings.Contains(wrong, "tools lie over the prompt") {
 			t.Error("control: tools over the prompt are not seen, but", wrong)
 		}
 		chromium.Ask[bool](p, `document.querySelector(".play").style.height = "1200px", true`)

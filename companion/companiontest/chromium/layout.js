@@ -105,11 +105,11 @@
 		if (!of.matches("[type=checkbox], [type=radio], [type=file], textarea") && !(shortened && of.matches(shortened)) && wide(text) > room + slack) complain("cut", said(t), { at: name(of), text: "", rect: rect(b) })
 	}
 
-	// What sticks to the edge of a scroller may cover what is scrolled below it, where
-	// nothing shines through.
+	// What sticks to the edge of a scroller, or is lifted over what it lies beside, may cover what
+	// is below it, where nothing shines through.
 	const covers = (of, other) => {
 		for (; of && of !== root && !of.contains(other); of = of.parentElement) {
-			if (style(of).position === "sticky" && style(of).backgroundColor.startsWith("rgb(")) return true
+			if ((style(of).position === "sticky" || style(of).zIndex > 0) && style(of).backgroundColor.startsWith("rgb(")) return true
 		}
 		return false
 	}

@@ -4,7 +4,7 @@ let before = null; // what had the focus
 
 function appealed() {
 	const sheet = document.querySelector("#part-sheet .appeal.mine");
-	for (const e of document.querySelectorAll(".play > :not(#part-news, #part-sheet)")) e.inert = Boolean(sheet);
+	for (const e of document.querySelectorAll(".play > :not(#part-news, #sheet)")) e.inert = Boolean(sheet);
 	if (sheet && !sheet.contains(document.activeElement)) {
 		before ??= document.activeElement;
 		sheet.querySelector(".primary").focus({ preventScroll: true });

@@ -134,7 +134,7 @@ func Play(c Context) []Part {
 	offers, dock := NewOffers(c, moves), NewDock(c, moves)
 	parts := []Part{
 		Layout(map[string]bool{
-			"over": board.Over != nil, "offers": len(offers.Tabs) > 0, "dice": dock.Dice != nil || len(dock.Faces) > 0,
+			"phase-" + c.Snap.View.Phase: true, "over": board.Over != nil, "offers": len(offers.Tabs) > 0, "dice": dock.Dice != nil || len(dock.Faces) > 0,
 			"rise": board.Rise != nil, "own-rise": board.Rise != nil && board.Rise.Who.Me,
 		}),
 		{"seats", seats}, {"where", NewWhere(c)}, {"board", board}, {"ask", ask},

@@ -1,0 +1,44 @@
+// What lies below the board keeps, until the phase ends, the height that it once took there:
+// the board becomes smaller once, not smaller and larger with each question.
+{
+const wide = () => getComputedStyle(tray).display === "contents";
+const tray = document.getElementById("tray");
+const parts = tray ? [tray, document.getElementById("part-dock"), document.getElementById("asking")] : [];
+let during = ""; // the phase, and the size of the window
+function steady() {
+	if (!tray) return;
+	const now = [document.getElementById("main").dataset.layout.match(/\bphase-\S+/)?.[0], innerWidth, innerHeight].join();
+	if (now !== during) for (const e of parts) e.style.minHeight = "";
+	during = now;
+	for (const e of wide() ? parts.slice(1) : parts.slice(0, 1)) if (e.offsetHeight > 0) e.style.minHeight = e.offsetHeight + "px";
+}
+if (tray) {
+	const grown = new ResizeObserver(steady);
+	for (const e of parts) grown.observe(e);
+}
+document.addEventListener("shown", steady);
+addEventListener("resize", steady);
+}
+
+// Notices lie over the board, folded to a button where people want to see it: what is new
+// unfolds them.
+{
+const sheet = document.getElementById("sheet"), fold = document.getElementById("fold");
+let folded = ""; // what was folded
+function fits() {
+	const said = document.getElementById("part-sheet").textContent.trim();
+	const mine = document.querySelector("#part-sheet .appeal.mine");
+	fold.hidden = said === "" || Boolean(mine);
+	if (said === "" || said !== folded || mine) folded = "";
+	sheet.classList.toggle("folded", folded !== "");
+	fold.setAttribute("aria-expanded", String(folded === ""));
+}
+fold?.addEventListener("click", () => {
+	folded = folded ? "" : document.getElementById("part-sheet").textContent.trim();
+	fits();
+});
+if (fold) {
+	document.addEventListener("shown", fits);
+	fits();
+}
+}
