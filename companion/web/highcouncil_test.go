@@ -219,7 +219,7 @@ func (c *councilors) play(snap companion.Snapshot, words []string) {
 	line := strings.Join(words, " ")
 	if words[1] == "play" {
 		seatpage.Corner(c.p, ".hand "+seatpage.Thing("card", words[2]))
-		choice := fmt.Sprintf(".choices [value=%q]", line) // the card may also go to the partner
+		choice := fmt.Sprintf("#ask [value=%q]", line) // the card may also go to the partner
 		c.p.Until(fmt.Sprintf(`+document.body.dataset.version > %d || document.querySelector(%q)`, snap.Version, choice))
 		if c.p.Has(choice) {
 			c.p.Click(choice)

@@ -33,6 +33,9 @@ func (s *Pages) agreed(r *http.Request, seat engine.Seat, wish func(engine.Seat)
 		a, err := wish(seat)
 		i := slices.IndexFunc(a.Waiting, func(seat engine.Seat) bool { return s.Seats.Holds(seat, session.Token(r)) })
 		if err != nil || i < 0 {
+			if a.Step == a.Version {
+				a.Step = 0 // nothing followed by itself
+			}
 			return site.Outcome{Version: a.Version, Step: a.Step}, err
 		}
 		seat = a.Waiting[i]
