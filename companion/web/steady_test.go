@@ -150,6 +150,8 @@ func TestTheRingKeepsItsSize(t *testing.T) {
 	for _, size := range steadyWindows[:3] {
 		w.Resize(size[0], size[1])
 		w.looks()
+		chromium.Ask[bool](w.Page, `window.drawn = false, requestAnimationFrame(() => setTimeout(() => { drawn = true })), true`)
+		w.Until(`drawn`) // in the new size
 		before := ring()
 		check(w.t, w.table.Notify(t.Context(), engine.Say("no dice are to be rolled")))
 		w.Until(`document.querySelector("#part-sheet").textContent.includes("dice")`)
