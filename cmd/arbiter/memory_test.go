@@ -673,8 +673,17 @@ func TestWhatAnEndedProgramLeavesIsCleared(t *testing.T) {
 
 // ownersPages is what the owner may ask for, besides, while a game goes on.
 var ownersPages = []string{
-	"settings", "settings/doctor", "settings/support.zip", "settings/print/labels.pdf?game=council-of-shadows", "settings/print/mats.pdf", "settings/print/guide.pdf", "settings/print/state.pdf", "cards", "learn", "rig", "games/players",
+	"settings", "settings/doctor", "settings/backup.db", "settings/support.zip", "settings/print/labels.pdf?game=council-of-shadows", "settings/print/mats.pdf", "settings/print/guide.pdf", "settings/print/state.pdf", "cards", "faces/none.png", "learn", "box", "rig", "rig/wiring.svg", "games/players",
 }
+
+// theRest is what else is measured: pages of one moment, and what a stranger is refused.
+var theRest = func() []string {
+	paths := []string{"api/table", "api/openapi.json", "setup", "seat/purple/share", "seat/purple/hint", "history/over", "o/NONE", "icon-192.png", "icon-512.png", "icon-maskable.png"}
+	for _, path := range strings.Fields("accept anew answer ask box cards close consent deal finish free games/import games/over/remark games/players here lay learn lift lobby name noise order pass place proof renew reopen resolve rig roll scan second settings settings/restore setup tap tidy undo which word") {
+		paths = append(paths, "POST "+path)
+	}
+	return paths
+}()
 
 // TestMeasureRoutes prints the table of .github/SECURITY.md: how much memory the service had
 // at most while twenty-four asked for the same at one time, of games of ten thousand entries.
@@ -685,7 +694,7 @@ func TestMeasureRoutes(t *testing.T) {
 	dir, _, _ := shelved(t, "tracks", longEntries)
 	s := startedAs(t, exec.Command(*measured, "serve", "--open", "--addr", "127.0.0.1:0", "--data", dir)).owned()
 	var rows []string
-	for _, path := range slices.Concat(everything, ownersPages) {
+	for _, path := range slices.Concat(everything, ownersPages, theRest) {
 		method, path, form := http.MethodGet, path, ""
 		if posted, ok := strings.CutPrefix(path, "POST "); ok {
 			method, path, form = http.MethodPost, posted, "code=123456&seat=red&lang=de&line=red+ready"
