@@ -71,7 +71,7 @@ unit:
 GOROUTINES = ^[[:space:]]*(defer )?go [a-z]|\.Go\(|"(sync|sync/atomic|testing/synctest|net/http/httptest)"
 race:
 	CI=true GORACE=atexit_sleep_ms=10 $(GO) test $(JSON) -vet=off -count=1 -race -short -timeout 30m \
-		$$(grep -rlE --include='*.go' '$(GOROUTINES)' cmd companion display hw | xargs -n 1 dirname | sort -u | grep -v testdata | sed 's,^,./,')
+		$$(grep -rlE --include='*.go' '$(GOROUTINES)' cmd companion display engine/contain hw | xargs -n 1 dirname | sort -u | grep -v testdata | sed 's,^,./,')
 
 # These parts of long are the packages in which a test names them; what does not,
 # does as much as it does in quick.

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"arbiter/companion/presence"
-	"arbiter/contain"
 	"arbiter/engine"
+	"arbiter/engine/contain"
 	"arbiter/engine/notation"
 )
 

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"arbiter/companion/history"
-	"arbiter/contain"
 	"arbiter/engine"
+	"arbiter/engine/contain"
 	"arbiter/engine/notation"
 )
 

@@ -10,8 +10,8 @@ import (
 	"arbiter/companion/history"
 	"arbiter/companion/menu"
 	"arbiter/companion/presence"
-	"arbiter/contain"
 	"arbiter/engine"
+	"arbiter/engine/contain"
 )
 
 // A Table is the running table. Its methods may be called by any goroutine.

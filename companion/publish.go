@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"arbiter/contain"
 	"arbiter/engine"
+	"arbiter/engine/contain"
 )
 
 // A frame is what a panel shows.

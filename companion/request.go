@@ -4,8 +4,8 @@ import (
 	"errors"
 	"slices"
 
-	"arbiter/contain"
 	"arbiter/engine"
+	"arbiter/engine/contain"
 	"arbiter/engine/notation"
 )
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"arbiter/contain"
+	"arbiter/engine/contain"
 )
 
 // request is what the panel is busy with.

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"arbiter/contain"
+	"arbiter/engine/contain"
 )
 
 // Bus is a list of readers that are scanned one after the other, because they

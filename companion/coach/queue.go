@@ -8,9 +8,9 @@ import (
 	"sync"
 	"time"
 
-	"arbiter/contain"
 	"arbiter/engine"
 	"arbiter/engine/bot"
+	"arbiter/engine/contain"
 )
 
 // A Store keeps reports by the names of their games.

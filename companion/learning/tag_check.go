@@ -5,8 +5,8 @@ import (
 	"errors"
 	"time"
 
-	"arbiter/contain"
 	"arbiter/engine"
+	"arbiter/engine/contain"
 	"arbiter/hw"
 )
 

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"arbiter/companion/web/session"
-	"arbiter/contain"
 	"arbiter/engine"
+	"arbiter/engine/contain"
 )
 
 // What may wait to be sent before another answer is made: a page has some hundred

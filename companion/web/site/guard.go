@@ -10,7 +10,7 @@ import (
 	"arbiter/companion/faces"
 	"arbiter/companion/record"
 	"arbiter/companion/web/session"
-	"arbiter/contain"
+	"arbiter/engine/contain"
 )
 
 // The largest body of a request, besides records that are taken in: a form with

@@ -11,8 +11,8 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/history"
 	"arbiter/companion/web/session"
-	"arbiter/contain"
 	"arbiter/engine"
+	"arbiter/engine/contain"
 )
 
 // A Handler carries out a request. The error is an engine.Refusal when the rules

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"arbiter/companion/web/session"
-	"arbiter/contain"
+	"arbiter/engine/contain"
 )
 
 // Answers for those who do not play give way to those who do, on threads that end with them;

@@ -9,7 +9,7 @@ import (
 	"arbiter/companion/web/content"
 	"arbiter/companion/web/fragment"
 	"arbiter/companion/web/session"
-	"arbiter/contain"
+	"arbiter/engine/contain"
 )
 
 // streamGroups are the streams, put together by what they show: a hundred people

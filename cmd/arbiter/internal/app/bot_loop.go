@@ -8,9 +8,9 @@ import (
 
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
-	"arbiter/contain"
 	"arbiter/engine"
 	"arbiter/engine/bot"
+	"arbiter/engine/contain"
 )
 
 // How long a BotLoop waits before it acts.

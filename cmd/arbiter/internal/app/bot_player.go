@@ -9,9 +9,9 @@ import (
 
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
-	"arbiter/contain"
 	"arbiter/engine"
 	"arbiter/engine/bot"
+	"arbiter/engine/contain"
 )
 
 // A botPlayer plays on the seats that bots have.

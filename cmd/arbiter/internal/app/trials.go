@@ -12,9 +12,9 @@ import (
 
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/companion/assembly"
-	"arbiter/contain"
 	"arbiter/display"
 	"arbiter/engine"
+	"arbiter/engine/contain"
 	"arbiter/hw"
 	"arbiter/hw/button"
 	"arbiter/setups"

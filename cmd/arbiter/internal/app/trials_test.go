@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"arbiter/companion/assembly"
-	"arbiter/contain"
+	"arbiter/engine/contain"
 	"arbiter/hw"
 	"arbiter/setups"
 )

@@ -14,8 +14,8 @@ import (
 	"arbiter/companion/gamelog"
 	"arbiter/companion/history"
 	"arbiter/companion/review"
-	"arbiter/contain"
 	"arbiter/engine"
+	"arbiter/engine/contain"
 )
 
 // State is the outcome of a game, or why it does not go on.

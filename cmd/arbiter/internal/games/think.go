@@ -8,9 +8,9 @@ import (
 	"sync"
 
 	"arbiter/companion"
-	"arbiter/contain"
 	"arbiter/engine"
 	"arbiter/engine/bot"
+	"arbiter/engine/contain"
 )
 
 // mostParts is in how many parts a bot thinks at once, if there are as many cores.

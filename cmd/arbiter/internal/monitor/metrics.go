@@ -15,7 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"arbiter/contain"
+	"arbiter/engine/contain"
 )
 
 // Metrics counts what goes over the network, and tells it together with what

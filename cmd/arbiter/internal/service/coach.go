@@ -7,7 +7,7 @@ import (
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion/coach"
-	"arbiter/contain"
+	"arbiter/engine/contain"
 )
 
 // newCoach judges past games while nobody plays.

@@ -10,7 +10,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion"
-	"arbiter/contain"
+	"arbiter/engine/contain"
 )
 
 // enough is how many bytes must be free, so that a game can go on.

@@ -9,7 +9,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion"
-	"arbiter/contain"
+	"arbiter/engine/contain"
 	"arbiter/setups"
 )
 

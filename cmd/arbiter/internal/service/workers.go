@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"arbiter/contain"
+	"arbiter/engine/contain"
 )
 
 // A workers works side by side, and tells in the end what went wrong.

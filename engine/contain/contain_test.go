@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/contain"
+	"arbiter/engine/contain"
 )
 
 type card uint8
