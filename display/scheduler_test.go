@@ -180,18 +180,20 @@ func TestAnotherSheetIsAFullUpdate(t *testing.T) {
 		pace display.Pace
 		want []string
 	}{
-		"usual": {display.Pace{}, []string{"0s full", "2s partial", "4s full", "6s partial", "8s partial", "10s partial"}},
-		"calm":  {display.Pace{Calm: true}, []string{"0s full", "2s partial", "4s partial", "6s partial", "8s partial", "10s partial"}},
+		"usual": {display.Pace{}, []string{"0s full", "2s partial", "3s full", "6s partial", "8s partial", "10s partial"}},
+		"calm":  {display.Pace{Calm: true}, []string{"0s full", "2s partial", "3s partial", "6s partial", "8s partial", "10s partial"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				k := start(c.pace)
 				for n := range 6 {
-					if n == 2 {
-						k.SubmitFull(frame(20))
-					}
 					k.Submit(frame(n))
-					time.Sleep(2 * time.Second) // bubble: until the next picture
+					time.Sleep(time.Second / 2) // bubble: it is shown, and the next one is not due
+					if n == 1 {
+						k.SubmitFull(frame(20))
+						k.Submit(frame(2))
+					}
+					time.Sleep(3 * time.Second / 2) // bubble: until the next picture
 				}
 				k.asked(t, c.want...)
 				k.end(t, nil)

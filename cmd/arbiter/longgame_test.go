@@ -180,15 +180,6 @@ func (p *phone) mover(line string, version int) func() time.Duration {
 	}
 }
 
-func middle(times int, do func() time.Duration) time.Duration {
-	all := make([]time.Duration, times)
-	for i := range all {
-		all[i] = do()
-	}
-	slices.Sort(all)
-	return all[times/2]
-}
-
 // harmless is a step of purple that it may take back alone; "" if there is none.
 func harmless(s engine.State) string {
 	for _, c := range s.Legal() {

@@ -40,6 +40,11 @@ func spoken(t *testing.T) map[engine.Term]string {
 		if err != nil {
 			t.Fatal(err)
 		}
+		for _, c := range deck.All() {
+			if c.Pile.Untagged && strings.Contains(c.Words[0], " ") {
+				list[engine.Term(c.Words[0])] = "a thing of " + g.Name
+			}
+		}
 		for _, a := range deck.Questions {
 			for _, b := range a.Blanks {
 				for _, word := range b.Words {

@@ -46,11 +46,11 @@ type lying struct {
 
 // A steady page is what was seen of it in the phase that it is in.
 type steadyPage struct {
-	during            string
-	was               lying
-	go_, hand         []float64 // where they lay last
-	least             float64   // the lowest that the board has ended
-	states, picks, at int
+	during        string
+	was           lying
+	go_, hand     []float64 // where they lay last
+	least         float64   // the lowest that the board has ended
+	states, picks int
 }
 
 // jumps tells what jumps where a page comes to lie otherwise in the same phase: the primary button or
