@@ -149,6 +149,8 @@ func oneOfEverything(t *testing.T, dir string) (id string) {
 	must(t, datadir.OwnersFile(dir).KeepOwners([]string{"mark"}))
 	_, err = datadir.OwnerFile(dir).Open()
 	must(t, err)
+	_, err = datadir.TokenFile(dir).Open()
+	must(t, err)
 	_, err = authority.Open(dir, "attic", time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC))
 	must(t, err)
 	if s.Ended() == (companion.Ended{}) {
