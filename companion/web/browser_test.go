@@ -78,7 +78,7 @@ func playRound(t *testing.T, lang string) {
 	ana.Tidy()
 	table.Shot("table-360")
 	post(ben, "/ask", "seat", "purple") // that is answered before anything else can be touched
-	ana.Until(`document.activeElement.id === "keep-purple" && document.querySelector("#asking").inert`)
+	ana.Until(`document.activeElement.id === "keep-purple" && !!document.querySelector("#asking").closest("[inert]")`)
 	ana.Shot("seat-asked-for")
 	const toldHere = `performance.getEntriesByType("resource").filter((e) => e.name.endsWith("/here"))`
 	if n := chromium.Ask[int](ana, toldHere+".length"); n != 0 {

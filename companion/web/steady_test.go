@@ -162,6 +162,12 @@ func TestTheRingKeepsItsSize(t *testing.T) {
 		if !chromium.Ask[bool](w.Page, covers) {
 			t.Errorf("%v: no notice lies over the board, so this proves nothing", size)
 		}
+		const long = `(() => { const said = document.querySelector("#part-sheet").lastElementChild, more = Array.from({ length: 40 }, () => said.cloneNode(true)); said.after(...more);
+			const e = document.querySelector("#part-sheet"), r = e.getBoundingClientRect(), of = document.querySelector("#part-board").getBoundingClientRect(), scrolls = e.scrollHeight > e.clientHeight;
+			for (const x of more) x.remove(); return [r.top - of.top, of.bottom - r.bottom, scrolls ? 0 : -1]; })()`
+		if out := chromium.Ask[[]float64](w.Page, long); slices.Min(out) < -.5 {
+			t.Errorf("%v: many notices do not keep within the board and scroll there: %v", size, out)
+		}
 		w.Click("#fold")
 		if chromium.Ask[bool](w.Page, covers) {
 			t.Errorf("%v: folded notices lie over the board", size)
