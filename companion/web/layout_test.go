@@ -173,6 +173,7 @@ func TestMisprintsAreSeen(t *testing.T) {
 		{"lines on each other", ".where { line-height: .5; }", "overlap #part-headline"},
 		{"a text below the edge of its box", "#part-chairs h2 { height: 4px; overflow: hidden; }", "cut #part-chairs"},
 		{"a text beside the page", "#part-chairs h2 { position: relative; left: -60px; }", "cut #part-chairs"},
+		{"a text beside the page, in what has no box", "#part-chairs { display: contents; overflow: hidden; } #part-chairs h2 { position: relative; left: -60px; }", "cut #part-chairs"},
 		{"a button that is too narrow", "#claim-purple { width: 3rem; white-space: nowrap; padding: 0; }", "outside #claim-purple"},
 		{"a box that is too low", ".lane { height: 12px; min-height: 0; }", "outside #part-lanes"},
 		{"a wide page", "main { width: 1000px; }", "sideways html"},
@@ -184,6 +185,9 @@ func TestMisprintsAreSeen(t *testing.T) {
 	}
 	if all := found("#part-headline { position: sticky; top: 300px; background: #000; }", mayDo); len(all) > 0 {
 		t.Errorf("a line that sticks and covers what is below it: %q", all)
+	}
+	if all := found("#part-headline { display: contents; background: #000; }", mayDo); len(all) > 0 {
+		t.Errorf("a background that is not there, as its element has no box: %q", all)
 	}
 	for _, c := range []struct{ rules, want string }{
 		{"#part-chairs { overflow-x: auto; } #part-chairs h2 { width: 1000px; }", "sideways"},

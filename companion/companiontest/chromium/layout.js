@@ -12,6 +12,7 @@
 	const measured = new Map()
 	const box = (e) => measured.get(e) ?? measured.set(e, e.getBoundingClientRect()).get(e)
 	const hides = (overflow) => overflow === "hidden" || overflow === "clip"
+	const boxless = (e) => style(e).display === "contents" // draws and clips nothing, whatever its style says
 	const scrolls = (overflow) => overflow === "auto" || overflow === "scroll"
 
 	const name = (e) => {
@@ -36,7 +37,7 @@
 		if (!e || e === root) return false
 		if (!heard.has(e)) {
 			const s = style(e)
-			heard.set(e, s.clipPath.startsWith("inset(50%") || hides(s.overflowX) && (box(e).width <= 1 || box(e).height <= 1) || spoken(e.parentElement))
+			heard.set(e, s.clipPath.startsWith("inset(50%") || hides(s.overflowX) && !boxless(e) && (box(e).width <= 1 || box(e).height <= 1) || spoken(e.parentElement))
 		}
 		return heard.get(e)
 	}
@@ -48,9 +49,9 @@
 		if (edges.has(e)) return edges.get(e)
 		const above = e === root ? [] : frame(e.parentElement)
 		const s = style(e)
-		const drawn = e.namespaceURI === document.body.namespaceURI && s.display !== "inline" && e !== document.body &&
+		const drawn = e.namespaceURI === document.body.namespaceURI && s.display !== "inline" && !boxless(e) && e !== document.body &&
 			(s.backgroundColor !== "rgba(0, 0, 0, 0)" || parseFloat(s.borderTopWidth) > 0 || parseFloat(s.borderBottomWidth) > 0 && parseFloat(s.borderLeftWidth) > 0)
-		const clips = e !== document.body && !e.ownerSVGElement && (s.overflowX !== "visible" || s.overflowY !== "visible")
+		const clips = e !== document.body && !e.ownerSVGElement && !boxless(e) && (s.overflowX !== "visible" || s.overflowY !== "visible")
 		const window = sideways && e.matches(sideways) // what is outside of it can be brought in
 		const own = drawn || clips ? [{ e, drawn, window, short: shortened && e.matches(shortened), x: clips ? s.overflowX : "visible", y: clips ? s.overflowY : "visible" }] : []
 		return edges.set(e, [...own, ...above]).get(e)

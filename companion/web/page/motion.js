@@ -289,14 +289,17 @@ function merge(at) {
 }
 
 // hurry shows at once, in one motion, the last moment up to a version: whoever acts sees what
-// came of it, and then what others did.
+// came of it, and then what others did, also where that comes only now.
 hurry = (until = Infinity) => {
 	clearTimeout(next);
 	next = 0;
 	holding = false;
 	if (stands > 0) again(0);
 	while (moments.length > 1 && moments[1].version <= until) merge(0);
-	if (moments.length > 0 && moments[0].version <= until) step(moments.shift());
+	if (moments.length > 0 && moments[0].version <= until) {
+		step(moments.shift());
+		if (until < Infinity) next = setTimeout(run, pace.alone / speed);
+	}
 	resume();
 	bar();
 };
