@@ -11,8 +11,8 @@ import (
 	"arbiter/companion/companiontest"
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
-	"arbiter/setups"
 	"arbiter/engine/enginetest/tier"
+	"arbiter/setups"
 )
 
 // A boxStore keeps tags in memory, and facts where the table reads them.
