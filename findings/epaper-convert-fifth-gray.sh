@@ -6,18 +6,9 @@
 # Seen:     fifteen do; the fifth gray (68) is dots of the fourth and the sixth.
 . "$(dirname "$0")/lib/npm.sh"
 
+also canvas
 run_node @aitjcize/epaper-image-convert@0.1.20 <<'JS'
-// A canvas as the converter uses it: pixels that are read and written, and drawn from another canvas of the same size.
-function canvas(width, height) {
-  const pixels = new Uint8ClampedArray(width * height * 4).fill(255);
-  const context = {
-    getImageData: () => ({ width, height, data: pixels.slice() }),
-    putImageData: (image) => pixels.set(image.data),
-    drawImage: (other) => pixels.set(other.getContext("2d").getImageData().data),
-  };
-  return { width, height, getContext: () => context };
-}
-
+const canvas = require("./canvas");
 import("@aitjcize/epaper-image-convert").then(async ({ processImage, parsePalette }) => {
   const grays = Array.from({ length: 16 }, (_, i) => [17 * i, 17 * i, 17 * i]);
   const palette = parsePalette(JSON.stringify({ theoretical: { grays }, perceived: { grays } }));

@@ -7,17 +7,9 @@
 # Seen:     red, green, blue, yellow, cyan and magenta are all the same middle gray: yellow on blue is not to be seen.
 . "$(dirname "$0")/lib/npm.sh"
 
+also canvas
 run_node @aitjcize/epaper-image-convert@0.1.20 <<'JS'
-function canvas(width, height) {
-  const pixels = new Uint8ClampedArray(width * height * 4).fill(255);
-  const context = {
-    getImageData: () => ({ width, height, data: pixels.slice() }),
-    putImageData: (image) => pixels.set(image.data),
-    drawImage: (other) => pixels.set(other.getContext("2d").getImageData().data),
-  };
-  return { width, height, getContext: () => context };
-}
-
+const canvas = require("./canvas");
 import("@aitjcize/epaper-image-convert").then(async ({ processImage, getPreset, GRAYSCALE16 }) => {
   const colours = { yellow: [255, 255, 0], cyan: [0, 255, 255], green: [0, 255, 0], magenta: [255, 0, 255], red: [255, 0, 0], blue: [0, 0, 255] };
   for (const [name, colour] of Object.entries(colours)) {

@@ -1,9 +1,13 @@
 # For the scripts beside this folder: a Node.js program of one file in a folder that is removed.
 #
 #   run_node PACKAGE@VERSION... <<'JS'    writes the program, installs the packages, runs it and keeps what it prints
+#   also NAME                             puts NAME.js.txt of this folder beside the program
 #   expect <<'SEEN'                       fails if that is not what was seen
 set -euo pipefail
+lib=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 dir=$(mktemp -d); trap 'rm -rf "$dir"' EXIT; cd "$dir"
+
+also() { cp "$lib/$1.js.txt" "$1.js"; }
 
 run_node() {
 	cat >main.js
