@@ -61,7 +61,7 @@ const health = "curl -sS --max-time 20 http://127.0.0.1/healthz"
 func (m *machine) use(rig string) {
 	m.Helper()
 	m.sh("cat >/etc/arbiter/rigs/far.toml <<'RIG'\n" + rig + "RIG\n" +
-		`sed -i 's/^rig = .*/rig = "far"/' /etc/arbiter/arbiter.toml; systemctl restart arbiter`)
+		`sed -i 's/^rig = .*/rig = "far"/' /etc/arbiter/arbiter.toml; systemctl reset-failed arbiter; systemctl restart arbiter`)
 }
 
 // Whatever is plugged in, switched on or let go after the service has started, works
