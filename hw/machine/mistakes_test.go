@@ -63,7 +63,7 @@ systemctl stop arbiter; mount /dev/vdb /var/lib/arbiter; chown arbiter:arbiter /
 		{name: "wrong pin of another computer", rig: "computer = \"other\"\n" + fmt.Sprintf(spiRig, "GPIO28"), want: "reader purple: this computer has no pin GPIO28"},
 		{name: "wire out", rig: onSPI, make: "SAY unplug purple", mend: "SAY plug purple", want: "no chip answers at SPI0.0"},
 		{name: "port taken", rig: onSPI, make: "systemctl stop arbiter; systemd-run -q --unit holder gpioset --mode=signal gpiochip0 25=1; sleep 1; systemctl start arbiter", mend: "systemctl stop holder", want: `pin GPIO25 is in use by "gpioset"`},
-		{name: "two services", rig: onSPI, make: "systemctl stop arbiter; systemd-run -q --unit second --uid arbiter --gid arbiter -p SupplementaryGroups='spi gpio' arbiter serve --rig far --addr 127.0.0.1:8080 --data /tmp/other; sleep 5; systemctl start arbiter", mend: "systemctl stop second", want: "in use by"},
+		{name: "two services", rig: onSPI, make: "systemctl stop arbiter; systemd-run -q --unit second --uid arbiter --gid arbiter -p SupplementaryGroups='spi gpio' arbiter serve --rig far --addr 127.0.0.1:0 --data /tmp/other; sleep 5; systemctl start arbiter", mend: "systemctl stop second", want: "in use by"},
 		{name: "clock wrong", rig: onSPI, make: "date +%s >/tmp/now; date -s @86400", mend: "date -s @$(cat /tmp/now)", want: "the clock says 1970-01-02, which is wrong"},
 		{name: "disk full", rig: onSPI, make: "cd /var/lib/arbiter; fallocate -l $(($(df --output=avail -B1 . | tail -1) - 1000000)) photos", mend: "rm /var/lib/arbiter/photos", want: "0 MB are free in /var/lib/arbiter"},
 	} {
