@@ -8,20 +8,19 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A Bot is the way to the table for the bot that plays a seat. It sees what its
-// seat may know and commands its seat alone. Nobody else sees that: for people
-// the seat of a bot is one that nobody sits at.
+// A Bot plays one seat of the table. It sees what that seat may know and gives commands for that
+// seat alone. Nobody else sees what it sees: to people, a bot's seat is one where nobody sits.
 type Bot struct {
 	table *Table
 	seat  engine.Seat
 }
 
-// Bot returns the way for the bot at seat. While no bot plays it, the way leads
-// nowhere: it shows what a spectator sees.
+// Bot returns the Bot for seat. While no bot plays that seat, it sees what a spectator sees and can
+// do nothing.
 func (t *Table) Bot(seat engine.Seat) Bot { return Bot{t, seat} }
 
-// Snapshot returns what the bot may know now. Its Legal are the commands of the
-// seat, without those that nobody waits for.
+// Snapshot returns what the bot may know now. Its Legal holds the commands of the seat that the
+// game is waiting for.
 func (b Bot) Snapshot(ctx context.Context) (Snapshot, error) {
 	return ask(ctx, b.table, func() (Snapshot, error) {
 		s := b.table.snapshot(viewer{b.seat, true})
@@ -34,15 +33,15 @@ func (b Bot) Snapshot(ctx context.Context) (Snapshot, error) {
 	})
 }
 
-// again is Snapshot.Again: the log tells what the seat did after the same steps, of which the
-// last ones were taken back. A bot that does it again leaves nobody a reason to take back
-// until it does something worse.
+// again returns Snapshot.Again: what the seat did the last time the game stood here, if steps after
+// that were taken back. A bot that repeats itself gives nobody a reason to take a step back in the
+// hope of a worse move.
 func (t *Table) again(seat engine.Seat) string {
 	if t.game == nil {
 		return ""
 	}
 	type step struct {
-		from int // the place that it leads from
+		from int // the position that it leads from
 		line string
 	}
 	type next struct {
@@ -93,7 +92,7 @@ func (t *Table) again(seat engine.Seat) string {
 	return ""
 }
 
-// Do plays a line of the seat that was chosen from the snapshot with this version.
+// Do plays a line of the seat, chosen from the snapshot with this version.
 func (b Bot) Do(ctx context.Context, line string, version int) (Answer, error) {
 	w := Request{Seat: b.seat, Line: line, Version: version}
 	return ask(ctx, b.table, func() (Answer, error) { return b.table.do(viewer{b.seat, true}, w) })
@@ -104,10 +103,11 @@ func (b Bot) Pass(ctx context.Context, number int) (Answer, error) {
 	return ask(ctx, b.table, func() (Answer, error) { return b.table.pass(viewer{b.seat, true}, number) })
 }
 
-// ofPeople is what cards on readers may mean: not what only bots or the dealer may do.
+// ofPeople returns the commands that a card on a reader can mean: not those that only bots or the
+// dealer may give.
 func (g *game) ofPeople(legal []engine.Command) []engine.Command {
 	if g.kept != nil {
-		return nil // whoever is asked says so; no card on a reader does
+		return nil // answers to a window are given on screen; no card on a reader is one
 	}
 	if len(g.bots) == 0 && g.deals == nil {
 		return legal

@@ -10,7 +10,7 @@ import (
 	"arbiter/engine"
 )
 
-// press does what a button asks for, and shows the outcome.
+// press carries out a press of a button and shows the outcome.
 func (t *Table) press(p menu.Press) {
 	if !t.buttons.Has(p.Button) {
 		t.logger.Warn("a button that the rig does not have", "button", p.Name, "seat", p.Seat)
@@ -40,7 +40,7 @@ func (t *Table) press(p menu.Press) {
 	t.publish()
 }
 
-// choosing is what the buttons have to know of the table now.
+// choosing returns what the buttons need to know of the table now.
 func (t *Table) choosing() menu.Input {
 	in := menu.Input{Moment: t.situation(), Items: t.items, Alone: t.alone}
 	if g := t.game; g != nil {
@@ -57,8 +57,8 @@ func (t *Table) choosing() menu.Input {
 	return in
 }
 
-// situation names all that decides what can be chosen: the game, how far it is, and
-// which cards wait for an answer.
+// situation returns a string that changes whenever the choices do: it names the game, how far it
+// has come, and which cards wait for an answer.
 func (t *Table) situation() string {
 	if t.game == nil {
 		return ""
@@ -85,7 +85,7 @@ func (t *Table) version() int {
 	return t.game.session.Version()
 }
 
-// act does what was asked for with a button.
+// act does what was chosen with a button.
 func (t *Table) act(a menu.Action) (err error) {
 	switch a.Kind {
 	case menu.Choose:
@@ -100,8 +100,7 @@ func (t *Table) act(a menu.Action) (err error) {
 	return err
 }
 
-// agreed agrees in the name of a seat to what everybody is asked, or else takes the last
-// step back.
+// agreed agrees for a seat to what everybody is being asked, or else takes the last step back.
 func (t *Table) agreed(seat engine.Seat) error {
 	if line := t.game.wanted; line != "" {
 		_, err := t.do(viewer{seat: seat}, Request{Seat: seat, Line: line, Version: t.version()})
@@ -126,7 +125,7 @@ func (t *Table) carryOut(x menu.Item) error {
 	return stale()
 }
 
-// spoken is what the buttons have to say, for everybody.
+// spoken returns what the buttons show, as notices for everybody.
 func (t *Table) spoken() (all []presence.Notice) {
 	if !t.buttons.Any() {
 		return nil

@@ -9,9 +9,9 @@ import (
 	"arbiter/engine/notation"
 )
 
-// What can be chosen with buttons stands on the panel, where everybody reads it.
+// What can be chosen with buttons is shown on the panel, where everybody reads it.
 
-// items is what the buttons of a seat can choose from now; "" is everybody's.
+// items returns what the buttons of a seat can choose now; "" is the buttons of the whole table.
 func (t *Table) items(seat engine.Seat) []menu.Item {
 	g := t.game
 	switch {
@@ -35,8 +35,9 @@ func (t *Table) items(seat engine.Seat) []menu.Item {
 	return menu.Folded(g.choosable(seat))
 }
 
-// aloud is what can be said with the buttons of a seat to the window that is open, before
-// everybody's eyes: "" is everybody's. Who has a phone says it there.
+// aloud returns the answers to the open window that can be given with the buttons of a seat, in
+// front of everybody; "" is the buttons of the whole table. Seats with a phone answer there
+// instead.
 func (t *Table) aloud(seat engine.Seat) (items []menu.Item) {
 	g, said, number := t.game, false, t.game.kept.number
 	speaking := t.speaking(g.window())
@@ -66,9 +67,9 @@ func (t *Table) aloud(seat engine.Seat) (items []menu.Item) {
 	return append(items, menu.Item{Text: engine.Say("Nobody answers"), Do: t.silent})
 }
 
-// actor is who chooses with the buttons of a seat: that seat. With everybody's buttons it is who has
-// shown a card that can mean several things, then whose turn it is, then whoever
-// can choose anything.
+// actor returns who chooses with the buttons of a seat: that seat. With the buttons of the whole
+// table it is whoever has shown a card with several meanings, then whoever's turn it is, then
+// whoever can choose anything.
 func (t *Table) actor(seat engine.Seat) engine.Seat {
 	g := t.game
 	switch {
@@ -96,7 +97,8 @@ func (t *Table) actor(seat engine.Seat) engine.Seat {
 	return actor
 }
 
-// rank is how much a seat has to say that can choose these items.
+// rank orders seats by their claim to the table's buttons: 3 is a choice of their own in their
+// turn, 0 no choice at all.
 func rank(items []menu.Item, p engine.Place) int {
 	own := slices.ContainsFunc(items, func(x menu.Item) bool { return x.Seat == p.Seat })
 	switch {
@@ -110,8 +112,8 @@ func rank(items []menu.Item, p engine.Place) int {
 	return 0
 }
 
-// choosable lists what seat may do that everybody may read: nothing that is done
-// in secret, and nothing that names a card which only the seat knows.
+// choosable returns what seat may do that everybody may read: nothing done in secret, and nothing
+// that names a card which only the seat knows.
 func (g *game) choosable(seat engine.Seat) (items []menu.Item) {
 	if r := g.roll(viewer{seat: seat}); r.Open() {
 		return g.sides(r, nil)
@@ -133,7 +135,7 @@ func (g *game) choosable(seat engine.Seat) (items []menu.Item) {
 	return items
 }
 
-// given says a command with what is given up by it, as far as everybody knows that.
+// given puts a command into words, with what the player gives up by it as far as everybody knows.
 func (g *game) given(c LegalCommand) engine.Text {
 	if g.rules.Effect == nil {
 		return c.Text
@@ -144,8 +146,8 @@ func (g *game) given(c LegalCommand) engine.Text {
 	return c.Text
 }
 
-// OneByOne leaves of what people read off several things, in the same sentence, what is read
-// off the first one.
+// OneByOne drops choices that read a value off a second thing: people read off one card at a time.
+// Choices that read nothing off the cardboard stay.
 func OneByOne(choices []LegalCommand) []LegalCommand {
 	first := map[string]engine.Text{} // by sentence
 	return slices.DeleteFunc(slices.Clone(choices), func(c LegalCommand) bool {
@@ -166,7 +168,7 @@ func OneByOne(choices []LegalCommand) []LegalCommand {
 	})
 }
 
-// sides are what the next die may show, after what was chosen of those before it.
+// sides returns the sides of the next die, given the sides chosen for those before it.
 func (g *game) sides(r engine.Roll, before []int) (items []menu.Item) {
 	d := r.Dice[len(before)]
 	for i, shows := range d.Sides {
@@ -183,7 +185,7 @@ func (g *game) sides(r engine.Roll, before []int) (items []menu.Item) {
 	return items
 }
 
-// hidden are the names of the cards that seat sees and a spectator does not.
+// hidden returns the names of the cards that seat sees and a spectator does not.
 func (g *game) hidden(seat engine.Seat) map[string]bool {
 	names := map[string]bool{}
 	known := g.session.Seen("").View()
@@ -198,9 +200,8 @@ func (g *game) hidden(seat engine.Seat) map[string]bool {
 	return names
 }
 
-// answers lists what a card that seat has shown at a reader can mean: the fields
-// that it may be for, or whatever everybody may read. A card of the seat itself is not
-// named.
+// answers returns what a card that seat has shown at a reader can mean: the fields it may be for,
+// or commands that everybody may read. It does not name the seat's own cards.
 func (t *Table) answers(seat engine.Seat) (items []menu.Item) {
 	s := t.game.session.State()
 	for _, m := range t.readers.Meanings(seat, s.View(), t.game.ofPeople(s.Legal())) {
@@ -218,8 +219,8 @@ func (t *Table) answers(seat engine.Seat) (items []menu.Item) {
 	return items
 }
 
-// starts lists the games that can begin: with as many people as the game takes,
-// at seats that have readers before others.
+// starts returns the games that can begin: with as many people as the game takes, at seats that
+// have readers first.
 func (t *Table) starts() (items []menu.Item) {
 	for _, o := range t.offers {
 		seats := slices.Clone(o.Seats)
@@ -243,7 +244,7 @@ func (t *Table) starts() (items []menu.Item) {
 	return items
 }
 
-// ordered deals the start order if the game needs one. A robot takes part.
+// ordered deals the start order if the game needs one, robots included.
 func (t *Table) ordered(o GameOffer, g NewGame) NewGame {
 	if o.Order == "" {
 		return g

@@ -8,11 +8,11 @@ import (
 	"arbiter/engine"
 )
 
-// A veil covers for a seat what it alone knew of: somebody else sits there now, and the
-// cards that lay face down were not meant for them. What others know of, such as the
-// cards in a hand, goes with the seat, which could not play on without it.
+// When somebody else sits down at a seat, what it alone knew is covered: the cards that lie face
+// down were not meant for the newcomer. What others know of too, such as which cards are in the
+// hand, stays with the seat, which could not play on without it.
 
-// conceal covers what the seat alone knows of until now.
+// conceal covers what the seat alone knows up to now.
 func (t *Table) conceal(seat engine.Seat) error {
 	g := t.game
 	if g == nil || !slices.Contains(g.people, seat) || g.session.Version() == 0 {
@@ -36,20 +36,20 @@ func (t *Table) conceal(seat engine.Seat) error {
 	return nil
 }
 
-// knows is what an eye knows of the game.
+// knows returns what a seat knows of the game; "" is a spectator.
 func (g *game) knows(eye engine.Seat) *engine.Knowledge {
 	return g.session.Knows(engine.Knower{Seat: eye, Covered: g.concealed[eye]})
 }
 
-// seen is the state as an eye knows it.
+// seen returns the state as a seat knows it.
 func (g *game) seen(eye engine.Seat) engine.State { return g.knows(eye).State() }
 
-// conceals reports whether something lies face down that the seat does not know.
+// conceals reports whether something lies face down in front of the seat that it does not know.
 func (g *game) conceals(eye engine.Seat) bool {
 	return g.concealed[eye] > 0 && !slices.Equal(lying(g.seen(eye), eye), lying(g.session.Seen(eye), eye))
 }
 
-// lying tells where the cards of a seat are, in whatever order.
+// lying returns the cards of a seat with their places, sorted.
 func lying(s engine.State, seat engine.Seat) (all []string) {
 	for _, z := range s.View().Zones {
 		if z.Seat == seat {
@@ -62,7 +62,7 @@ func lying(s engine.State, seat engine.Seat) (all []string) {
 	return all
 }
 
-// secretly reports whether nobody else hears of what a command does.
+// secretly reports whether a command does nothing that anybody else hears of.
 func secretly(s engine.State, c engine.Command) bool {
 	events, err := s.Decide(c)
 	return err == nil && len(events) > 0 && !slices.ContainsFunc(events, func(e engine.Event) bool { return engine.SeenBy("", e) != nil })
@@ -72,7 +72,7 @@ func concealing() error {
 	return engine.Refuse("cards lie face down here from before; take them back first, without looking")
 }
 
-// anew takes back what lies face down before a seat that does not know it.
+// anew takes back what lies face down in front of a seat that does not know it.
 func (t *Table) anew(seat engine.Seat) (Answer, error) {
 	g := t.game
 	switch {
@@ -94,15 +94,14 @@ func (t *Table) anew(seat engine.Seat) (Answer, error) {
 	return Answer{Version: g.session.Version()}, nil
 }
 
-// unknown is a command that takes a card back of which the seat does not know; nil if
-// there is none.
+// unknown returns a command that takes back a card which the seat does not know, or nil.
 func (g *game) unknown(seat engine.Seat) engine.Command {
 	state, known := g.session.State(), g.seen(seat)
 	for _, c := range engine.BySeat(seat, state.Legal()) {
 		if !secretly(state, c) {
 			continue
 		}
-		events, _ := state.Decide(c) // it can
+		events, _ := state.Decide(c) // Legal allows it
 		if _, err := known.Decide(c); err != nil && held(engine.Fold(state, events...), seat) > held(state, seat) {
 			return c
 		}
@@ -110,7 +109,7 @@ func (g *game) unknown(seat engine.Seat) engine.Command {
 	return nil
 }
 
-// held is how many cards a seat has in hand.
+// held returns how many cards a seat has in hand.
 func held(s engine.State, seat engine.Seat) int {
 	hand, _ := s.View().Zone(seat, engine.Hand)
 	return len(hand.Cards)

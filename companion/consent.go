@@ -7,21 +7,21 @@ import (
 	"arbiter/engine/notation"
 )
 
-// What is final, or another's, is done when every seat that somebody sits at has agreed:
-// to take back a step in which cards were shown, or somebody else's; to give a command
-// that the game says is everybody's; to end a doubt about a game. Whoever uses the
-// buttons of the whole table does so before everybody's eyes.
+// Some things are done only when every seat that somebody sits at has agreed: taking back a step
+// that showed cards or was somebody else's, a command that the game says belongs to everybody, and
+// what becomes of a game in doubt. The buttons of the whole table need no consent: everybody sees
+// them pressed.
 
 // A Proposal is what somebody asks everybody to agree to.
 type Proposal struct {
-	LegalCommand               // the command; zero: to take back the last step
-	Shown        bool          // the last step has shown cards, so that taking it back is more than a courtesy
+	LegalCommand               // the command; zero means taking back the last step
+	Shown        bool          // the last step showed cards, so taking it back is more than a courtesy
 	Agreed       []engine.Seat // who asked, and who has agreed
 	Waiting      []engine.Seat // who has not agreed yet; never empty
 }
 
-// agree counts seat's wish for what line commands, "" being to take back the last step,
-// and returns who has not agreed yet. Whoever wishes for something else begins anew.
+// agree counts seat's wish for line, where "" is taking back the last step, and returns who has not
+// agreed yet. A wish for another line starts the count again.
 func (g *game) agree(line string, seat engine.Seat) []engine.Seat {
 	if g.wanted != line {
 		g.wanted, g.consent = line, nil
@@ -32,7 +32,7 @@ func (g *game) agree(line string, seat engine.Seat) []engine.Seat {
 	return g.waiting()
 }
 
-// waiting lists who has not agreed to what is wanted, if anybody asked.
+// waiting returns who has not agreed yet to what was asked for, if anything was.
 func (g *game) waiting() []engine.Seat {
 	if len(g.consent) == 0 {
 		return nil
@@ -40,12 +40,12 @@ func (g *game) waiting() []engine.Seat {
 	return besides(g.acting, g.consent)
 }
 
-// besides are the seats that are not among others.
+// besides returns the seats that are not among others.
 func besides(seats, others []engine.Seat) []engine.Seat {
 	return slices.DeleteFunc(slices.Clone(seats), func(s engine.Seat) bool { return slices.Contains(others, s) })
 }
 
-// proposal is what everybody is asked; nil if nobody is.
+// proposal returns what everybody is being asked, or nil.
 func (g *game) proposal() *Proposal {
 	waiting := g.waiting()
 	if len(waiting) == 0 {
@@ -58,16 +58,16 @@ func (g *game) proposal() *Proposal {
 	return p
 }
 
-// command is what a line commands.
+// command parses a line.
 func (g *game) command(line string) (engine.Command, bool) {
 	x, err := g.rules.Words.Parse(line)
 	c, ok := x.(engine.Command)
 	return c, err == nil && ok
 }
 
-// asked reports whether everybody is asked before seat takes back an entry: cards were
-// shown, or it is what somebody else has done. What seat may not know of it the rules
-// refuse, and nobody is asked.
+// asked reports whether everybody must agree before seat takes back an entry: because it showed
+// cards, or is somebody else's. An entry that seat may not know of is refused by the rules, and
+// nobody is asked.
 func (g *game) asked(e engine.Entry, seat engine.Seat) bool {
 	if engine.Revealing(e) {
 		return true
@@ -76,9 +76,8 @@ func (g *game) asked(e engine.Entry, seat engine.Seat) bool {
 	return seat != engine.Table && by != seat && slices.Contains(g.people, by) && !engine.Hidden(e, seat)
 }
 
-// together counts a wish for a command that is everybody's, or the agreement of another
-// seat to it, which wishes for the same line. It returns in whose name the command is
-// given, and who has not agreed yet.
+// together counts a wish for a command that belongs to everybody, or another seat's agreement to
+// it, which is the same line. It returns for whom the command is given, and who has not agreed yet.
 func (g *game) together(a viewer, w Request) (viewer, []engine.Seat) {
 	c, ok := g.command(w.Line)
 	if !ok || g.rules.Everybodys == nil || !g.rules.Everybodys(c) || a.seat == engine.Table || w.Version != g.session.Version() {
@@ -94,11 +93,10 @@ func (g *game) together(a viewer, w Request) (viewer, []engine.Seat) {
 	return viewer{seat: c.By()}, g.agree(line, a.seat)
 }
 
-// Whoever is out of the game looks on with what the seat knows: the game waits for that
-// seat no more, and nobody asks it to agree. If nobody who sits there is left, because
-// bots play on, all of them look after the table.
+// A player who is out of the game looks on with what the seat knows; nobody waits for that seat or
+// asks it to agree. If only bots play on, everybody who is out looks after the table.
 
-// stay notes who is still in the game.
+// stay works out who is still in the game.
 func (g *game) stay() {
 	var out []engine.Seat
 	for _, p := range engine.Plain(g.session.Seen("")).Seats {
@@ -111,7 +109,7 @@ func (g *game) stay() {
 	}
 }
 
-// left reports whether a person sits there who is out of the game.
+// left reports whether a person who is out of the game sits there.
 func (g *game) left(a viewer) bool {
 	return !a.bot && slices.Contains(g.people, a.seat) && !slices.Contains(g.acting, a.seat)
 }

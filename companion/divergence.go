@@ -10,13 +10,12 @@ import (
 	"arbiter/engine"
 )
 
-// A game that was broken off may go on in a program with other rules. Its log
-// holds what happened, so it can always be read; but where the rules would decide
-// an entry otherwise today, people choose what becomes of the game, and nothing
-// happens until they have.
+// A game that was broken off may be resumed by a version of the program with other rules. Its log
+// holds what happened, so it can always be read; but if today's rules would decide an entry
+// differently, people choose what becomes of the game, and nothing else happens until they have.
 
-// A Divergence says that the rules decide an entry of the resumed game otherwise than
-// the log has it. Table.Resolve ends it.
+// A Divergence says that today's rules decide an entry of the resumed game differently from its
+// log. Table.Resolve ends it.
 type Divergence struct {
 	Seq     int           // the first such entry
 	Back    int           // how many entries GoBack takes back
@@ -28,15 +27,15 @@ type Divergence struct {
 // A Remedy is what becomes of a game in doubt.
 type Remedy string
 
-// The remedies.
+// The remedies of a Divergence.
 const (
 	GoOn     Remedy = "on"    // the log stands as it is
-	GoBack   Remedy = "back"  // what the rules decide otherwise, and all after it, is taken back
+	GoBack   Remedy = "back"  // the entry in doubt and all after it are taken back
 	PutAside Remedy = "aside" // the game ends without a result
 )
 
-// divergenceIn looks for the first standing entry that the rules decide otherwise, and
-// that nobody has said to stand; nil if there is none or the game is over.
+// divergenceIn returns the first standing entry that today's rules decide differently and that
+// nobody has accepted, or nil if there is none or the game is over.
 func divergenceIn(start engine.State, session *engine.Session, s history.Saved) *Divergence {
 	if session.State().View().Over {
 		return nil
@@ -51,12 +50,12 @@ func divergenceIn(start engine.State, session *engine.Session, s history.Saved) 
 	return nil
 }
 
-// undecided refuses what may not be done while the game is in doubt.
+// undecided is the refusal of anything but a remedy while the game is in doubt.
 func undecided() error {
 	return engine.Refuse("choose first how the game goes on: the rules of the program have changed")
 }
 
-// resolve ends the doubt in the way that seat, or the Table, has chosen.
+// resolve counts a wish for a remedy, and applies it once everybody, or the Table, has agreed.
 func (t *Table) resolve(seat engine.Seat, r Remedy, version int) (Answer, error) {
 	g := t.game
 	switch {
@@ -85,7 +84,7 @@ func (t *Table) resolve(seat engine.Seat, r Remedy, version int) (Answer, error)
 	return Answer{}, t.finish()
 }
 
-// goOn lets the log stand, and has that kept, so that nobody is asked again.
+// goOn accepts the log as it stands, and stores that so that nobody is asked again.
 func (t *Table) goOn() (Answer, error) {
 	g := t.game
 	err := t.opts.Store.Stand(g.id, g.session.Version())
@@ -125,8 +124,8 @@ func (t *Table) goBack(seat engine.Seat) (Answer, error) {
 	return answer, nil
 }
 
-// reluctant counts seat's wish for a remedy, and returns who has to agree yet. Whoever
-// wishes for another one begins anew.
+// reluctant counts seat's wish for a remedy and returns who has not agreed yet. A wish for another
+// remedy starts the count again.
 func (g *game) reluctant(r Remedy, seat engine.Seat) []engine.Seat {
 	if seat == engine.Table {
 		return nil
@@ -143,15 +142,14 @@ func (g *game) reluctant(r Remedy, seat engine.Seat) []engine.Seat {
 	return d.Waiting
 }
 
-// certain ends the doubt. Cards that were taken off a reader meanwhile ask for
-// nothing.
+// certain ends the doubt. Cards taken off a reader in the meantime mean nothing.
 func (t *Table) certain() {
 	t.game.divergence = nil
 	t.readers.ForgetTaken()
 	t.refresh()
 }
 
-// remedies are what the buttons of a seat choose from while the game is in doubt.
+// remedies returns what the buttons of a seat can choose while the game is in doubt.
 func (t *Table) remedies(seat engine.Seat) []menu.Item {
 	if seat == "" {
 		seat = engine.Table

@@ -12,11 +12,10 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Draw lets chance choose among lines of the Table from the snapshot with this
-// version: the one of least Opts.Rank is played, of equal ones the first. What only the true state refuses,
-// because a card is in a hidden hand, the next one is played for; so who gives the
-// lines need not know what is hidden. The error is an engine.Refusal if nothing of it
-// may come.
+// Draw lets chance choose among lines of the Table from the snapshot with this version, and plays
+// the one with the lowest Opts.Rank; among equals the first. If the true state refuses it, because
+// a card is in a hidden hand, the next one is played: so the caller need not know what is hidden.
+// The error is an engine.Refusal if none of the lines can be played.
 func (t *Table) Draw(ctx context.Context, lines []string, version int) (Answer, error) {
 	return ask(ctx, t, func() (Answer, error) { return t.draw(lines, version) })
 }
@@ -37,7 +36,7 @@ func (t *Table) draw(lines []string, version int) (Answer, error) {
 	return Answer{}, err
 }
 
-// ranked puts lines in the order in which they may come as the next entry.
+// ranked returns the lines in the order of their rank as the next entry.
 func (t *Table) ranked(lines []string) []string {
 	type ranked struct{ rank, line string }
 	list := make([]ranked, len(lines))
@@ -52,9 +51,9 @@ func (t *Table) ranked(lines []string) []string {
 	return order
 }
 
-// Roll lets chance roll the dice that the game waits for in the snapshot with this
-// version: each falls on the side of least Opts.Rank. The error is an engine.Refusal if
-// none are to be rolled.
+// Roll lets chance roll the dice that the game waits for in the snapshot with this version: each
+// die shows the side with the lowest Opts.Rank. The error is an engine.Refusal if no dice are to be
+// rolled.
 func (t *Table) Roll(ctx context.Context, version int) (Answer, error) {
 	return ask(ctx, t, func() (Answer, error) { return t.roll(version) })
 }
@@ -74,8 +73,8 @@ func (t *Table) roll(version int) (Answer, error) {
 	return a, err
 }
 
-// TellRoll tells in the name of a seat what the dice show that people have rolled: a word for
-// each, as engine.Roll.Told reads it. The error is an engine.Refusal.
+// TellRoll says for a seat what the dice that people rolled show, one word for each die as
+// engine.Roll.Told reads it. The error is an engine.Refusal.
 func (t *Table) TellRoll(ctx context.Context, seat engine.Seat, sides []string, version int) (Answer, error) {
 	return ask(ctx, t, func() (Answer, error) {
 		a := viewer{seat: seat}
@@ -90,9 +89,9 @@ func (t *Table) TellRoll(ctx context.Context, seat engine.Seat, sides []string, 
 	})
 }
 
-// Rolled is what comes of a roll as an entry of the log: each die falls on the side of
-// least rank, of equal ones the first. The pile of a die is the roll and the die, with a
-// hyphen between them, its things are the numbers of the sides, from 1.
+// Rolled returns the command for a roll as an entry of the log: each die shows the side with the
+// lowest rank; among equals the first. A Drawn names the die as pile, "ROLL-DIE", and the side by
+// its number, from 1.
 func Rolled(r engine.Roll, entry int, rank func(Drawn) string) engine.Command {
 	return r.Command(func(d engine.Die) int {
 		ranks := make([]string, len(d.Sides))
@@ -103,15 +102,15 @@ func Rolled(r engine.Roll, entry int, rank func(Drawn) string) engine.Command {
 	})
 }
 
-// A Drawn is what may be drawn: an entry of the log, and what of which pile it draws, as
-// engine.Game.Drawn names it.
+// A Drawn is something that may be drawn: the number of the log entry, and the thing and its pile
+// as engine.Game.Drawn names them.
 type Drawn struct {
 	Entry       int
 	Line        string
 	Pile, Thing string // "" where the game names none
 }
 
-// DrawnBy is what a command of chance draws in a state.
+// DrawnBy returns what a command of chance draws in a state.
 func DrawnBy(rules engine.Game, s engine.State, c engine.Command, entry int) Drawn {
 	d := Drawn{Entry: entry, Line: notation.Format(c)}
 	if rules.Drawn != nil {
@@ -120,8 +119,8 @@ func DrawnBy(rules engine.Game, s engine.State, c engine.Command, entry int) Dra
 	return d
 }
 
-// drawn is what a line would draw as an entry. A line that is no command draws nothing;
-// it is refused when it is played.
+// drawn returns what a line would draw as an entry. A line that does not parse draws nothing; it is
+// refused when it is played.
 func (g *game) drawn(line string, entry int) Drawn {
 	x, err := g.rules.Words.Parse(line)
 	if c, ok := x.(engine.Command); ok && err == nil {
@@ -130,10 +129,10 @@ func (g *game) drawn(line string, entry int) Drawn {
 	return Drawn{Entry: entry, Line: line}
 }
 
-// byChance ranks so that nobody can foresee it.
+// byChance is a rank that nobody can foresee.
 func byChance(string, engine.Sealed, Drawn) string { return rand.Text() }
 
-// roll is what a may tell of dice: those that people roll.
+// roll returns the dice whose sides a viewer may tell: those that people roll.
 func (g *game) roll(a viewer) engine.Roll {
 	if a.seat == "" || g.divergence != nil {
 		return engine.Roll{}

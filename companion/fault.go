@@ -12,11 +12,11 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A panic in the rules of a game, or in what is shown of it, fails what was asked for and
-// nothing else. A command is refused, and the log stays as it was: it is decided, shown and
-// told to everybody who would see it before it is written. What cannot be shown although it
-// stands in the log is left out for whom that concerns, and everybody is told. The owner
-// finds each in the journal, without hidden cards.
+// A panic in the rules of a game, or in what is shown of it, fails the one request and nothing
+// else. A command is decided, shown and told to everybody who would see it before it is written: if
+// any of that panics it is refused, and the log stays as it was. If an entry is in the log and
+// still cannot be shown, those viewers do without it and everybody is told. The owner finds each
+// panic in the journal, without hidden cards.
 
 // unplayed is what people are told of a command that failed.
 func unplayed() engine.Text {
@@ -36,23 +36,23 @@ func unshown(seat engine.Seat) engine.Text {
 	return engine.Say("a fault in the program: the game cannot be shown to %s now; it is kept and goes on, and the last step can be taken back", seat)
 }
 
-// whole does something of which a panic fails nothing else, and reports whether it did all
-// of it. Else the owner is told, and everybody with what is published next.
+// whole runs do, and reports whether it ran to its end. A panic fails nothing else: the owner is
+// told, and everybody else with the next publish.
 func (t *Table) whole(doing string, do func()) bool {
 	err := contain.Do(do)
 	t.fault(err, doing, undone())
 	return err == nil
 }
 
-// turn is whole for what the table does next.
+// turn is whole for the next thing the table does; after a panic it publishes.
 func (t *Table) turn(doing string, do func()) {
 	if !t.whole(doing, do) {
 		t.publish()
 	}
 }
 
-// fault reports a panic, and has everybody told until the game goes on. What is told again
-// and again in one moment of the game is reported once.
+// fault reports a panic, and tells everybody until the game goes on. The same words are shown once,
+// however often they come in one moment of the game.
 func (t *Table) fault(err error, doing string, told engine.Text, about ...any) {
 	if contain.Of(err) == nil {
 		return
@@ -66,8 +66,8 @@ func (t *Table) fault(err error, doing string, told engine.Text, about ...any) {
 	contain.Report(t.logger, err, doing, about...)
 }
 
-// Fault tells everybody, until the game goes on, of a panic in what acts at the table, and the
-// owner where it was. Other errors are not told.
+// Fault reports a panic outside the table, such as in a bot: everybody is told until the game goes
+// on, and the owner reads where it was. Errors that are not panics are ignored.
 func (t *Table) Fault(ctx context.Context, err error, doing string, told engine.Text, about ...any) {
 	if contain.Of(err) != nil {
 		_, _ = ask(ctx, t, func() (Answer, error) { // a table that does not answer says so itself
@@ -78,17 +78,17 @@ func (t *Table) Fault(ctx context.Context, err error, doing string, told engine.
 	}
 }
 
-// wordsOf is a command as the owner's log may have it: not the words of one that is private.
+// wordsOf returns a command for the owner's log: "hidden" if it is private or cannot be formatted.
 func wordsOf(c engine.Command) (words string) {
 	words = "hidden"
 	if _, private := c.(engine.Private); !private {
-		_ = contain.Do(func() { words = notation.Format(c) }) // else it stays hidden
+		_ = contain.Do(func() { words = notation.Format(c) }) // on a panic it stays "hidden"
 	}
 	return words
 }
 
-// rehearse shows and tells an entry to everybody who would see it, before it is written.
-// What comes of it is what they are shown and told then.
+// rehearse shows and tells an entry to everybody who would see it, before it is written, and keeps
+// the results for when it is.
 func (g *game) rehearse(e engine.Entry, next engine.State) error {
 	ahead := map[engine.Seat]sight{}
 	err := newly(func() { sightOf(next) }, func() { sightOf(g.session.State()) })
@@ -103,8 +103,8 @@ func (g *game) rehearse(e engine.Entry, next engine.State) error {
 	return err
 }
 
-// newly is the error of a look ahead at which a look at the present does not panic: who sees
-// nothing as it is keeps nobody from playing.
+// newly returns the panic of ahead, unless present panics too: a viewer whose view is broken
+// already keeps nobody from playing.
 func newly(ahead, present func()) error {
 	if err := contain.Do(ahead); err != nil && contain.Do(present) == nil {
 		return err
@@ -112,7 +112,7 @@ func newly(ahead, present func()) error {
 	return nil
 }
 
-// A sight is what an eye sees of a state, and what may be done in it.
+// A sight is what somebody sees of a state, and what may be done in it.
 type sight struct {
 	view  engine.View
 	legal []engine.Command
@@ -120,7 +120,7 @@ type sight struct {
 
 func sightOf(s engine.State) sight { return sight{s.View(), s.Legal()} }
 
-// sight is what an eye sees now.
+// sight returns what a viewer sees now, worked out once for each moment.
 func (g *game) sight(eye engine.Seat) sight {
 	s, ok := g.sights[eye]
 	if !ok {
@@ -130,18 +130,16 @@ func (g *game) sight(eye engine.Seat) sight {
 	return s
 }
 
-// look has everybody see the game anew: as it was rehearsed, or as it comes.
+// look drops what viewers saw before; what was rehearsed becomes the present.
 func (g *game) look() {
 	if g.sights, g.ahead = g.ahead, nil; g.sights == nil {
 		g.sights = map[engine.Seat]sight{}
 	}
 }
 
-// A doubtful log turns a panic of a log into an error: nobody knows whether the entry was
-// written.
+// A doubtful log turns a panic of Append into a doubt: nobody knows whether the entry was written.
 type doubtful struct{ engine.Log }
 
-// Append writes an entry.
 func (l doubtful) Append(e engine.Entry) error {
 	if err := contain.Run(func() error { return l.Log.Append(e) }); contain.Of(err) != nil {
 		return doubt{err}
@@ -150,13 +148,13 @@ func (l doubtful) Append(e engine.Entry) error {
 	}
 }
 
-// doubt is the error of an entry that may stand in the log.
+// doubt is the error of an entry that may or may not be in the log.
 type doubt struct{ error }
 
-// Unwrap is the panic.
+// Unwrap returns the panic.
 func (d doubt) Unwrap() error { return d.error }
 
-// reread takes the game up anew as the log has it.
+// reread loads the game again from its log.
 func (t *Table) reread() {
 	err := contain.Run(func() error {
 		saved, ok, err := t.opts.Store.Unfinished()
@@ -171,16 +169,16 @@ func (t *Table) reread() {
 	t.publish()
 }
 
-// setAside leaves a game as it is that cannot go on, though its log is sound: the program
-// cannot follow it. Another one can begin.
+// setAside takes a game off the table that this program cannot follow although its log is sound.
+// The log is left as it is, and another game can begin.
 func (t *Table) setAside(id string, err error) {
 	t.aside = id
 	contain.Report(t.logger, err, "taking a game up", "game", id)
 	t.logger.Error("the game that was played last cannot be followed and is set aside; its log is kept as it is, and a new one can begin", "game", id, "err", cause(err))
 }
 
-// endAside ends the game that was set aside, without a result: another one begins, and what is
-// over can be looked at and taken out.
+// endAside ends the game that was set aside, without a result, so that it can be looked at and
+// deleted like any other past game.
 func (t *Table) endAside() error {
 	if t.aside == "" {
 		return nil
@@ -194,7 +192,7 @@ func (t *Table) endAside() error {
 	return nil
 }
 
-// asideNotices tell everybody about the game that was set aside.
+// asideNotices tells everybody about the game that was set aside.
 func (t *Table) asideNotices() []presence.Notice {
 	if t.aside == "" {
 		return nil

@@ -7,12 +7,12 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A game that lies on screens alone goes on by itself where nobody has a choice. Each
-// such step is an entry of its own. Where there is a choice, also between doing and
-// leaving, people make it.
+// A game that is played on screens alone goes on by itself where nobody has a choice. Each such
+// step is an entry of its own. Any choice is left to people, including whether to do a thing at
+// all.
 
-// virtual reports whether a game with these facts needs no cardboard: it has those of
-// all options that are for that.
+// virtual reports whether a game with these facts needs no cardboard: they include those of every
+// option marked Screen.
 func (o GameOffer) virtual(facts []engine.Event) bool {
 	var want []string
 	for _, p := range o.Options {
@@ -26,10 +26,11 @@ func (o GameOffer) virtual(facts []engine.Event) bool {
 	return len(want) > 0 && !slices.ContainsFunc(want, func(line string) bool { return !have(line) })
 }
 
-// The most steps that follow by themselves: a game that had more would hang the table.
+// mostForced is how many forced steps may follow each other: without a limit, a faulty game would
+// hang the table.
 const mostForced = 200
 
-// proceed plays what leaves nobody a choice, and shows each step.
+// proceed plays the steps that leave nobody a choice, and shows each.
 func (t *Table) proceed() {
 	g := t.game
 	if g == nil || !g.virtual || g.divergence != nil {
@@ -48,16 +49,16 @@ func (t *Table) proceed() {
 	}
 }
 
-// step is how many entries stand.
+// step returns how many entries stand.
 func (g *game) step() int { return g.knows("").Standing() }
 
-// forced returns the only command that there was for a seat when so many entries stood;
-// nil if nobody had to do just one thing.
+// forced returns the only command that some seat had after the first standing entries, or nil if
+// every seat had a choice.
 func (g *game) forced(standing int) engine.Command {
 	public := g.knows("").At(standing)
 	v := public.View()
 	if v.Over || engine.WindowOf(public).Open() {
-		return nil // to let it pass is a choice
+		return nil // letting it pass is a choice
 	}
 	legal := public.Legal()
 	for _, p := range v.Seats {
@@ -71,8 +72,8 @@ func (g *game) forced(standing int) engine.Command {
 	return nil
 }
 
-// alike reports whether a seat knows the same one command as a spectator: that nobody
-// has a choice is told by what everybody knows, or not at all.
+// alike reports whether the seat itself also knows c as its only command. A command is forced only
+// if that follows from what everybody knows.
 func (g *game) alike(p engine.Place, c engine.Command, standing int) bool {
 	if p.Robot {
 		return true
@@ -84,8 +85,7 @@ func (g *game) alike(p engine.Place, c engine.Command, standing int) bool {
 	return known != nil && notation.Format(known) == notation.Format(c)
 }
 
-// only is the one command of a seat among those that are legal; nil if it has several
-// or none.
+// only returns the one legal command of a seat, or nil if it has none or several.
 func only(seat engine.Seat, legal []engine.Command) engine.Command {
 	if mine := engine.BySeat(seat, legal); len(mine) == 1 {
 		return mine[0]
@@ -93,8 +93,8 @@ func only(seat engine.Seat, legal []engine.Command) engine.Command {
 	return nil
 }
 
-// back is the entry that is taken back with all that came after it: in a game on
-// screens the last decision of a person, else the last entry; 0 if there is none.
+// back returns the entry that Undo takes back together with all after it: on screens the last
+// decision of a person, else the last entry; 0 if there is none.
 func (g *game) back() int {
 	if g.backs < 0 {
 		standing := g.session.Standing()
@@ -109,7 +109,8 @@ func (g *game) back() int {
 	return g.backs
 }
 
-// decided reports whether a person has chosen an entry before which so many stood.
+// decided reports whether a person chose entry e, where standing is the number of standing entries
+// before it.
 func (g *game) decided(e engine.Entry, standing int) bool {
 	by := e.Command.By()
 	if w, ends := g.ended(e, standing); ends {
@@ -122,14 +123,15 @@ func (g *game) decided(e engine.Entry, standing int) bool {
 	return c == nil || notation.Format(c) != notation.Format(e.Command)
 }
 
-// ended is the window that an entry ends before which so many stood, if it ends one.
+// ended returns the window that was open before entry e, and whether e closed it. Standing is the
+// number of standing entries before e.
 func (g *game) ended(e engine.Entry, standing int) (engine.Window, bool) {
 	w := engine.WindowOf(g.knows("").At(standing))
 	return w, w.Open() && notation.Format(w.Close) == notation.Format(e.Command)
 }
 
-// opening is the first of the entries that are one with an entry: of a window all answers
-// are played when it ends.
+// opening returns the index of the first entry that is taken back together with entry i: a window's
+// answers are all played when it ends, and go together.
 func (g *game) opening(standing []engine.Entry, i int) int {
 	w, ends := g.ended(standing[i], i)
 	for ends && i > 0 && engine.WindowOf(g.knows("").At(i-1)).Number == w.Number {
@@ -138,7 +140,7 @@ func (g *game) opening(standing []engine.Entry, i int) int {
 	return i
 }
 
-// span are the entries that are taken back together, the last one first.
+// span returns the entries that are taken back together, the last one first.
 func (g *game) span() []engine.Entry {
 	from, standing := g.back(), g.session.Standing()
 	i := slices.IndexFunc(standing, func(e engine.Entry) bool { return e.Seq == from })

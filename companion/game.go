@@ -17,17 +17,17 @@ import (
 // A game is the game in progress.
 type game struct {
 	id         string
-	concealed  map[engine.Seat]int // up to which entry what a seat alone knew is covered; never changed
+	concealed  map[engine.Seat]int // up to which entry what only a seat knew is covered; replaced, never changed
 	rules      engine.Game
 	labels     map[engine.Seat]string // never changed: snapshots share it
 	session    *engine.Session
-	deals      func(engine.State, engine.Command) bool // what the dealer alone may do; may be nil
+	deals      func(engine.State, engine.Command) bool // what only the dealer may do; may be nil
 	people     []engine.Seat                           // seats that a person sits at, in the order of the setup
-	acting     []engine.Seat                           // those of them that are still in the game; all, if none is
-	bots       map[engine.Seat]string                  // the bots by their seats; never changed: snapshots share it
+	acting     []engine.Seat                           // those of them that are still in the game; all of them if none is
+	bots       map[engine.Seat]string                  // bots by their seats; never changed: snapshots share it
 	logs       map[engine.Seat]*seatLog
-	consent    []engine.Seat // who wants what is wanted
-	wanted     string        // a line of notation; "" is to take back the last entry
+	consent    []engine.Seat // who has agreed to what is wanted
+	wanted     string        // a line of notation; "" means taking back the last entry
 	invented   bool          // some printed values are stand-ins
 	divergence *Divergence   // never changed: snapshots share it; nil if the rules agree with the log
 	laying     []engine.Seat // who lays cards on readers
@@ -35,18 +35,18 @@ type game struct {
 	sealed     engine.Sealed          // never changed: snapshots share it
 	learners   []engine.Seat          // never changed: snapshots share it
 	setup      []engine.Text          // of the cardboard; never changed: snapshots share it
-	virtual    bool                   // all of it lies on screens
-	kept       *kept                  // of the window that is open; nil if none is
-	orders     map[engine.Seat]string // standing ones, in memory alone
+	virtual    bool                   // played on screens alone
+	kept       *kept                  // answers to the open window; nil if none is open
+	orders     map[engine.Seat]string // standing orders, in memory only
 	result     string                 // as the store has it; "" while the game goes on
-	backs      int                    // as back tells; -1 until it is worked out
-	guesses    map[string]bool        // as guesses tells; never changed
-	printed    map[string]bool        // of commands that tell what is printed, by their lines: whether it is likely
-	sights     map[engine.Seat]sight  // of the present, as far as somebody has looked
-	ahead      map[engine.Seat]sight  // after the entry that was rehearsed last
+	backs      int                    // cached result of the method back; -1 until it is worked out
+	guesses    map[string]bool        // result of GameOffer.guesses; never changed
+	printed    map[string]bool        // lines that tell a printed value: whether it is likely
+	sights     map[engine.Seat]sight  // of the present, filled as viewers look
+	ahead      map[engine.Seat]sight  // as rehearsed for the next entry
 }
 
-// newGame is a game as it was kept; screens: nobody lays cards on readers.
+// newGame returns a stored game ready to go on; screens means that nobody lays cards on readers.
 func newGame(o GameOffer, s history.Saved, screens bool) (*game, error) {
 	rules := o.Game
 	start, err := rules.New(s.Setup.Seats, s.Setup.Facts)
@@ -78,14 +78,14 @@ func newGame(o GameOffer, s history.Saved, screens bool) (*game, error) {
 	return g, nil
 }
 
-// A viewer is who looks or wishes: somebody at a seat, or the bot that plays it.
+// A viewer is who looks or acts: somebody at a seat, or the bot that plays it.
 type viewer struct {
 	seat engine.Seat
 	bot  bool
 }
 
-// knower is whose knowledge a sees the table with: its seat's if a person or, for
-// its bot, the bot sits there, else a spectator's.
+// knower returns whose knowledge a viewer sees the table with: the seat's if the viewer plays it,
+// else a spectator's.
 func (g *game) knower(a viewer) engine.Seat {
 	if a.bot && g.bots[a.seat] != "" || !a.bot && slices.Contains(g.people, a.seat) {
 		return a.seat
@@ -93,9 +93,8 @@ func (g *game) knower(a viewer) engine.Seat {
 	return ""
 }
 
-// may reports whether a may give c: people who are still in the game the commands of
-// their seat, of the Table and of robots, bots those of their seat alone, the dealer what
-// it deals.
+// may reports whether a viewer may give c. People still in the game may give the commands of their
+// seat, of the Table and of robots; a bot those of its seat; the dealer what it deals.
 func (g *game) may(a viewer, c engine.Command) bool {
 	sits, by := g.knower(a) != "" && !g.left(a), c.By()
 	taken := slices.Contains(g.people, by) || g.bots[by] != ""
@@ -108,12 +107,12 @@ func (g *game) may(a viewer, c engine.Command) bool {
 	return sits && a.seat == by || (sits || a.seat == engine.Table) && !taken
 }
 
-// unseen reports whether c would have a bot tell what it does not see.
+// unseen reports whether c states something that a bot cannot see: only people may give it.
 func (g *game) unseen(c engine.Command) bool {
 	return len(g.bots) > 0 && g.rules.PeopleOnly != nil && g.rules.PeopleOnly(c)
 }
 
-// dealt reports whether c is for the dealer alone.
+// dealt reports whether only the dealer may give c.
 func (g *game) dealt(c engine.Command) bool {
 	return g.deals != nil && g.deals(g.session.State(), c)
 }
@@ -125,7 +124,7 @@ func (g *game) choices(a viewer) []LegalCommand {
 	var choices []LegalCommand
 	known, veiled, asks := g.seen(g.knower(a)), g.conceals(g.knower(a)), g.window().Open()
 	if a.seat != engine.Table && engine.RollOf(known).Open() {
-		return nil // of so many ways to fall nobody reads a list: see roll
+		return nil // a list of every possible roll is no use; see roll
 	}
 	for _, c := range g.sight(g.knower(a)).legal {
 		if g.may(a, c) && !g.unseen(c) && !(asks && g.closes(c)) && !(veiled && secretly(known, c)) {
@@ -163,7 +162,7 @@ func (t *Table) offer(name string) (GameOffer, bool) {
 	return t.offers[i], true
 }
 
-// resume takes up the unfinished game.
+// resume puts the unfinished game of the store on the table, if there is one.
 func (t *Table) resume() {
 	var saved history.Saved
 	var ok bool
@@ -188,7 +187,7 @@ func (t *Table) resume() {
 		return
 	}
 	if g := t.game; g.result != "" && (g.divergence != nil || !g.over()) {
-		t.game, t.ended = nil, Ended{ID: g.id, Result: g.result} // it was over by the rules of then
+		t.game, t.ended = nil, Ended{ID: g.id, Result: g.result} // it was over by the rules of its time
 	}
 }
 
@@ -214,7 +213,7 @@ func (t *Table) put(saved history.Saved) error {
 	return nil
 }
 
-// reopen lets the game go on that was ended last.
+// reopen lets the game that was ended last go on.
 func (t *Table) reopen() error {
 	if t.game != nil || !t.ended.Open() {
 		return engine.Refuse("there is no game that was ended and can go on")
@@ -274,13 +273,13 @@ func (t *Table) start(n NewGame) (Answer, error) {
 	return Answer{Version: t.game.session.Version()}, nil
 }
 
-// over reports whether the game is; one of which the rules cannot tell goes on.
+// over reports whether the game is over; where the rules cannot say, it is not.
 func (g *game) over() (over bool) {
 	_ = contain.Do(func() { over = g.session.State().View().Over })
 	return over
 }
 
-// tried is an error if such a game cannot begin, or its start cannot be shown.
+// tried returns an error if such a game cannot begin or its start cannot be shown.
 func tried(o GameOffer, h history.Header, screens bool) error {
 	g, err := newGame(o, history.Saved{Header: h, Log: engine.NoLog{}}, screens)
 	if err == nil {
@@ -289,7 +288,7 @@ func tried(o GameOffer, h history.Header, screens bool) error {
 	return err
 }
 
-// create fixes chance, and then starts the log.
+// create seals the draws to come, then starts the log.
 func (t *Table) create(h *history.Header) (log engine.Log, err error) {
 	if t.opts.Seal != nil {
 		if h.Setup.Sealed, err = t.opts.Seal(h.ID, h.Setup.Seats); err != nil {
@@ -321,14 +320,14 @@ func (t *Table) header(o GameOffer, n NewGame) (history.Header, error) {
 	return history.Header{ID: newID(now), Created: now, Setup: setup, Labels: labels, Bots: bots(n.Seats), Program: t.opts.Program}, nil
 }
 
-// newID is readable, sorts by time while the clock is right, and stays unique
+// newID returns an id that is readable, sorts by time while the clock is right, and is unique even
 // when it is not.
 func newID(now time.Time) string {
 	return now.UTC().Format("20060102-150405-") + strings.ToLower(rand.Text()[:6])
 }
 
-// conclude keeps the result of the game as soon as it is over by its rules; it stays on the
-// table until another begins.
+// conclude stores the result of the game once it is over by its rules. The game stays on the table
+// until another begins.
 func (t *Table) conclude() {
 	g := t.game
 	if g == nil || g.divergence != nil || g.result != "" {
@@ -339,7 +338,7 @@ func (t *Table) conclude() {
 	}
 }
 
-// note keeps a result of the game on the table, "" that it goes on.
+// note stores a result of the game on the table; "" means that it goes on.
 func (t *Table) note(result string) error {
 	err := t.opts.Store.Conclude(t.game.id, result)
 	t.failed(err, unwritable())
@@ -350,12 +349,12 @@ func (t *Table) note(result string) error {
 	return nil
 }
 
-// finish gives the game its result, if it has none, and clears the table.
+// finish stores the result of the game, if it has none yet, and clears the table.
 func (t *Table) finish() error {
 	if t.game == nil {
 		return nil
 	}
-	result := Abandoned // also where the rules cannot tell
+	result := Abandoned // also if the rules cannot say
 	t.whole("the result", func() { result = ResultOf(t.game.session.State().View()) })
 	err := t.opts.Store.Finish(t.game.id, result)
 	t.failed(err, unwritable())

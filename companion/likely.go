@@ -7,8 +7,8 @@ import (
 	"arbiter/engine/notation"
 )
 
-// guesses are the values that boxes invent or have from elsewhere, each a fact without the word for where it was
-// read. What an owner is asked to read off a card is likely near them.
+// guesses returns the facts of all boxes that are stand-ins or from an uncertain source, without
+// the word for their source. A value that an owner reads off a card is likely near one of them.
 func (o GameOffer) guesses() map[string]bool {
 	all := map[string]bool{}
 	for _, b := range o.Boxes {
@@ -23,16 +23,16 @@ func (o GameOffer) guesses() map[string]bool {
 	return all
 }
 
-// sourceless is the line of a fact without its last word, which says where it was read.
+// sourceless returns the line of a fact without its last word, which names its source.
 func sourceless(fact engine.Event) string {
 	words := notation.Words(fact)
 	return strings.Join(words[:len(words)-1], " ")
 }
 
-// guess marks the commands that tell what is printed in the owner's box, and of these what
-// another box invents.
+// guess marks the commands that tell a printed value of the owner's box as Printed, and those that
+// agree with a guess as Likely.
 func (g *game) guess(known engine.State, choices []LegalCommand) {
-	tells := map[string]bool{} // by sentence, as its first command does
+	tells := map[string]bool{} // by sentence: whether its first command does
 	for i, c := range choices {
 		if told, asked := tells[c.Text.Format]; asked && !told || c.By != engine.Table {
 			continue
@@ -42,19 +42,19 @@ func (g *game) guess(known engine.State, choices []LegalCommand) {
 			likely, printed = g.reads(known, c.Command)
 		}
 		if tells[c.Text.Format] = printed; printed {
-			g.printed[c.Line] = likely // as long as nobody has told the box, the same thousand come with each moment
+			g.printed[c.Line] = likely // kept, as the same thousand commands come again until somebody answers
 			choices[i].Printed, choices[i].Likely = true, likely
 		}
 	}
 }
 
-// reads tells whether a command tells what is printed in the owner's box, and whether another
-// box invents the same.
+// reads reports whether a command tells a printed value of the owner's box, and whether that agrees
+// with a guess.
 func (g *game) reads(known engine.State, c engine.Command) (likely, printed bool) {
 	events, err := known.Decide(c)
 	if err != nil || len(events) == 0 {
 		return false, false
 	}
-	fact := events[0] // what else it tells goes without saying
+	fact := events[0] // further events follow from the first
 	return g.guesses[sourceless(fact)], engine.OriginOf(fact).ByOwner()
 }

@@ -22,24 +22,24 @@ type Table struct {
 	requests chan func()
 	stopped  chan struct{}
 
-	// What follows belongs to the goroutine of Run.
+	// The rest belongs to the goroutine of Run.
 	game     *game // nil while no game is running
 	ended    Ended // the last one, until another begins
 	readers  *presence.Readers
 	notices  []presence.Notice
 	trouble  []presence.Notice // of the store
-	damage   *history.Damage   // of the game that would go on, until a new one begins; nil is the usual case
+	damage   *history.Damage   // of the game that would be resumed, until a new one begins; usually nil
 	blank    []blankPanel
 	told     []engine.Text // to everybody, from outside the game
 	buttons  *menu.Buttons
 	suspects map[string]engine.Text // UID -> why the card may be a copy
 	watchers map[*watcher]bool
 	panels   []chan frame
-	aside    string            // the game that cannot go on, until a new one begins; "" is the usual case
-	faults   []presence.Notice // since the game has gone on last
-	deadline <-chan time.Time  // of the window that is open; nil if no clock ends it
+	aside    string            // id of the game that cannot go on, until a new one begins; usually ""
+	faults   []presence.Notice // since the last entry
+	deadline <-chan time.Time  // of the open window; nil if no clock ends it
 	settled  time.Time         // until then cards count as lying there from before
-	settling <-chan time.Time  // which is looked at again then
+	settling <-chan time.Time  // fires then, for another look at the readers
 }
 
 const (
@@ -122,8 +122,8 @@ func (t *Table) run(ctx context.Context) error {
 	}
 }
 
-// ask runs f on the table's goroutine. It gives up when ctx ends, after
-// Opts.Patience at the latest; f is not run then unless it has begun.
+// ask runs f on the table's goroutine. It gives up when ctx ends or after Opts.Patience, whichever
+// is sooner; if f has not begun by then, it never runs.
 func ask[T any](ctx context.Context, t *Table, f func() (T, error)) (T, error) {
 	type reply struct {
 		v   T
@@ -165,8 +165,8 @@ func ask[T any](ctx context.Context, t *Table, f func() (T, error)) (T, error) {
 
 var errStopped = errors.New("the table is closed")
 
-// refresh compares the readers with the game, plays what they ask for, and
-// shows the outcome to everybody.
+// refresh compares the readers with the game, plays what they ask for, and shows the outcome to
+// everybody.
 func (t *Table) refresh() {
 	t.whole("cards on readers", t.playCards)
 	t.whole("what leaves no choice", t.proceed)
@@ -176,8 +176,8 @@ func (t *Table) refresh() {
 	t.publish()
 }
 
-// failed notes that the store could not do its work; nil clears the note. The log
-// has a line for each outage and one for its end.
+// failed sets the notice about a failing store; a nil err clears it. The owner's log gets one line
+// when an outage begins and one when it ends.
 func (t *Table) failed(err error, text engine.Text) {
 	was := len(t.trouble) > 0
 	t.trouble = nil
@@ -192,8 +192,8 @@ func (t *Table) failed(err error, text engine.Text) {
 	}
 }
 
-// cause is the innermost error: what goes wrong with the disk, without the
-// words that were to be written.
+// cause returns the innermost error: what is wrong with the disk, without the words that were to be
+// written.
 func cause(err error) error {
 	for next := err; next != nil; next = errors.Unwrap(next) {
 		err = next

@@ -7,12 +7,12 @@ import (
 
 const (
 	longestName  = 40 // runes
-	highestStack = 4  // marks above and below a letter: no name is written with more
+	highestStack = 4  // marks above and below one letter; no name needs more
 )
 
-// PlayerName makes what somebody typed a name: one line of at most 40 visible
-// characters, none of which turns the direction of what stands around it or covers
-// other lines. It is "" if nothing is left that can be seen.
+// PlayerName turns what somebody typed into a name: one line of at most 40 visible characters, with
+// none that changes the direction of the text around it or covers other lines. It returns "" if
+// nothing visible is left.
 func PlayerName(typed string) string {
 	name := strings.Map(func(r rune) rune {
 		switch {
@@ -31,7 +31,7 @@ func PlayerName(typed string) string {
 	return name
 }
 
-// stacked leaves out the marks that would cover the lines above and below.
+// stacked drops the marks that would cover the lines above and below.
 func stacked(name []rune) []rune {
 	var kept []rune
 	height := 0
@@ -46,12 +46,12 @@ func stacked(name []rune) []rune {
 	return kept
 }
 
-// The selector that makes a sign an emoji; others that choose between variants
-// cannot be seen.
+// emoji is the variation selector that makes a character an emoji. The other selectors are
+// invisible and dropped.
 const emoji = '\ufe0f'
 
-// unseen reports whether a rune is control, direction, or nothing at all to the eye:
-// among them letters and signs that fonts leave blank.
+// unseen reports whether a rune is a control character, changes direction, or shows nothing, such
+// as letters and signs that fonts leave blank.
 func unseen(r rune) bool {
 	const braille = '\u2800'
 	return !unicode.IsPrint(r) || r == braille || r != emoji &&

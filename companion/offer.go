@@ -17,26 +17,26 @@ type GameOffer struct {
 	Robot   engine.Seat   // joins when a single seat is taken; "" if none does
 	Order   string        // the verb of a fact that gives a seat its place, such as "order"
 	Boxes   []BoxChoice
-	Box     string // the default for NewGame.Box
+	Box     string // used if NewGame.Box is ""
 	Options []Option
 	Each    []SeatOption
 	Bots    []string // names of bots that can play seats of this game, the best first
-	Bot     string   // of these the one that sits down if nobody chooses; "" for the first
-	BotsAsk []string // names of options that are chosen when a bot plays
+	Bot     string   // the one that sits down if nobody chooses; "" for the first of Bots
+	BotsAsk []string // names of options that are switched on when a bot plays
 
-	// Deals tells what chance the dealer supplies in a state, who asks as
-	// engine.Table. People may do nothing of that; nil is nothing.
+	// Deals reports whether a command is chance that the dealer supplies in this state. The dealer
+	// acts as engine.Table, and people may not give such commands. Nil means that nothing is dealt.
 	Deals func(engine.State, engine.Command) bool `json:"-"`
 }
 
-// A Need is a game for which something has to be known of the box: who plays, and the facts
-// of what was chosen.
+// A Need is a way to start a game that may need values of the box: who plays, and the facts of the
+// chosen options.
 type Need struct {
 	Seats []engine.Seat
 	Lines []string
 }
 
-// Need is what a game needs that is begun so.
+// Need returns the Need of a game that starts like this.
 func (o GameOffer) Need(g NewGame) (n Need, err error) {
 	if n.Seats, err = o.seats(g); err != nil {
 		return n, err
@@ -49,8 +49,8 @@ func (o GameOffer) Need(g NewGame) (n Need, err error) {
 	return n, nil
 }
 
-// Needs are those of every number of seats, with all that may be played with but other
-// readings of rules.
+// Needs returns a Need for every number of seats, with every option switched on except rulings and
+// those that hold by themselves.
 func (o GameOffer) Needs() (all []Need) {
 	for _, count := range o.Counts {
 		g := NewGame{Game: o.Game.Name}
@@ -72,8 +72,8 @@ func (o GameOffer) Needs() (all []Need) {
 // A BoxChoice is a choice of what is printed on the cardboard.
 type BoxChoice struct {
 	Name  string
-	Lines []string `json:"-"` // every fact, as lines; later ones override
-	Own   bool     // the owner's box: what has been told at the table belongs to it
+	Lines []string `json:"-"` // all facts, as lines; later ones override earlier ones
+	Own   bool     // the owner's box: what people tell at the table is added to it
 }
 
 // An Option is a choice that the table makes when the game starts.
@@ -81,16 +81,16 @@ type Option struct {
 	Name   string
 	Title  engine.Text
 	Facts  []string
-	Screen bool // chosen where no cardboard lies: the game is on the screen
-	Usual  bool // holds by itself: taken where it is named, and not offered
+	Screen bool // chosen for a game without cardboard, on screens alone
+	Usual  bool // always in force: accepted where it is named, and not offered
 }
 
-// Ruling reports whether an option decides how an unclear rule is read.
+// Ruling reports whether the option decides how an unclear rule is read.
 func (o Option) Ruling() bool {
 	return slices.ContainsFunc(o.Facts, func(f string) bool { return strings.HasPrefix(f, "ruling ") })
 }
 
-// A SeatOption is a choice that each seat makes, as a fact: SEAT NAME VALUE.
+// A SeatOption is a choice that each seat makes. It becomes the fact SEAT NAME VALUE.
 type SeatOption struct {
 	Name   string // the verb
 	Title  engine.Text
@@ -101,30 +101,29 @@ type SeatOption struct {
 type NewGame struct {
 	Game    string
 	Seats   []Seating     // who plays; a robot seat may be named or joins by itself
-	Box     string        // "" is the offer's default
+	Box     string        // "" is GameOffer.Box
 	Options []string      // names of the chosen options
 	Order   []engine.Seat // the start order; nil if the game needs none
 
-	Learners []engine.Seat // people who may ask what to do; everybody is told
+	Learners []engine.Seat // people who may ask for advice; everybody is told
 }
 
-// A Seating is a seat, what its player is called, and what it has chosen.
+// A Seating is a seat, the name of its player, and what the player has chosen.
 type Seating struct {
 	Seat    engine.Seat
 	Name    string
-	Bot     string // the bot that plays the seat; "" is a person
+	Bot     string // the bot that plays the seat; "" for a person
 	Choices []Chosen
 }
 
-// A Chosen is the value that a seat has chosen of an Each.
+// A Chosen is the value that a seat has chosen for a SeatOption.
 type Chosen struct {
 	Name  string
 	Value string
 }
 
-// setup checks g against the offer and puts the facts in their order: boxes,
-// what the owner's box has told, options, start order. The error is a Refusal
-// when people have chosen what cannot be.
+// setup checks g against the offer and orders the facts: box, what was told at the table, options,
+// start order. The error is a Refusal if people chose something impossible.
 func (o GameOffer) setup(g NewGame, learned []string) (engine.Setup, error) {
 	seats, err := o.seats(g)
 	if err != nil {
@@ -169,8 +168,7 @@ func (o GameOffer) seats(g NewGame) ([]engine.Seat, error) {
 	return seats, engine.CheckSeats(o.Game.Words, seats)
 }
 
-// HowMany says rising numbers, of which there is one at least: "4", "2 to 4",
-// "2 or 4".
+// HowMany puts a rising list of numbers, at least one, into words: "4", "2 to 4", "2 or 4".
 func HowMany(counts []int) engine.Text {
 	last := len(counts) - 1
 	if last > 1 && counts[last]-counts[0] == last {
@@ -186,7 +184,7 @@ func HowMany(counts []int) engine.Text {
 	return text
 }
 
-// UsualBot is the bot that sits down if nobody chooses, "" if no bot plays this game.
+// UsualBot returns the bot that sits down if nobody chooses, or "" if no bot plays this game.
 func (o GameOffer) UsualBot() string {
 	if o.Bot == "" && len(o.Bots) > 0 {
 		return o.Bots[0]
@@ -194,8 +192,7 @@ func (o GameOffer) UsualBot() string {
 	return o.Bot
 }
 
-// checkBots reports whether the bots can play where they shall. They do not play
-// among themselves.
+// checkBots returns an error if bots cannot play at these seats. They do not play among themselves.
 func (o GameOffer) checkBots(seats []Seating) error {
 	persons := 0
 	for _, s := range seats {
@@ -214,7 +211,7 @@ func (o GameOffer) checkBots(seats []Seating) error {
 	return nil
 }
 
-// bots are the bots by their seats, nil if there are none.
+// bots returns the bots by their seats, or nil if there are none.
 func bots(seats []Seating) map[engine.Seat]string {
 	var bots map[engine.Seat]string
 	for _, s := range seats {
@@ -228,7 +225,7 @@ func bots(seats []Seating) map[engine.Seat]string {
 	return bots
 }
 
-// options are the chosen options and those that bots ask for.
+// options returns the chosen options and those that bots require.
 func (o GameOffer) options(g NewGame) []string {
 	options := slices.Clone(g.Options)
 	if len(bots(g.Seats)) == 0 {

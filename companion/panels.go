@@ -8,9 +8,9 @@ import (
 	"arbiter/engine"
 )
 
-// PanelTrouble tells everybody what is wrong with a panel; the zero Text tells
-// that it works again. It is for the goroutine that serves the panel, and gives up
-// when the table does not listen for Opts.Patience or has ended.
+// PanelTrouble tells everybody what is wrong with a panel; the zero Text says that it works again.
+// It is called by the goroutine that serves the panel, and gives up after Opts.Patience or when the
+// table has ended.
 func (t *Table) PanelTrouble(panel string, what engine.Text) {
 	wait := time.NewTimer(t.opts.Patience)
 	defer wait.Stop()
@@ -22,8 +22,7 @@ func (t *Table) PanelTrouble(panel string, what engine.Text) {
 	}
 }
 
-// noteBlank keeps one notice for each panel in trouble, in the order in which the
-// troubles began.
+// noteBlank keeps one notice for each panel in trouble, in the order in which the troubles began.
 func (t *Table) noteBlank(panel string, what engine.Text) {
 	i := slices.IndexFunc(t.blank, func(d blankPanel) bool { return d.panel == panel })
 	switch {
@@ -39,7 +38,7 @@ func (t *Table) noteBlank(panel string, what engine.Text) {
 	t.publish()
 }
 
-// notify keeps what everybody is told.
+// notify sets what everybody is told.
 func (t *Table) notify(texts []engine.Text) {
 	if slices.EqualFunc(t.told, texts, engine.Text.Equal) {
 		return
@@ -48,14 +47,14 @@ func (t *Table) notify(texts []engine.Text) {
 	t.publish()
 }
 
-// A blankPanel shows nothing new.
+// A blankPanel is a panel that cannot show anything new, and why.
 type blankPanel struct {
 	panel string
 	what  engine.Text
 }
 
-// warnings are all notices: menus of buttons first, then what is not of the game, about rules that have
-// changed, a damaged game, the store, panels, readers, and cards that may be copies.
+// warnings returns all notices in order: button menus, what is not about the game, changed rules, a
+// damaged game, the store, panels, readers, and cards that may be copies.
 func (t *Table) warnings() []presence.Notice {
 	all := append(t.spoken(), t.divergent()...)
 	all = append(append(append(append(all, t.faults...), t.damaged()...), t.asideNotices()...), t.trouble...)

@@ -21,8 +21,8 @@ type watcher struct {
 	out  chan Snapshot // holds one: the latest
 }
 
-// latest puts v into box, a channel with room, in place of the oldest that was not
-// fetched yet where it is full. There is one sender.
+// latest sends v to box without blocking; if box is full, its oldest value makes room. There must
+// be only one sender.
 func latest[T any](box chan T, v T) {
 	for {
 		select {
@@ -47,8 +47,8 @@ func (t *Table) open(ctx context.Context) {
 	t.refresh()
 }
 
-// paint shows on a panel what comes, until ctx ends. Everybody is told when it cannot, and
-// when it can again.
+// paint shows on a panel whatever arrives in box, until ctx ends. Everybody is told when the panel
+// fails and when it works again.
 func (t *Table) paint(ctx context.Context, name string, p Panel, box <-chan frame) {
 	fails := false
 	for {
@@ -97,8 +97,7 @@ func (t *Table) drop(w *watcher) {
 	}
 }
 
-// publish shows the present to every panel and watcher. It never waits for
-// them.
+// publish shows the present to every panel and watcher. It never waits for them.
 func (t *Table) publish() {
 	t.whole("buttons", func() { t.buttons.Refresh(t.choosing()) })
 	shots, known := map[engine.Seat]Snapshot{"": t.snapshot(viewer{})}, len(t.faults)
@@ -107,7 +106,7 @@ func (t *Table) publish() {
 			shots[w.seat] = t.snapshot(viewer{seat: w.seat})
 		}
 	}
-	if len(t.faults) > known { // whoever was shown the game before is told, too
+	if len(t.faults) > known { // viewers who were shown the game before the fault are told, too
 		for seat := range shots {
 			shots[seat] = t.snapshot(viewer{seat: seat})
 		}
@@ -125,7 +124,7 @@ func (t *Table) publish() {
 	}
 }
 
-// show shows the present to who watches as a person at a seat, and to nobody else.
+// show shows the present to those who watch as a person at a seat, and to nobody else.
 func (t *Table) show(seat engine.Seat) {
 	for w := range t.watchers {
 		if w.seat == seat && slices.Contains(t.game.people, seat) {
@@ -134,7 +133,7 @@ func (t *Table) show(seat engine.Seat) {
 	}
 }
 
-// snapshot is what its viewer sees, or as much of it as can be shown.
+// snapshot returns what its viewer sees, or as much of it as can be shown.
 func (t *Table) snapshot(a viewer) Snapshot {
 	s := Snapshot{Seat: a.seat}
 	if err := contain.Do(func() { t.see(&s, a) }); err != nil {
@@ -147,7 +146,7 @@ func (t *Table) snapshot(a viewer) Snapshot {
 	return s
 }
 
-// see fills a snapshot from what its viewer knows; the true state has no part in it.
+// see fills a snapshot from what its viewer knows; it never uses the true state.
 func (t *Table) see(s *Snapshot, a viewer) {
 	reads := a.seat
 	var tell func(any) engine.Text
@@ -180,7 +179,7 @@ func (t *Table) see(s *Snapshot, a viewer) {
 		s.Ended = t.ended
 	}
 	for _, n := range t.warnings() {
-		if x := told(n, reads, tell); !x.Text.IsZero() { // others are not told of what a seat asks
+		if x := told(n, reads, tell); !x.Text.IsZero() { // others do not learn what a seat asked
 			if x.UID != "" {
 				x.Named = t.readers.Named()
 			}

@@ -10,8 +10,8 @@ import (
 	"arbiter/hw"
 )
 
-// change takes one statement of the readers and acts on it. UIDs are not
-// logged: they name cards.
+// change records one statement of the readers and acts on it. UIDs are not logged: they identify
+// cards.
 func (t *Table) change(c hw.Change) {
 	resting := c.At.Before(t.settled) || t.game != nil && t.game.divergence != nil
 	if !t.readers.Take(c, resting, t.opts.Covers) {
@@ -30,8 +30,8 @@ func (t *Table) change(c hw.Change) {
 	t.refresh()
 }
 
-// playCards plays what the cards
-// ask for, one command after the other, and keeps the notices about the rest.
+// playCards plays what the cards on the readers mean, one command after the other, and keeps the
+// notices about the rest.
 func (t *Table) playCards() {
 	if t.game == nil || t.game.divergence != nil {
 		t.notices = t.readers.Reconcile(presence.Input{}).Notices
@@ -55,8 +55,8 @@ func (t *Table) playCards() {
 	}
 }
 
-// laying notes whose cards lie on readers. Who plays on a phone is not told to lay
-// them there; who has laid them is, also when the device was off meanwhile.
+// laying notes which seats lay cards on readers. Only they are told to lay cards, also after a
+// restart; who plays on a phone is not.
 func (t *Table) laying() {
 	g := t.game
 	known := len(g.laying)
@@ -73,7 +73,7 @@ func (t *Table) laying() {
 	}
 }
 
-// cover tells the readers which cards lie below others.
+// cover tells the readers which cards lie under others.
 func (t *Table) cover() {
 	if t.opts.Covers == nil {
 		return
@@ -85,7 +85,7 @@ func (t *Table) cover() {
 	t.readers.Cover(v, t.opts.Covers)
 }
 
-// inquire asks which card a seat lays next.
+// inquire has the seat's next card explained instead of played.
 func (t *Table) inquire(seat engine.Seat) error {
 	g := t.game
 	switch {
@@ -103,7 +103,7 @@ func (t *Table) inquire(seat engine.Seat) error {
 	return nil
 }
 
-// accept plays what makes the game follow the cards of a seat.
+// accept makes the game follow the cards of a seat as they lie.
 func (t *Table) accept(seat engine.Seat, version int) (Answer, error) {
 	g := t.game
 	switch {

@@ -57,8 +57,8 @@ func (t *Table) do(a viewer, w Request) (Answer, error) {
 	return answer, nil
 }
 
-// allowed returns the command that w wishes, if its viewer may give it now. A
-// refusal is judged by what the viewer knows, so that it tells nothing else.
+// allowed returns the command that w asks for if its viewer may give it now. A refusal is judged by
+// what the viewer knows, so that it reveals nothing else.
 func (g *game) allowed(a viewer, w Request) (engine.Command, error) {
 	x, err := g.rules.Words.Parse(w.Line)
 	c, ok := x.(engine.Command)
@@ -88,10 +88,9 @@ func (g *game) allowed(a viewer, w Request) (engine.Command, error) {
 
 func stale() error { return engine.Refuse("the game has moved on meanwhile; look again") }
 
-// timely reports whether w still means what its sender saw: nothing was played
-// since; or what was played since is by others and leaves c's seat the same
-// choices; or c is played in secret, where others do not matter, and was not
-// played already.
+// timely reports whether w still means what its sender saw: nothing was played since; or only
+// others have played and c's seat still has the same choices; or c is played in secret, where
+// others do not matter, and has not been played already.
 func (g *game) timely(w Request, c engine.Command) bool {
 	if w.Version < 0 || w.Version >= g.session.Version() {
 		return w.Version == g.session.Version()
@@ -123,8 +122,8 @@ func able(s engine.State, by engine.Seat) []string {
 	return lines
 }
 
-// play puts c into the log and plays it, and remembers what the owner's box
-// has told. The error is a Refusal, or the log could not be written.
+// play writes c to the log and plays it, and adds what people told to the owner's box. The error is
+// a Refusal, or the log could not be written.
 func (t *Table) play(c engine.Command) (e engine.Entry, err error) {
 	g := t.game
 	err = contain.Run(func() (err error) {
@@ -143,8 +142,8 @@ func (t *Table) play(c engine.Command) (e engine.Entry, err error) {
 		return e, t.fails(c, err)
 	}
 	if refusal := (engine.Refusal{}); errors.As(err, &refusal) {
-		// The viewer's knowledge allows it, the truth does not: the rules'
-		// own words might tell what is hidden.
+		// The viewer's knowledge allows it but the true state does not: the rules' own words might
+		// reveal what is hidden.
 		return e, engine.Refuse("that does not go with the cards that lie there")
 	}
 	t.failed(err, unwritable())
@@ -161,7 +160,7 @@ func (t *Table) play(c engine.Command) (e engine.Entry, err error) {
 	return e, nil
 }
 
-// fails refuses a command in which the rules panicked.
+// fails refuses a command because the rules panicked in it.
 func (t *Table) fails(c engine.Command, err error) error {
 	words := "unknown"
 	if c != nil {
@@ -172,7 +171,7 @@ func (t *Table) fails(c engine.Command, err error) error {
 	return engine.Refusal{Text: unplayed()}
 }
 
-// report writes to the operator's log what a spectator may know.
+// report writes to the owner's log what a spectator may know of an entry.
 func (t *Table) report(e engine.Entry) {
 	command := "hidden"
 	if !engine.Hidden(e, "") {
@@ -181,8 +180,8 @@ func (t *Table) report(e engine.Entry) {
 	t.logger.Debug("entry", "seq", e.Seq, "by", e.By, "command", command)
 }
 
-// learn gives the facts of e that the owner has told to remember, which is
-// Store.Learn or Store.Forget. What people say of invented cards is invented, too.
+// learn passes the facts that people told in e to remember, which is Store.Learn or Store.Forget.
+// In a game with stand-in values nothing is remembered: what people tell of them is invented, too.
 func (t *Table) learn(e engine.Entry, remember func(game, line string) error) {
 	if t.game.invented {
 		return

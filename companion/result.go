@@ -6,14 +6,14 @@ import (
 	"arbiter/engine"
 )
 
-// The results besides the seats that won.
+// The results besides a list of the seats that won.
 const (
-	Nobody    = "nobody"    // the game ended and nobody has won
+	Nobody    = "nobody"    // the game ended and nobody won
 	Abandoned = "abandoned" // the game was not played to its end
 )
 
-// ResultOf returns the result of a game that ends in this position: the seats that
-// have won, in turn order.
+// ResultOf returns the result of a game that ended in this position: the seats that won, in turn
+// order, or Nobody.
 func ResultOf(v engine.View) string {
 	if !v.Over {
 		return Abandoned
@@ -30,8 +30,7 @@ func ResultOf(v engine.View) string {
 	return strings.Join(winners, " ")
 }
 
-// Outcome says what became of a game: its result as Store.Finish got it, "" of a
-// game that goes on.
+// Outcome puts a result as Store.Finish got it into words; "" is a game that goes on.
 func Outcome(result string) engine.Text {
 	switch result {
 	case "":

@@ -7,14 +7,14 @@ import (
 	"arbiter/engine"
 )
 
-// A seatLog is the log as a seat or a spectator may know it: lines and their reasons,
-// made from what the session knows for it.
+// A seatLog is the log as a seat or a spectator may know it: lines and their reasons, made from
+// what the session knows for that viewer.
 type seatLog struct {
 	knower engine.Knower
 	rules  engine.Game
 	lines  []LogLine // the newest ones
 	older  []int     // the numbers of those before them
-	shared bool      // snapshots share lines, which are not changed in place then
+	shared bool      // snapshots share lines, so they must be copied before they are changed
 	next   LogLine   // of the entry that was rehearsed last
 }
 
@@ -27,11 +27,12 @@ func (g *game) logOf(seat engine.Seat) *seatLog {
 	return o
 }
 
-// So many lines are kept for each seat, and up to half as many more before they are cut. An
-// evening has some hundred; of fifty evenings all seats' lines would be most of the memory.
+// mostLines is how many lines are kept for each seat; up to half as many more pile up before they
+// are cut. An evening has some hundred lines; without a limit, very long games would fill the
+// memory.
 const mostLines = 1000
 
-// append adds a line, and forgets the oldest ones of a long game.
+// append adds a line, and drops the oldest ones of a long game.
 func (o *seatLog) append(l LogLine) {
 	if len(o.lines) == mostLines+mostLines/2 {
 		for _, old := range o.lines[:len(o.lines)-mostLines] {
@@ -42,13 +43,13 @@ func (o *seatLog) append(l LogLine) {
 	o.lines = append(o.lines, l)
 }
 
-// share returns the lines, not to be changed.
+// share returns the lines for a snapshot, which must not change them.
 func (o *seatLog) share() []LogLine {
 	o.shared = true
 	return o.lines
 }
 
-// add adds an entry, after which so much is known.
+// add adds the line of an entry; known is what the viewer knows after it.
 func (o *seatLog) add(e engine.Entry, known *engine.Knowledge) {
 	if e.Undoes != 0 {
 		o.takeBack(e)
@@ -64,7 +65,8 @@ func (o *seatLog) add(e engine.Entry, known *engine.Knowledge) {
 	}
 }
 
-// tells is the line of an entry, of which some events are known; false if it has none.
+// tells returns the line of an entry from the events that the viewer knows, or false if it has
+// none.
 func (o *seatLog) tells(e engine.Entry, before engine.State, events []engine.Event) (LogLine, bool) {
 	whole := len(events) == len(e.Events) && !engine.Hidden(e, o.knower.Seat)
 	if !whole && len(events) == 0 {
@@ -89,8 +91,8 @@ func (o *seatLog) takeBack(e engine.Entry) {
 	o.append(LogLine{Seq: e.Seq, By: e.By, Undoes: e.Undoes})
 }
 
-// LineOf tells of an entry what is known of it: some of its events, and whether those are
-// all of it. Each event is explained by what was known before it.
+// LineOf returns the line of an entry as somebody may know it: from some of its events, or from all
+// of them if whole. Each event is explained by the state that was known before it.
 func LineOf(rules engine.Game, e engine.Entry, before engine.State, events []engine.Event, whole bool) LogLine {
 	line, state := LogLine{Seq: e.Seq, By: e.By}, before
 	for i, event := range events {

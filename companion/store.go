@@ -8,79 +8,78 @@ import (
 	"arbiter/engine"
 )
 
-// An Ended game was the last one on the table.
+// An Ended game is the last one that was on the table.
 type Ended struct {
 	ID, Result string
-	Stays      bool // it is over and still on the table, so that its last step can be taken back
+	Stays      bool // it is over and still on the table, so its last step can be taken back
 }
 
-// Open reports whether it can go on: it was not played to its end.
+// Open reports whether the game can go on: it was not played to its end.
 func (e Ended) Open() bool { return e.Result == Abandoned }
 
-// A Loss is an error of a store whose files were taken away, cut or overwritten while it
-// plays. It takes nothing more, and saves what it has.
+// A Loss is an error of a store whose files were deleted, cut short or overwritten while it was
+// running. The store accepts nothing more, and saves what it has.
 type Loss interface {
 	error
-	// Saved tells in which file the games are saved, and whether with everything: else
-	// with every step since the program began, and what else could be read. File is ""
-	// while they are not saved; busy reports whether that is being done.
+	// Saved returns the file that the games are saved in, "" until they are, and busy while that is
+	// being done. whole means that nothing is missing; otherwise the file has every step since the
+	// program began and whatever else could be read.
 	Saved() (file string, whole, busy bool)
 }
 
-// A DiskError is an error of a store whose disk takes nothing more, or nothing just now.
+// A DiskError is an error of a store whose disk accepts nothing more, or nothing just now.
 type DiskError interface {
 	error
-	Disk() string // DiskFull, DiskLocked, DiskHeld; "" if it is none of them
+	Disk() string // DiskFull, DiskLocked, DiskHeld; "" if none of them
 }
 
-// What ails a disk.
+// What can be wrong with a disk.
 const (
 	DiskFull   = "full"
 	DiskLocked = "read-only"
-	DiskHeld   = "held" // another program keeps it from being written
+	DiskHeld   = "held" // another program holds the file
 )
 
-// A Store keeps games and what the owner's box has told. Its errors must not
-// quote entries: they are logged.
+// A Store keeps games and what people told of the owner's box. Its errors must not quote entries:
+// they are logged.
 type Store interface {
 	// Create starts the log of a new game.
 	Create(history.Header) (engine.Log, error)
-	// Unfinished returns the game that stays on the table, else the newest one without
-	// a result; ok is false if there is none. If it is damaged the error is a *Damage: no older game takes
-	// its place. Once a new one was created nobody hears of it here any more.
+	// Unfinished returns the game that is on the table, or else the newest one without a result; ok
+	// is false if there is none. If it is damaged the error is a *Damage, and no older game takes
+	// its place. After Create of another game, the damaged one is not returned any more.
 	Unfinished() (saved history.Saved, ok bool, err error)
-	// Conclude keeps the result of a game that is over and stays on the table: the seats
-	// that won, or Nobody. "" takes the result back: the game goes on.
+	// Conclude stores the result of a game that is over but stays on the table: the seats that won,
+	// or Nobody. "" takes the result back: the game goes on.
 	Conclude(id, result string) error
-	// Finish gives a game its result, as Conclude, or Abandoned, and notes that it has left
-	// the table.
+	// Finish stores a result, as Conclude does, or Abandoned, and notes that the game has left the
+	// table.
 	Finish(id, result string) error
-	// Ended returns the game that got its result last, the zero Ended if a
-	// game was created since. What is not known counts as none.
+	// Ended returns the game that got its result last, or the zero Ended if a game was created
+	// since or the store cannot say.
 	Ended() Ended
-	// Reopen takes the result of a game back and returns it as it was.
+	// Reopen takes back the result of a game and returns the game.
 	Reopen(id string) (history.Saved, error)
-	// Stand notes that the entries of a game up to this one stand, whatever the
-	// rules say of them, for Saved.Stands.
+	// Stand accepts the entries of a game up to this one, whatever today's rules say of them; see
+	// Saved.Stands.
 	Stand(id string, entry int) error
-	// Lay notes which seats of a game lay their cards on readers, for Saved.Laying.
+	// Lay stores which seats of a game lay their cards on readers; see Saved.Laying.
 	Lay(id string, seats []engine.Seat) error
-	// Veil notes up to which entries of a game what seats alone knew is covered, for
-	// Saved.Veils.
+	// Conceal stores up to which entry of a game what only a seat knew is covered, by seat; see
+	// Saved.Concealed.
 	Conceal(id string, veils map[engine.Seat]int) error
-	// Learn remembers a fact, as a line, with the owner's box of a game.
+	// Learn adds a fact, as a line, to the owner's box of a game.
 	Learn(game, line string) error
-	// Forget takes back what was learned last by this line.
+	// Forget removes this line where it was learned last.
 	Forget(game, line string) error
 	// Learned returns the facts in the order in which they were learned.
 	Learned(game string) ([]string, error)
-	// Name remembers what the card with this UID is: words such as "purple"
-	// and "discover".
+	// Name stores what the card with this UID is, in words such as "purple" and "discover".
 	Name(uid string, words []string) error
 }
 
-// Explain is what people are told of an error of the store: what happened, and where the
-// games are and what to do. Not ok: the error is none of those that a store explains.
+// Explain puts an error of the store into words: what happened, where the games are, and what to
+// do. ok is false for an error that it knows nothing about.
 func Explain(err error) (texts []engine.Text, ok bool) {
 	var l Loss
 	var d DiskError
@@ -97,8 +96,8 @@ func Explain(err error) (texts []engine.Text, ok bool) {
 	return nil, false
 }
 
-// troubles are the notices about trouble with the store. Text is what is said of an error
-// that it does not explain.
+// troubles returns the notices about a failing store; text is used for an error that Explain does
+// not know.
 func troubles(err error, text engine.Text) []presence.Notice {
 	texts, ok := Explain(err)
 	if !ok {
@@ -111,7 +110,7 @@ func troubles(err error, text engine.Text) []presence.Notice {
 	return all
 }
 
-// lossOf tells what happened, and where the games are and what to do.
+// lossOf says what happened, where the games are, and what to do.
 func lossOf(l Loss) []engine.Text {
 	file, whole, busy := l.Saved()
 	where := engine.Say("the games are in the memory of the program and cannot be saved: leave the device on, make room or put the folder of the games back, and try again")
@@ -126,11 +125,10 @@ func lossOf(l Loss) []engine.Text {
 	return []engine.Text{engine.Say("the files of the games were deleted, moved or overwritten while the program runs, so nothing was played"), where}
 }
 
-// A game that would go on and is damaged is left as it is: people are told until a
-// new one begins.
+// A damaged game that would be resumed is left as it is: people are told until a new one begins.
 
-// without reports whether an error is damage of the game that would go on alone. The
-// table then begins without it.
+// without reports whether err is only damage of the game that would be resumed. The table then
+// begins without it.
 func (t *Table) without(err error) bool {
 	var d *history.Damage
 	if !errors.As(err, &d) || len(d.Games) == 0 {

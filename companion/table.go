@@ -11,43 +11,42 @@ import (
 	"arbiter/hw"
 )
 
-// A Panel shows the game to the whole table. Show gets what a spectator may
-// know; it may take its time: in between it misses moments, never the last one.
+// A Panel shows the game to the whole table. Show gets what a spectator may know and may take its
+// time: while it draws, snapshots in between are skipped, but never the last one.
 type Panel interface {
 	Show(view engine.View, notices []engine.Text)
 }
 
-// Opts is what a Table is made of. Offers and Store are required.
+// Opts configures a Table. Offers and Store are required.
 type Opts struct {
 	Offers  []GameOffer
 	Store   Store
 	Readers []presence.Reader
 	Virtual bool                // nobody lays cards on readers: a game that needs no cardboard goes on by itself where nobody has a choice
 	Changes <-chan hw.Change    // from hw.Watch; nil without readers
-	Covers  presence.Covers     // the hw.Watcher of Changes; nil if it need not know what covers what
+	Covers  presence.Covers     // the hw.Watcher of Changes; nil if it need not know which cards lie under others
 	Buttons []menu.Button       // of the rig
 	Presses <-chan menu.Press   // nil without buttons
-	Tags    map[string][]string // UID as hw.UID.String writes it -> words, such as "purple" "discover"
+	Tags    map[string][]string // from a UID, as hw.UID.String writes it, to words such as "purple" "discover"
 	Panels  []Panel
 	// Standing is what everybody is told for as long as the table runs.
 	Standing []engine.Text
 	Program  string                               // name and version, for the log
 	Now      func() time.Time                     // default time.Now
-	After    func(time.Duration) <-chan time.Time // as time.After, the default: when a window ends
-	// Phone reports whether somebody plays a seat on a phone, which can be asked in secret.
-	// It is called by the table's goroutine. Default: every seat is.
+	After    func(time.Duration) <-chan time.Time // the timer that ends windows; default time.After
+	// Phone reports whether somebody plays the seat on a phone and can be asked in secret. The
+	// table's goroutine calls it. By default every seat is.
 	Phone func(engine.Seat) bool
-	// Seal fixes what chance will bring in a game that begins with these seats, and
-	// Rank orders what may be drawn in it: what has the least rank comes. They are
-	// called by the table's goroutine. Default: nobody can foresee it.
+	// Seal fixes all chance of a game in advance, given its id and its seats, and Rank orders what
+	// may be drawn in it: the lowest rank comes. The table's goroutine calls both. By default draws
+	// are random.
 	Seal   func(game string, seats []engine.Seat) (engine.Sealed, error)
 	Rank   func(game string, s engine.Sealed, d Drawn) string
-	Chance func(n int) int // deals the start order of a game that is begun with buttons: from 0 up to n, n left out; nil: as people sit
-	Logger *slog.Logger    // default: none. No line names a hidden card or a UID
+	Chance func(n int) int // returns 0 to n-1, to deal the start order of a game begun with buttons; nil: the order of the seats
+	Logger *slog.Logger    // default: none; no line names a hidden card or a UID
 
-	// Settle is how long after a restart cards count as lying there from
-	// before, so that a card left on a reader is not read as shown again.
-	// Default 2 s.
+	// Settle is how long after a restart cards count as having lain there before, so that a card
+	// left on a reader is not read as shown again. Default 2 s.
 	Settle time.Duration
 	// Patience bounds a call whose context has no deadline. Default 5 s.
 	Patience time.Duration
@@ -60,133 +59,128 @@ type Request struct {
 	Version int // of the snapshot that it was chosen from
 }
 
-// An Answer says what came of a wish or an undo.
+// An Answer is the outcome of a request or an undo.
 type Answer struct {
 	Version int
 	Events  []engine.Text // what happened, as the viewer may know it
-	Moves   []engine.Text // an undo: what to do with the cardboard
-	Line    string        // what Draw has played
-	Waiting []engine.Seat // of what needs consent: who has not agreed yet
-	Step    int           // the entry of what was wished, before what followed by itself; 0 if it is none
+	Moves   []engine.Text // after an undo: what to do with the cardboard
+	Line    string        // the line that Draw has played
+	Waiting []engine.Seat // who has not agreed yet, if it needs consent
+	Step    int           // the entry of the request, before entries that followed by themselves; 0 if there is none
 }
 
-// New returns a table, with the unfinished game resumed if there is one. Trouble
-// with the store is a notice, not an error; errors are mistakes in o.
+// New returns a table, with the unfinished game resumed if there is one. Trouble with the store
+// becomes a notice, not an error; errors are mistakes in o.
 func New(o Opts) (*Table, error) { return newTable(o) }
 
-// Run owns the table until ctx ends. It is called once.
+// Run serves the table until ctx ends. It must be called only once.
 func (t *Table) Run(ctx context.Context) error { return t.run(ctx) }
 
-// Offers lists the games that can be started.
+// Offers returns the games that can be started.
 func (t *Table) Offers() []GameOffer { return t.offers }
 
-// Start begins a game. It is refused while another one is not over; one that
-// is over gets its result.
+// Start begins a game. It is refused while another one is not over; a game that is over leaves the
+// table with its result.
 func (t *Table) Start(ctx context.Context, g NewGame) (Answer, error) {
 	return ask(ctx, t, func() (Answer, error) { return t.start(g) })
 }
 
-// Finish ends the game, which is Abandoned if it is not over, and leaves the table empty. One
-// that is over has its result already.
+// Finish ends the game, as Abandoned if it is not over, and leaves the table empty.
 func (t *Table) Finish(ctx context.Context) error {
 	_, err := ask(ctx, t, func() (Answer, error) { return Answer{}, t.finish() })
 	return err
 }
 
-// Reopen lets the game go on that Finish has ended last before it was over, as long
-// as no other has begun.
+// Reopen resumes the game that Finish ended last if it was not over, as long as no other has begun.
 func (t *Table) Reopen(ctx context.Context) error {
 	_, err := ask(ctx, t, func() (Answer, error) { return Answer{}, t.reopen() })
 	return err
 }
 
-// Do plays a line. The error is an engine.Refusal when the rules, the viewer's
-// seat or a stale version forbid it; nothing has changed then.
+// Do plays a line. The error is an engine.Refusal when the rules, the viewer's seat or a stale
+// version forbid it; nothing has changed then.
 func (t *Table) Do(ctx context.Context, w Request) (Answer, error) {
 	return ask(ctx, t, func() (Answer, error) { return t.do(viewer{seat: w.Seat}, w) })
 }
 
-// Undo takes back the last standing entry of the snapshot with this version. When cards were
-// shown, somebody else has done it, or the game is over and all has come to light, it is agreed to by every seat that
-// somebody sits at, each by its own Undo of the same version; any other command drops the
-// matter.
+// Undo takes back the last decision of the snapshot with this version. If it showed cards, was
+// somebody else's, or ended the game and brought all to light, every seat that somebody sits at
+// must agree, each by its own Undo of the same version; any other command drops the matter.
 func (t *Table) Undo(ctx context.Context, seat engine.Seat, version int) (Answer, error) {
 	return ask(ctx, t, func() (Answer, error) { return t.undo(seat, version) })
 }
 
-// Pass lets the window with this number pass for a seat, which may still answer by Do
-// until it ends. The error is an engine.Refusal if the seat is not asked now.
+// Pass lets the window with this number pass for a seat, which may still answer by Do until it
+// ends. The error is an engine.Refusal if the seat is not being asked.
 func (t *Table) Pass(ctx context.Context, seat engine.Seat, number int) (Answer, error) {
 	return ask(ctx, t, func() (Answer, error) { return t.pass(viewer{seat: seat}, number) })
 }
 
-// Order keeps a standing order of a seat, by its name, until the program ends; "" drops it.
+// Order sets a standing order of a seat by its name, until the program ends; "" removes it.
 func (t *Table) Order(ctx context.Context, seat engine.Seat, name string) error {
 	_, err := ask(ctx, t, func() (Answer, error) { return Answer{}, t.order(seat, name) })
 	return err
 }
 
-// Resolve ends the Divergence of the snapshot with this version when every seat that somebody
-// sits at has agreed, each by its own Resolve in the same way.
+// Resolve ends the Divergence of the snapshot with this version once every seat that somebody sits
+// at has asked for the same remedy, each by its own Resolve.
 func (t *Table) Resolve(ctx context.Context, seat engine.Seat, r Remedy, version int) (Answer, error) {
 	return ask(ctx, t, func() (Answer, error) { return t.resolve(seat, r, version) })
 }
 
-// Accept lets the game follow the cards of seat as they lie, where a Notice of the
-// snapshot with this version offers that. The error is an engine.Refusal if the
-// rules do not allow it.
+// Accept makes the game follow the cards of seat as they lie, where a Notice of the snapshot with
+// this version offers that. The error is an engine.Refusal if the rules do not allow it.
 func (t *Table) Accept(ctx context.Context, seat engine.Seat, version int) (Answer, error) {
 	return ask(ctx, t, func() (Answer, error) { return t.accept(seat, version) })
 }
 
-// Inquire has the card told to a seat, and to nobody else, that it lays next; it is not
-// played. Asked once more, it lets that be.
+// Inquire tells a seat, and nobody else, about the next card that it lays, which is then not
+// played. A second call cancels the first.
 func (t *Table) Inquire(ctx context.Context, seat engine.Seat) error {
 	_, err := ask(ctx, t, func() (Answer, error) { return Answer{}, t.inquire(seat) })
 	return err
 }
 
-// Name says what the card with this UID is and remembers it.
+// Name says what the card with this UID is, and remembers it.
 func (t *Table) Name(ctx context.Context, uid string, words []string) error {
 	_, err := ask(ctx, t, func() (Answer, error) { return Answer{}, t.name(uid, words) })
 	return err
 }
 
-// Snapshot returns what seat may know now. Any seat that no person sits at, and
-// the Table, sees what a spectator sees.
+// Snapshot returns what seat may know now. The Table, and any seat where no person sits, sees what
+// a spectator sees.
 func (t *Table) Snapshot(ctx context.Context, seat engine.Seat) (Snapshot, error) {
 	return ask(ctx, t, func() (Snapshot, error) { return t.snapshot(viewer{seat: seat}), nil })
 }
 
-// Redraw shows the table to panels and watchers once more: something that is shown
-// there with the game has changed.
+// Redraw publishes the table again: something that is shown along with the game has changed.
 func (t *Table) Redraw(ctx context.Context) error {
 	_, err := ask(ctx, t, func() (Answer, error) { t.publish(); return Answer{}, nil })
 	return err
 }
 
-// Notify tells everybody something that is not of the game, on panels and pages, until
-// it is called again; nothing ends it.
+// Notify tells everybody something that is not about the game, on panels and pages. It stays until
+// the next call of Notify replaces it.
 func (t *Table) Notify(ctx context.Context, texts ...engine.Text) error {
 	_, err := ask(ctx, t, func() (Answer, error) { t.notify(texts); return Answer{}, nil })
 	return err
 }
 
-// Conceal covers what a seat alone knows of, for somebody else sits there now: cards that
-// lie face down, until they are shown, and what was done with them, for good.
+// Conceal covers what only a seat knows, because somebody else sits there now: cards that lie face
+// down, until they are shown, and what was done with them, for good.
 func (t *Table) Conceal(ctx context.Context, seat engine.Seat) error {
 	_, err := ask(ctx, t, func() (Answer, error) { return Answer{}, t.conceal(seat) })
 	return err
 }
 
-// Anew takes back what lies face down before a seat whose Snapshot is Veiled, so that
+// Anew takes back what lies face down in front of a seat whose Snapshot has Conceals set, so that
 // it can plan.
 func (t *Table) Anew(ctx context.Context, seat engine.Seat) (Answer, error) {
 	return ask(ctx, t, func() (Answer, error) { return t.anew(seat) })
 }
 
-// Watch delivers the present snapshot and each later one until ctx ends, which
-// closes the channel. A slow receiver misses moments, never the last one.
+// Watch delivers the present snapshot and each later one until ctx ends, which closes the channel.
+// A slow receiver misses snapshots in between, but never the last one.
 func (t *Table) Watch(ctx context.Context, seat engine.Seat) (<-chan Snapshot, error) {
 	return ask(ctx, t, func() (<-chan Snapshot, error) { return t.watch(ctx, seat, 1), nil })
 }
@@ -194,16 +188,16 @@ func (t *Table) Watch(ctx context.Context, seat engine.Seat) (<-chan Snapshot, e
 // Moments is how many snapshots Follow keeps for a slow receiver.
 const Moments = 32
 
-// Follow is Watch for who shows one moment after the other: a slow receiver misses
-// the oldest of more than Moments.
+// Follow is Watch for those who show one snapshot after the other: a slow receiver misses only the
+// oldest, once more than Moments are waiting.
 func (t *Table) Follow(ctx context.Context, seat engine.Seat) (<-chan Snapshot, error) {
 	return ask(ctx, t, func() (<-chan Snapshot, error) { return t.watch(ctx, seat, Moments), nil })
 }
 
-// Lacking is what such a game still needs to know of the owner's box; nothing if it is played
-// with another one, or asks when it matters.
+// Lacking returns what such a game still needs to know of the owner's box. It is empty if the game
+// is played with another box, or asks at the table when it matters.
 func (t *Table) Lacking(ctx context.Context, g NewGame) []engine.Lack {
-	list, _ := ask(ctx, t, func() ([]engine.Lack, error) { // who starts it is told why not
+	list, _ := ask(ctx, t, func() ([]engine.Lack, error) { // Start tells why it cannot begin
 		o, ok := t.offer(g.Game)
 		if !ok {
 			return nil, nil
@@ -224,10 +218,10 @@ func (t *Table) lacking(o GameOffer, g NewGame) ([]engine.Lack, error) {
 	return o.Game.Lacking(h.Setup.Seats, h.Setup.Facts), nil
 }
 
-// Checklist is what people would do with the cardboard first in such a game; none if it
-// cannot start so.
+// Checklist returns what people would first do with the cardboard in such a game; nothing if it
+// cannot start.
 func (t *Table) Checklist(ctx context.Context, g NewGame) []engine.Text {
-	list, _ := ask(ctx, t, func() ([]engine.Text, error) { // who starts it is told why not
+	list, _ := ask(ctx, t, func() ([]engine.Text, error) { // Start tells why it cannot begin
 		o, ok := t.offer(g.Game)
 		if !ok || o.Game.Checklist == nil {
 			return nil, nil

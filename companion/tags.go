@@ -10,7 +10,7 @@ import (
 	"arbiter/hw"
 )
 
-// name says what a card is. If it lies on a reader it counts as laid there now.
+// name says what a card is. If it lies on a reader, it counts as laid there now.
 func (t *Table) name(uid string, words []string) error {
 	u, err := hw.ParseUID(uid)
 	switch {
@@ -19,7 +19,7 @@ func (t *Table) name(uid string, words []string) error {
 	case len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return !notation.Plain(w) }):
 		return engine.Refuse("say in plain words which card it is")
 	}
-	if u != hw.VirtualUID(words) { // which is no card of the owner
+	if u != hw.VirtualUID(words) { // a virtual card is not one of the owner's
 		if err := t.opts.Store.Name(u.String(), words); err != nil {
 			t.failed(err, unwritable())
 			return fmt.Errorf("name of a tag: %w", err)
@@ -46,9 +46,9 @@ func (t *Table) unname(uid string) error {
 	return nil
 }
 
-// Suspect tells people, for as long as the card lies on a reader, why it may be a
-// copy; no text ends that. The text may name tags: others than the seat that the
-// reader belongs to only read that there is something.
+// Suspect tells people why a card may be a copy, for as long as it lies on a reader; an empty text
+// withdraws that. The text may name tags: only the seat that the reader belongs to reads it, others
+// read that something is wrong.
 func (t *Table) Suspect(ctx context.Context, card hw.UID, why engine.Text) error {
 	_, err := ask(ctx, t, func() (Answer, error) {
 		if why.IsZero() {

@@ -32,8 +32,8 @@ func (t *Table) undo(seat engine.Seat, version int) (Answer, error) {
 	return t.takeBack(seat, agreed)
 }
 
-// takeBack takes back the last step because seat asked, and tells each viewer how the
-// cardboard follows. Everybody may have agreed; a bot lets anybody take back what it did.
+// takeBack takes back the last step because seat asked, and tells each viewer how the cardboard
+// follows. agreed says that everybody has agreed; what a bot did, anybody may take back.
 func (t *Table) takeBack(seat engine.Seat, agreed bool) (Answer, error) {
 	g := t.game
 	span, consent := g.span(), append(g.agreeable(), g.consent...)
@@ -45,7 +45,7 @@ func (t *Table) takeBack(seat engine.Seat, agreed bool) (Answer, error) {
 			t.publish()
 			return Answer{}, err
 		}
-		defer t.conclude() // where it is over all the same
+		defer t.conclude() // if it is still over
 	}
 	for _, e := range span {
 		by := seat
@@ -62,15 +62,15 @@ func (t *Table) takeBack(seat engine.Seat, agreed bool) (Answer, error) {
 		}
 	}
 	if g.virtual {
-		g.moves = nil // nothing lies there to be put back
+		g.moves = nil // no cardboard, so nothing to put back
 	}
 	answer := Answer{Version: g.session.Version(), Moves: g.moves[g.knower(viewer{seat: seat})]}
 	t.refresh()
 	return answer, nil
 }
 
-// withdraw takes back the last standing entry, and what was learned by it, and works out
-// how the cardboard follows.
+// withdraw takes back the last standing entry and what was learned by it, and works out how the
+// cardboard follows.
 func (t *Table) withdraw(by engine.Seat, consent ...engine.Seat) (engine.Entry, error) {
 	g := t.game
 	before, veiled := g.session.Known(), g.allConcealing()
@@ -82,7 +82,7 @@ func (t *Table) withdraw(by engine.Seat, consent ...engine.Seat) (engine.Entry, 
 	if err != nil {
 		return e, err
 	}
-	g.kept, g.ahead, t.deadline, t.faults = nil, nil, nil, nil // what is open now is asked anew
+	g.kept, g.ahead, t.deadline, t.faults = nil, nil, nil, nil // whatever is open now is asked again
 	t.whole("telling what was taken back", func() { g.add(e) })
 	t.whole("telling how the cardboard follows", func() { g.moved(before, append(veiled, g.allConcealing()...)) })
 	t.learn(g.session.Entries()[e.Undoes-1], t.opts.Store.Forget)
@@ -90,8 +90,8 @@ func (t *Table) withdraw(by engine.Seat, consent ...engine.Seat) (engine.Entry, 
 	return e, nil
 }
 
-// moved works out how the cardboard follows from this state to the present one. Who
-// does not know what lies face down before it is told what a spectator is.
+// moved works out how the cardboard follows from this state to the present one. A viewer who does
+// not know what lies face down in front of it is told what a spectator is told.
 func (g *game) moved(before engine.Known, veiled []engine.Seat) {
 	g.moves = map[engine.Seat][]engine.Text{}
 	after := g.session.Known()
@@ -104,7 +104,7 @@ func (g *game) moved(before engine.Known, veiled []engine.Seat) {
 	}
 }
 
-// allConcealing lists the seats that do not know what lies face down before them.
+// allConcealing returns the seats that do not know what lies face down in front of them.
 func (g *game) allConcealing() (all []engine.Seat) {
 	for seat := range g.concealed {
 		if g.conceals(seat) {
@@ -114,7 +114,7 @@ func (g *game) allConcealing() (all []engine.Seat) {
 	return all
 }
 
-// agreeable lists the seats that agree to everything: those of bots.
+// agreeable returns the seats that agree to everything: those of bots.
 func (g *game) agreeable() []engine.Seat { return slices.Sorted(maps.Keys(g.bots)) }
 
 func (g *game) last() (engine.Entry, bool) {

@@ -9,33 +9,32 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A window of the game asks several seats at the same time, and none may learn what
-// another does. So what seats say is kept here, in memory, until the window ends; then all
-// of it is played at once in the order of the window. Nothing else depends on what was
-// said: nobody's page but the seat's own is drawn anew, and the window is open for its
-// whole time. After a restart it is asked again.
+// A window of the game asks several seats at the same time, and none may learn what another
+// answers. So answers are kept here, in memory, until the window ends; then all of them are played
+// at once in the order of the window. Until then an answer shows nowhere but on the seat's own
+// page, and the window stays open for its whole time. After a restart it is asked again.
 
-// AskedFor is how long a window is open if the table has not chosen.
+// AskedFor is how long a window stays open if the table has not chosen.
 const AskedFor = 12 * time.Second
 
 // An OpenWindow is the window that is open, as a viewer may know it.
 type OpenWindow struct {
 	engine.Window
-	Ends   time.Time    // by the clock of the program; zero: no clock ends it
+	Ends   time.Time    // by the clock of the program; zero if no clock ends it
 	Spoken bool         // somebody who is asked has no phone: a button says that nobody answers
 	Said   bool         // the viewer's seat has answered or let it pass
-	Answer LegalCommand // what the viewer's seat has answered; zero if it lets it pass
+	Answer LegalCommand // what the viewer's seat has answered; zero if it lets the window pass
 	Passes bool         // a standing order of the viewer's seat lets it pass
 }
 
-// kept is what seats have said to the window that is open.
+// kept holds what seats have said to the open window.
 type kept struct {
 	number  int
 	ends    time.Time
-	answers map[engine.Seat]engine.Command // nil: it lets it pass
+	answers map[engine.Seat]engine.Command // nil means letting it pass
 }
 
-// window is the one that is open, as everybody knows it.
+// window returns the open window, as everybody knows it.
 func (g *game) window() engine.Window {
 	if g.divergence != nil {
 		return engine.Window{}
@@ -43,7 +42,7 @@ func (g *game) window() engine.Window {
 	return engine.WindowOf(g.session.Seen(""))
 }
 
-// attend opens a window for answers when the game has opened one.
+// attend starts collecting answers when the game has opened a window.
 func (t *Table) attend() {
 	g := t.game
 	if g == nil {
@@ -68,16 +67,16 @@ func (t *Table) attend() {
 	}
 }
 
-// ending reports whether answers to the window stand in the log: the program stopped
-// while it ended.
+// ending reports whether some answers to the window are in the log already: the program stopped
+// while the window was ending.
 func (g *game) ending(w engine.Window) bool {
 	public := g.knows("")
 	last := public.Standing()
 	return last > 0 && engine.WindowOf(public.At(last-1)).Number == w.Number
 }
 
-// wait is how long a window is open; 0 where no clock ends it, because the table wants
-// none, or because somebody who is asked can only say so.
+// wait returns how long a window stays open; 0 if no clock ends it, because the table wants none or
+// somebody who is asked can only answer aloud.
 func (t *Table) wait(w engine.Window) time.Duration {
 	switch {
 	case w.Wait == engine.Unlimited || len(t.speaking(w)) > 0:
@@ -88,10 +87,10 @@ func (t *Table) wait(w engine.Window) time.Duration {
 	return AskedFor
 }
 
-// speaking are the asked people who have no phone, at a table with buttons.
+// speaking returns the asked people who have no phone, at a table with buttons.
 func (t *Table) speaking(w engine.Window) []engine.Seat {
 	if !t.buttons.Any() {
-		return nil // nobody could say it
+		return nil // no buttons to answer with
 	}
 	return slices.DeleteFunc(slices.Clone(w.Seats), func(s engine.Seat) bool {
 		return t.opts.Phone == nil || t.opts.Phone(s) || !slices.Contains(t.game.people, s)
@@ -104,15 +103,13 @@ func (g *game) answering(c engine.Command) bool {
 	return w.Open() && w.Asks(c.By())
 }
 
-// closes reports whether c ends the window that is open, which nobody may do but the
-// table itself.
+// closes reports whether c ends the open window, which only the table itself may do.
 func (g *game) closes(c engine.Command) bool {
 	w := g.window()
 	return w.Open() && notation.Format(c) == notation.Format(w.Close)
 }
 
-// keep notes what a seat says to the window, nil being to let it pass. The last word
-// counts.
+// keep stores what a seat says to the window; nil means letting it pass. The last word counts.
 func (t *Table) keep(seat engine.Seat, c engine.Command) {
 	g := t.game
 	g.kept.answers[seat] = c
@@ -138,8 +135,8 @@ func (t *Table) pass(a viewer, number int) (Answer, error) {
 	return Answer{Version: t.version()}, nil
 }
 
-// silent lets the window pass for those who have no phone and have not answered:
-// somebody has asked them aloud.
+// silent lets the window pass for those who have no phone and have not answered: somebody has asked
+// them aloud.
 func (t *Table) silent() error {
 	if t.game == nil || t.game.kept == nil {
 		return stale()
@@ -153,15 +150,15 @@ func (t *Table) silent() error {
 	return nil
 }
 
-// end plays what was kept, in the order of the window, and ends it. What cannot be
-// logged is tried again.
+// end plays the answers in the order of the window, and closes it. What cannot be written is tried
+// again.
 func (t *Table) end() {
 	g := t.game
 	w, k := g.window(), g.kept
 	t.deadline = nil
 	for _, seat := range w.Seats {
 		if c := k.answers[seat]; c != nil {
-			_, _ = t.play(c) // refused, it is let pass; what cannot be logged shows below
+			_, _ = t.play(c) // a refused answer is dropped; a failing log shows below
 		}
 	}
 	if _, err := t.play(w.Close); err != nil {
@@ -171,7 +168,7 @@ func (t *Table) end() {
 	t.refresh()
 }
 
-// order notes a standing order of a seat, "" being none.
+// order sets a standing order of a seat; "" removes it.
 func (t *Table) order(seat engine.Seat, name string) error {
 	g := t.game
 	known := name == "" || g != nil && slices.ContainsFunc(g.rules.Orders, func(o engine.Order) bool { return o.Name == name })
@@ -196,7 +193,7 @@ func (g *game) forget(seat engine.Seat) {
 	}
 }
 
-// opened is the window that is open, as a viewer may know it; nil if there is none.
+// opened returns the open window as a viewer may know it, or nil.
 func (t *Table) opened(a viewer) *OpenWindow {
 	g := t.game
 	if g.kept == nil {

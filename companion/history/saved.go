@@ -25,7 +25,7 @@ type Saved struct {
 	Log       engine.Log
 	Stands    int                 // the entries up to this one stand, whatever the rules say of them
 	Laying    []engine.Seat       // as Store.Lay got them last; may be none
-	Concealed map[engine.Seat]int // as Store.Veil got them last; nil if it did not
+	Concealed map[engine.Seat]int // as Store.Conceal got them last; nil if it was never called
 }
 
 // Damage says that games of a store are not as they were written. They are kept as
