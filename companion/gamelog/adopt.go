@@ -16,16 +16,15 @@ import (
 	"arbiter/engine"
 )
 
-// savedAs stands between the name of a file of games and the moment at which it was
-// saved.
+// savedAs stands in a saved file's name between the name of the games file and the time of saving.
 const savedAs = ".saved-"
 
-// today is a moment in the name of a file.
+// today returns the present time as it is written in names of files.
 func today() string { return momentOf(time.Now()) }
 
 func momentOf(t time.Time) string { return t.Format("20060102-150405") }
 
-// savedName is a name for a saved file that nothing has, whatever the clock said before.
+// savedName returns an unused name for a saved file, even if the clock was set back.
 func savedName(path string) string {
 	for t := time.Now(); ; t = t.Add(time.Second) {
 		name := path + savedAs + momentOf(t)
@@ -35,11 +34,11 @@ func savedName(path string) string {
 	}
 }
 
-// keptAs stands between the name of a file of games and the moment at which it was kept
-// as it was.
+// keptAs stands in a kept file's name between the name of the games file and the time it was set
+// aside unchanged.
 const keptAs = ".before-"
 
-// all are the files that were saved or kept, the newest first.
+// all returns the files that were saved or kept, depending on as, newest first.
 func (db *DB) all(as string) (all []string, err error) {
 	there, err := os.ReadDir(filepath.Dir(db.path))
 	for _, f := range there {
@@ -52,9 +51,8 @@ func (db *DB) all(as string) (all []string, err error) {
 	return all, err
 }
 
-// savedBeside are the files that were saved, the newest first. What a program left there that
-// was ended while it saved or adopted one is removed: a half of a file, and the old name of
-// the games that lie in their place by now.
+// savedBeside returns the saved files, newest first. It removes what a program left that was killed
+// while it saved or adopted one: partial files, and the old name of a file that has been adopted.
 func (db *DB) savedBeside() ([]string, error) {
 	saved, err := db.all(savedAs)
 	if err != nil {
@@ -77,8 +75,8 @@ func (db *DB) savedBeside() ([]string, error) {
 
 var escaped = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`)
 
-// fitting opens a saved file; why tells what speaks against it: it lacks something of what
-// the mark knows, or it is none of ours.
+// fitting opens a saved file. why says what is wrong with it: it lacks something that the mark
+// knows of, or is no file of games.
 func (db *DB) fitting(ctx context.Context, saved string, m progress, list []migration) (f *os.File, why string) {
 	f, err := os.OpenFile(saved, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 	if errors.Is(err, syscall.ELOOP) {
@@ -98,9 +96,9 @@ func (db *DB) fitting(ctx context.Context, saved string, m progress, list []migr
 	return f, ""
 }
 
-// adopt puts a saved file in the place of what lies there, which is kept. The power may go
-// at any moment: until the file has its place, it is found and adopted again. Whatever
-// somebody puts under its name meanwhile stays out of the way: f is the file that was read.
+// adopt moves a saved file to the place of the games file, which is kept. A power cut at any moment
+// is harmless: until the saved file is in place it will be found and adopted again. f is the open
+// file that was read, so that another file put under its name meanwhile is not taken for it.
 func (db *DB) adopt(saved string, f *os.File, why engine.Text) error {
 	defer f.Close()
 	kept, err := keep(db.path, false)
@@ -138,7 +136,7 @@ func (db *DB) adopt(saved string, f *os.File, why engine.Text) error {
 	return errors.Join(err, sqlitefile.Sync(filepath.Dir(db.path)))
 }
 
-// removed removes a file, which may be gone already.
+// removed removes a file if it exists.
 func removed(file string) error {
 	if err := os.Remove(file); !errors.Is(err, os.ErrNotExist) {
 		return err
@@ -146,14 +144,14 @@ func removed(file string) error {
 	return nil
 }
 
-// same reports whether the file f lies at a path.
+// same reports whether the open file f is the one at path.
 func same(path string, f *os.File) bool {
 	there, err := os.Lstat(path)
 	info, bad := f.Stat()
 	return err == nil && bad == nil && os.SameFile(there, info)
 }
 
-// free is a name that nothing has.
+// free returns a name, based on name, that no file has.
 func free(name string) string {
 	is := name
 	for n := 2; ; n++ {
@@ -164,8 +162,8 @@ func free(name string) string {
 	}
 }
 
-// keep keeps the files at a path, and their mark, under a name that is free, which it
-// returns. They are on the disk then. Those that will be written to are copied, others
+// keep keeps the games file, its journal and its mark under an unused name, which it returns. They
+// are synced to disk by then. Files that will be written to must be copied; others are linked and
 // need no room.
 func keep(path string, copied bool) (kept string, err error) {
 	kept = free(path + keptAs + today())
@@ -193,6 +191,6 @@ func fill(part string, from io.Reader) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(struct{ io.Writer }{f}, from) // by writing: what shares blocks may share their damage
+	_, err = io.Copy(struct{ io.Writer }{f}, from) // by writing: a clone would share its blocks, and their damage
 	return errors.Join(err, f.Close())
 }

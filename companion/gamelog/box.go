@@ -10,9 +10,9 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Learn remembers a fact that people read from a card of their own box, as a
-// line of the game. Each card is asked about once, ever. A line that was told
-// before moves to the end: what was said last counts.
+// Learn remembers a fact that people read off a card of their own box, as a line of the game, so
+// that nobody is asked about it again. A line that was told before moves to the end: the latest
+// counts.
 func (db *DB) Learn(game, line string) error {
 	line = strings.Join(strings.Fields(line), " ")
 	if err := teachable(game, line); err != nil {
@@ -21,7 +21,7 @@ func (db *DB) Learn(game, line string) error {
 	return db.learned(game, line, true)
 }
 
-// teachable refuses what is no fact of a box: nothing, and values that are invented.
+// teachable returns an error for a line that is no fact of a box: empty, or an invented value.
 func teachable(game, line string) error {
 	switch {
 	case strings.TrimSpace(line) == "":
@@ -34,8 +34,7 @@ func teachable(game, line string) error {
 
 func invented(line string) bool { return notation.OriginIn(line).Invented() }
 
-// Forget takes back what Learn remembered; a line that was never told is no
-// error.
+// Forget removes a line that Learn remembered. A line that was never told is no error.
 func (db *DB) Forget(game, line string) error {
 	return db.learned(game, strings.Join(strings.Fields(line), " "), false)
 }
@@ -54,8 +53,8 @@ func (db *DB) learned(game, line string, keep bool) error {
 	return nil
 }
 
-// Learned returns the lines of a game in the order they were told, without invented
-// values, which older programs took in from files.
+// Learned returns the lines of a game in the order in which they were told, without invented
+// values, which older programs accepted from files.
 func (db *DB) Learned(game string) ([]string, error) {
 	var list []string
 	err := db.audited(learnedTable(game), func(line, _ string) {
@@ -69,8 +68,7 @@ func (db *DB) Learned(game string) ([]string, error) {
 	return list, nil
 }
 
-// Name says what the tag with the UID is: the words of its card. No words
-// forget the tag.
+// Name sets the words of the card whose tag has the UID. No words make it forget the tag.
 func (db *DB) Name(uid string, words []string) error {
 	if uid == "" {
 		return fmt.Errorf("tag: it has no UID")
@@ -122,9 +120,9 @@ func (db *DB) each(query string, f func(a, b string), args ...any) error {
 	return db.explain(rows.Err())
 }
 
-// KeepToken remembers that the tag with the UID holds the token. A tag that holds
-// another one now has lost the old one. A token of another tag stays that one's:
-// owner is that tag then, and "" otherwise.
+// KeepToken remembers that the tag with the UID holds the token, in place of any other token that
+// it held. If another tag has this token already, nothing changes and owner is that tag's UID;
+// otherwise owner is "".
 func (db *DB) KeepToken(token, uid string) (owner string, err error) {
 	if token == "" || uid == "" {
 		return "", fmt.Errorf("token: it needs a tag")
@@ -160,7 +158,7 @@ func (db *DB) Tokens() (map[string]string, error) {
 	return tokens, nil
 }
 
-// Teach forgets and learns facts of a game, all of them or none.
+// Teach forgets and learns facts of a game: all of them or, on an error, none.
 func (db *DB) Teach(game string, forget, learn []string) error {
 	for _, line := range learn {
 		if err := teachable(game, line); err != nil {

@@ -1,15 +1,13 @@
-// Package gamelog keeps games in one SQLite file: each entry of a log is safe
-// on the disk before Append returns. It also keeps what the owner's box has
-// taught (printed values, names and tokens of tags), what the players are called,
-// notes and ratings, and what seats had, for statistics.
+// Package gamelog keeps games in one SQLite file: each entry of a log is on the disk before Append
+// returns. The file also holds what was learned of the owner's box (printed values, names and
+// tokens of tags), names of players, notes and ratings, and traits of seats for statistics.
 //
-// A log is self-contained: its entry 0 holds the game, the seats and every
-// fact, so the box may change without changing an old game. Entries are in the
-// order of their numbers; their times are labels, for the clock of a small
-// computer may be wrong.
+// A log is self-contained: its entry 0 holds the game, the seats and every fact, so a changed box
+// does not change old games. Entries are ordered by number; their times are only labels, since the
+// clock of a small computer may be wrong.
 //
-// It knows no rules and no game: commands, events and facts are lines of words,
-// and whoever reads them brings the vocabulary.
+// The package knows no rules and no game: commands, events and facts are lines of words, and the
+// reader supplies the vocabulary.
 package gamelog
 
 import (
@@ -28,47 +26,46 @@ import (
 	"arbiter/engine"
 )
 
-// patience is how long a call waits for the disk and for other programs that
-// have the file open.
+// patience is how long a call waits for the disk and for other programs that have the file open.
 var patience = 10 * time.Second
 
-// rebuilding is how long a change of the format may take.
+// rebuilding is how long a change of format may take.
 const rebuilding = 10 * time.Minute
 
 // A DB is an open file of games. It is safe for concurrent use.
 type DB struct {
-	// Now is the clock that labels entries; set it before the first use.
+	// Now is the clock for the times of entries; set it before the first use.
 	Now func() time.Time
-	// Rules are those by which Saved reads games; set them before.
+	// Rules are the rules by which Saved reads games; set them before the first use.
 	Rules Rules
-	// Program is who writes, for older programs that meet what they do not know; set it before.
+	// Program is the name and version of the writer, told by older programs that meet something
+	// unknown; set it before the first use.
 	Program string
 
 	sql    *sql.DB
 	path   string
-	insert *sql.Stmt        // of an entry: one statement is one transaction
-	marker *os.File         // nil if the file is only looked at
-	held   *sqlitefile.Hold // nil if the file is only looked at
+	insert *sql.Stmt        // of an entry; each run is a transaction of its own
+	marker *os.File         // nil if the file is open read-only
+	held   *sqlitefile.Hold // nil if the file is open read-only
 
-	seen   *files      // of the moment of OpenReadOnly, without bytes; nil if the file is open
-	gap    string      // which pages are missing there; "" is the usual case
-	mended engine.Text // what is to be told of files that were in doubt; zero is the usual case
+	seen   *files      // the files as OpenReadOnly found them, without their bytes; nil if the file is open
+	gap    string      // which pages were missing then; usually ""
+	mended engine.Text // what to tell of files that were in doubt; usually zero
 
-	sound    atomic.Bool // the metas of all games have been looked at
+	sound    atomic.Bool // the metas of all games have been checked
 	busy     atomic.Bool // games are being saved
-	writing  sync.Mutex  // guards what follows, and keeps mark as new as the file
+	writing  sync.Mutex  // guards what follows, and keeps the mark as new as the file
 	progress progress
-	hurt     bool    // the marked game is damaged in itself: it keeps the seal that it has
-	going    *Game   // the one that was begun or taken up last; nil if none was
-	played   []*Game // since the program began, the one that was played last at the end
-	cut      string  // what is missing in the files; "" is the usual case
-	saving   *saving // of the games, when files were taken away; nil is the usual case
+	hurt     bool    // the marked game is damaged in itself: its seal must not move
+	going    *Game   // the one that was begun or resumed last; nil if none was
+	played   []*Game // since the program began, the most recently played last
+	cut      string  // what is missing from the files; usually ""
+	saving   *saving // of the games, after files were deleted; usually nil
 }
 
-// Open opens the file at path and creates it if there is none. A file of an
-// older version is brought up to date, after a copy was laid beside it; a file
-// of a newer version is refused, and so is a damaged one. Who opens a file in
-// which another program plays must use OpenReadOnly.
+// Open opens the file at path, or creates it. A file of an older format is copied and then
+// upgraded; a file of a newer format or a damaged one is refused. To open a file in which another
+// program plays, use OpenReadOnly.
 func Open(path string) (*DB, error) {
 	list, err := migrations()
 	if err != nil {
@@ -100,7 +97,7 @@ func open(path string, list []migration) (*DB, error) {
 	return db, nil
 }
 
-// bringUp migrates the file, examines it, and goes on from its mark.
+// bringUp upgrades the file, verifies it, and goes on from its mark.
 func (db *DB) bringUp(ctx context.Context, list []migration) (err error) {
 	if err := migrate(ctx, db.sql, db.path, list); err != nil || len(list) < marked {
 		return err
@@ -127,8 +124,8 @@ func (db *DB) bringUp(ctx context.Context, list []migration) (err error) {
 	return nil
 }
 
-// writable finds out whether SQLite has opened the file to be read only, as it
-// does by itself when opening fails once, and then for as long as it is open.
+// writable returns an error if SQLite has opened the file read-only. SQLite does that without an
+// error when opening for writing fails, and keeps it so until the file is closed.
 func (db *DB) writable(ctx context.Context) error {
 	tx, err := db.sql.BeginTx(ctx, nil)
 	if err != nil {
@@ -140,13 +137,13 @@ func (db *DB) writable(ctx context.Context) error {
 
 func (db *DB) connect(ctx context.Context, dsn string) (err error) {
 	if db.sql, err = sql.Open("sqlite3", dsn); err == nil {
-		db.sql.SetMaxOpenConns(1) // one writer: nothing waits for itself
+		db.sql.SetMaxOpenConns(1) // one writer, so that nothing waits for itself
 	}
 	return err
 }
 
-// Hurry has every call wait so long at most for other programs that keep the file to
-// themselves: who plays is told, and does not wait with everybody who looks on.
+// Hurry limits how long any call waits for another program that holds the file: whoever plays is
+// told, rather than everybody waiting.
 func (db *DB) Hurry(most time.Duration) error {
 	ctx, done := wait()
 	defer done()
@@ -154,7 +151,7 @@ func (db *DB) Hurry(most time.Duration) error {
 	return db.explain(err)
 }
 
-// Close closes the file. Where files were taken away it saves the games before.
+// Close closes the file. If files were deleted meanwhile, it first saves the games.
 func (db *DB) Close() error {
 	db.writing.Lock()
 	defer db.writing.Unlock()
@@ -176,8 +173,8 @@ func (db *DB) Close() error {
 	return errors.Join(errs...)
 }
 
-// leaveSafely saves the games where files were taken away. SQLite writes a journal back
-// when it closes: not one of which a part is missing.
+// leaveSafely saves the games if files were deleted. SQLite would write its journal back when it
+// closes, which it must not do if a part of it is missing.
 func (db *DB) leaveSafely() error {
 	why, err := db.inPlace(true)
 	if why == "" {
@@ -193,11 +190,11 @@ func (db *DB) leaveSafely() error {
 	return errors.Join(err, lost)
 }
 
-// cacheSize is in KiB, less than zero: more would be taken for good, and lists are as
-// quick without.
+// cacheSize is in KiB if negative. A larger cache is never given back, and lists are as quick
+// without it.
 const cacheSize = "-512"
 
-// dsn names the file with everything that makes an entry safe.
+// dsn returns the data source name, with every setting that makes an entry safe.
 func dsn(path string) string {
 	options := url.Values{
 		"_journal_mode": {"WAL"},
@@ -218,15 +215,15 @@ func wait() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.Background(), patience)
 }
 
-// within runs f in one transaction: all of it is safe when within returns nil,
-// and nothing of it happened otherwise.
+// within runs f in one transaction: when it returns nil everything is safe on the disk, otherwise
+// nothing has changed.
 func (db *DB) within(f func(context.Context, *sql.Tx) error) error {
 	db.writing.Lock()
 	defer db.writing.Unlock()
 	return db.alter(f)
 }
 
-// alter is within for who holds writing.
+// alter is within for callers that hold db.writing.
 func (db *DB) alter(f func(context.Context, *sql.Tx) error) error {
 	if err := db.ready(); err != nil {
 		return err
@@ -254,7 +251,7 @@ func (db *DB) alter(f func(context.Context, *sql.Tx) error) error {
 	return nil
 }
 
-// reading runs f with one state of the file, whoever writes meanwhile.
+// reading runs f on a consistent state of the file, whoever writes meanwhile.
 func (db *DB) reading(f func(context.Context, queryer) error) (err error) {
 	ctx, done := wait()
 	defer done()
@@ -262,7 +259,7 @@ func (db *DB) reading(f func(context.Context, queryer) error) (err error) {
 	if err != nil {
 		return db.explain(err)
 	}
-	defer conn.Close() // gives it back
+	defer conn.Close() // returns it to the pool
 	if _, err := conn.ExecContext(ctx, "BEGIN"); err != nil {
 		return db.explain(err)
 	}

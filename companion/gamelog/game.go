@@ -15,8 +15,8 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A Game is a log that grows. It implements engine.Log. It is not safe for
-// concurrent use; the goroutine that owns the session owns it.
+// A Game is a log that grows; it implements engine.Log. It is not safe for concurrent use: the
+// goroutine that owns the session owns it, too.
 type Game struct {
 	db   *DB
 	id   string
@@ -24,17 +24,17 @@ type Game struct {
 	last int    // number of the last entry
 	hash []byte // of the last entry
 
-	signed bool // it is noted which program writes here
+	signed bool // this program has been noted as the writer
 
-	header           history.Header // the rest is kept to save the game when its file is taken away
+	header           history.Header // kept to save the game if its file is deleted
 	rows             []Row
-	finished, result string // as they are written
+	finished, result string // as they are stored
 }
 
 // longest is how many entries a game can have.
 const longest = 1<<20 - 1
 
-// place is the key of an entry of the game with the number n.
+// place is the key of an entry: n is the number of the game.
 func place(n int64, seq int) int64 { return n<<20 | int64(seq) }
 
 // Create starts a log with its setup as entry 0.
@@ -66,7 +66,7 @@ func (db *DB) Create(h history.Header) (*Game, error) {
 	return g, nil
 }
 
-// enter puts a game into the list, sealed at its start.
+// enter adds a game to the list of games, sealed at its start.
 func enter(ctx context.Context, tx *sql.Tx, h history.Header, start Row) (n int64, err error) {
 	if !notation.Plain(h.ID) {
 		return 0, errors.New("the id must be one word")
@@ -92,7 +92,7 @@ func enter(ctx context.Context, tx *sql.Tx, h history.Header, start Row) (n int6
 	return result.LastInsertId()
 }
 
-// Game returns the log of a game, to go on with it.
+// Game returns the log of a game, to append to it.
 func (db *DB) Game(id string) (*Game, error) {
 	rows, err := db.Rows(id)
 	if err != nil {
@@ -120,8 +120,8 @@ func (db *DB) Game(id string) (*Game, error) {
 // ID returns the id of the game.
 func (g *Game) ID() string { return g.id }
 
-// Append adds e, which must be numbered one higher than the last entry. When it
-// returns nil, e is on the disk; otherwise nothing has changed.
+// Append writes e, whose number must follow that of the last entry. When it returns nil, e is on
+// the disk; otherwise nothing has changed.
 func (g *Game) Append(e engine.Entry) error {
 	r, err := entryRow(e)
 	switch {
@@ -144,7 +144,7 @@ func (g *Game) Append(e engine.Entry) error {
 		return err
 	}
 	g.sign()
-	if _, err := g.db.insert.Exec(values(g.n, r)...); err != nil { // waits for others as long as dsn says
+	if _, err := g.db.insert.Exec(values(g.n, r)...); err != nil { // waits for other programs as long as dsn says
 		return g.db.explain(err)
 	}
 	if err := g.db.confirm(g.progress(r)); err != nil {
@@ -154,7 +154,7 @@ func (g *Game) Append(e engine.Entry) error {
 	return nil
 }
 
-// reached notes that r is on the disk.
+// reached records that r is on the disk.
 func (g *Game) reached(r Row) {
 	m := g.progress(r)
 	g.last, g.hash, g.rows = r.Seq, r.hash, append(g.rows, r)
@@ -164,23 +164,23 @@ func (g *Game) reached(r Row) {
 	g.db.setProgress(m)
 }
 
-// progress is the mark when r is on the disk.
+// progress returns the mark that says that r is on the disk.
 func (g *Game) progress(r Row) progress {
 	m := g.db.progress
 	m.game, m.seq, m.hash = g.id, r.Seq, hex.EncodeToString(r.hash)
 	return m
 }
 
-// So many games are kept in memory, as they are on the disk: those of an evening, and of them
-// as many as have so many entries together, besides the last one.
+// How much of the games played is kept in memory: at most mostPlayed games, an evening's worth, and
+// no more than mostRows entries in all besides those of the last game.
 const (
 	mostPlayed = 8
 	mostRows   = 20_000
 )
 
-// follows returns the number of the last entry of a game that this program goes on with or
-// has played in; ok is false for others. Its log was read whole then, and what was written
-// since was read back, so it need not be read again to be listed.
+// follows returns the number of the last entry of a game that this program has played in; ok is
+// false for other games. Such a log was read whole at first, and every entry written since was read
+// back, so a list of games need not read it again.
 func (db *DB) follows(id string) (last int, ok bool) {
 	db.writing.Lock()
 	defer db.writing.Unlock()
@@ -192,7 +192,8 @@ func (db *DB) follows(id string) (last int, ok bool) {
 	return 0, false
 }
 
-// plays notes which game is played. Writing is held. While a saving goes on, it reads them.
+// plays records that g is being played. The caller holds db.writing. A saving in progress reads
+// db.played, so it is left alone then.
 func (db *DB) plays(g *Game) {
 	if db.saving != nil && !db.saving.over() {
 		return
@@ -214,7 +215,7 @@ func seats(s engine.Setup) string {
 	return strings.Join(words, " ")
 }
 
-// startRow is entry 0 of a game, with its hash.
+// startRow returns entry 0 of a game, with its hash.
 func startRow(h history.Header) (Row, error) {
 	words := []string{string(engine.Table), "start", h.Setup.Game}
 	for _, seat := range h.Setup.Seats {

@@ -11,8 +11,7 @@ import (
 	"arbiter/engine"
 )
 
-// What is wrong with an id, as errors of files say it: errors.Is knows fs.ErrNotExist and
-// fs.ErrExist of them.
+// Errors about ids; errors.Is matches them with fs.ErrNotExist and fs.ErrExist.
 var (
 	ErrNoGame error = &idError{"there is no such game", fs.ErrNotExist}
 	ErrKnown  error = &idError{"the game is here already", fs.ErrExist}
@@ -26,11 +25,11 @@ type idError struct {
 func (e *idError) Error() string        { return e.text }
 func (e *idError) Is(target error) bool { return target == e.is }
 
-// Games lists all games, newest first. An error that tells of damage comes with
-// the games that are sound.
+// Games returns all games, newest first. An error about damage comes together with the games that
+// are sound.
 func (db *DB) Games() ([]history.Summary, error) { return db.list("ORDER BY n DESC") }
 
-// Summary returns one game of the list. Damage is a *history.Damage.
+// Summary returns one game of the list. If it is damaged the error is a *history.Damage.
 func (db *DB) Summary(id string) (history.Summary, error) {
 	list, err := db.list("WHERE id = ?", id)
 	if err == nil && len(list) == 0 {
@@ -42,7 +41,8 @@ func (db *DB) Summary(id string) (history.Summary, error) {
 	return list[0], nil
 }
 
-// Saved returns what was played in a game, by DB.Rules. Damage is a *history.Damage.
+// Saved returns what was played in a game, read by DB.Rules. If it is damaged the error is a
+// *history.Damage.
 func (db *DB) Saved(id string) (history.Saved, error) {
 	g, err := db.Summary(id)
 	if err != nil {
@@ -52,8 +52,8 @@ func (db *DB) Saved(id string) (history.Saved, error) {
 	return history.Saved{Header: g.Header(setup), Entries: entries}, damageOf(err)
 }
 
-// damageOf tells who shows games which of them an error is about, if it is damage of
-// games and not of a whole file.
+// damageOf turns damage of single games, not of the whole file, into a *history.Damage that names
+// the games.
 func damageOf(err error) error {
 	var b *FileDamage
 	var d *Damage
@@ -66,8 +66,8 @@ func damageOf(err error) error {
 	return err
 }
 
-// Finish notes that a game is over, and its result in words. An empty result
-// takes the note back, as when the last command is undone: the game goes on.
+// Finish stores that a game is over, with its result in words. An empty result means that the game
+// goes on again, as when its last command is taken back.
 func (db *DB) Finish(id, result string) error {
 	finished := ""
 	if result != "" {
@@ -89,8 +89,8 @@ func (db *DB) Finish(id, result string) error {
 	return err
 }
 
-// Rename changes what the player at seat is called; an empty label forgets it.
-// The log does not change: it knows seats only.
+// Rename sets the name of the player at seat; an empty label removes it. The log knows only seats
+// and does not change.
 func (db *DB) Rename(id string, seat engine.Seat, label string) error {
 	return db.editing(id, func(ctx context.Context, tx *sql.Tx) error { return setLabel(ctx, tx, id, seat, label) })
 }
@@ -105,7 +105,7 @@ func setLabel(ctx context.Context, tx *sql.Tx, id string, seat engine.Seat, labe
 	return err
 }
 
-// list returns the games that are sound, and names those that are not in an error.
+// list returns the sound games, and an error that names the others.
 func (db *DB) list(more string, args ...any) ([]history.Summary, error) {
 	cards, err := db.metas(more, args...)
 	list := make([]history.Summary, 0, len(cards))
@@ -143,8 +143,8 @@ func (db *DB) metas(more string, args ...any) (list []meta, err error) {
 	return list, nil
 }
 
-// reaches is the number of the last entry of a game that was played on after it
-// was sealed: its chain tells. What is wrong with it is told to who reads it.
+// reaches returns the number of the last entry of a game that was played on after it was sealed,
+// found by following its chain. Damage shows when the game is read.
 func (db *DB) reaches(c meta) int {
 	if last, known := db.follows(c.ID); known {
 		return last
@@ -157,7 +157,7 @@ func (db *DB) reaches(c meta) int {
 	return last
 }
 
-// missing tells ErrNoGame from other errors.
+// missing replaces the error of a missing row by ErrNoGame.
 func missing(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return ErrNoGame

@@ -10,10 +10,10 @@ import (
 	"hash"
 )
 
-// A hashedTable is a part of what is kept besides games: rows of two columns with one
-// hash over all of them.
+// A hashedTable is one of the tables besides those of games: rows of two columns, with one hash
+// over all of them.
 type hashedTable struct {
-	what  string // in sums
+	what  string // its name in the table of hashes
 	query string
 	args  []any
 }
@@ -27,7 +27,7 @@ func learnedTable(game string) hashedTable {
 	return hashedTable{what: "learned " + game, query: `SELECT line, '' FROM learned WHERE name = ? ORDER BY n`, args: []any{game}}
 }
 
-// read calls f with each row, and returns the hash over them.
+// read calls f with each row, and returns the hash over all of them.
 func (s hashedTable) read(ctx context.Context, a queryer, f func(x, y string)) ([]byte, error) {
 	rows, err := a.QueryContext(ctx, s.query, s.args...)
 	if err != nil {
@@ -45,7 +45,7 @@ func (s hashedTable) read(ctx context.Context, a queryer, f func(x, y string)) (
 }
 
 func (s hashedTable) scan(rows *sql.Rows, h hash.Hash, f func(x, y string)) error {
-	var x, y sql.NullString // a damaged row may hold nothing
+	var x, y sql.NullString // a damaged row may hold NULL
 	if err := rows.Scan(&x, &y); err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (s hashedTable) scan(rows *sql.Rows, h hash.Hash, f func(x, y string)) erro
 	return nil
 }
 
-// check reads the table, and reports whether it fits its hash.
+// check reads the table, and reports whether it matches its hash.
 func (s hashedTable) check(ctx context.Context, a queryer, f func(x, y string)) (fits bool, err error) {
 	n := 0
 	got, err := s.read(ctx, a, func(x, y string) { n++; f(x, y) })
@@ -64,12 +64,12 @@ func (s hashedTable) check(ctx context.Context, a queryer, f func(x, y string)) 
 	var want []byte
 	err = a.QueryRowContext(ctx, `SELECT sum FROM sums WHERE what = ?`, s.what).Scan(&want)
 	if errors.Is(err, sql.ErrNoRows) {
-		return n == 0, nil // nothing has ever been kept
+		return n == 0, nil // nothing has ever been stored
 	}
 	return bytes.Equal(got, want), err
 }
 
-// audited calls f with each row of a table that fits its hash.
+// audited calls f with each row, or with none if the table does not match its hash.
 func (db *DB) audited(s hashedTable, f func(x, y string)) error {
 	return db.reading(func(ctx context.Context, a queryer) error { return db.fits(ctx, a, s, f) })
 }
@@ -82,7 +82,7 @@ func (db *DB) fits(ctx context.Context, a queryer, s hashedTable, f func(x, y st
 	return err
 }
 
-// keep changes a table, if what stands there is sound.
+// keep changes a table, unless it is damaged.
 func (db *DB) keep(s hashedTable, f func(context.Context, *sql.Tx) error) error {
 	return db.within(func(ctx context.Context, tx *sql.Tx) error {
 		if err := db.fits(ctx, tx, s, func(_, _ string) {}); err != nil {

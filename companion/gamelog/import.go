@@ -11,8 +11,8 @@ import (
 	"arbiter/engine"
 )
 
-// Import takes in a whole game that is over, at one stroke. Times are those of the
-// entries, labels like the others; a missing one is that of the header.
+// Import adds a whole game that is over, in one transaction. Times are labels of the entries; a
+// missing one is taken from the header.
 func (db *DB) Import(h history.Header, entries []engine.Entry, times []time.Time, result string) error {
 	rows, err := rowsOf(h, entries, times)
 	if err == nil && result == "" {
@@ -37,7 +37,7 @@ func (db *DB) Import(h history.Header, entries []engine.Entry, times []time.Time
 	return nil
 }
 
-// addGame writes a whole game, and seals it at its end.
+// addGame writes a whole game, sealed at its end.
 func addGame(ctx context.Context, tx *sql.Tx, h history.Header, rows []Row, result string) error {
 	n, err := enter(ctx, tx, h, rows[0])
 	if err != nil {
@@ -56,7 +56,7 @@ func addGame(ctx context.Context, tx *sql.Tx, h history.Header, rows []Row, resu
 	return rehashMeta(ctx, tx, h.ID)
 }
 
-// rowsOf are the rows of a log, each with its hash.
+// rowsOf returns the rows of a log, each with its hash.
 func rowsOf(h history.Header, entries []engine.Entry, times []time.Time) ([]Row, error) {
 	first, err := startRow(h)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"arbiter/companion/gamelog/sqlitefile"
 )
 
-// InPlace reports whether what was played is safe in the files at their places. Where it is
-// not, the games are saved as for who plays, so that the end of the program costs nothing.
+// InPlace returns an error if what was played is not safe in the files at their places. It then
+// saves the games, so that the end of the program loses nothing.
 func (db *DB) InPlace() error {
 	db.writing.Lock()
 	defer db.writing.Unlock()
@@ -18,12 +18,12 @@ func (db *DB) InPlace() error {
 	return err
 }
 
-// inPlace tells why it is not; "" if it is. Writing is held. Closely: the end of the
-// journal is read, which confirm does as well.
+// inPlace says why that is so, "" if the files are in place. The caller holds db.writing. closely
+// reads the end of the journal, too, as confirm does.
 func (db *DB) inPlace(closely bool) (why string, err error) {
 	switch {
 	case db.held == nil:
-		return "", nil // it is only looked at
+		return "", nil // open read-only
 	case db.cut != "":
 		return db.cut, nil
 	}
@@ -38,9 +38,9 @@ func (db *DB) inPlace(closely bool) (why string, err error) {
 	return db.cut, err
 }
 
-// confirm reads a transaction back that SQLite has written, before anybody is told of
-// it; where it is cut off already, it counts if it can be saved with everything. The mark
-// is what it leads to.
+// confirm reads back the transaction that SQLite has just written, before anybody is told of it. If
+// it is cut off already, it counts only if everything can be saved elsewhere. m is the mark with
+// this transaction.
 func (db *DB) confirm(m progress) error {
 	if db.held == nil {
 		return nil
@@ -61,8 +61,8 @@ func (db *DB) confirm(m progress) error {
 	return nil
 }
 
-// reread reads the files as a whole, where they are not as they were left, and notes what
-// is missing of what m knows. Of large ones it looks only whether they became shorter.
+// reread reads the files whole if they have changed under us, and records in db.cut what is missing
+// of what m knows. For large files it only checks that they have not become shorter.
 func (db *DB) reread(m progress) error {
 	if large, touched, err := db.held.Large(); err != nil || large {
 		if err == nil && touched && m == db.progress {
@@ -83,19 +83,19 @@ func (db *DB) reread(m progress) error {
 		db.cut = wereCut
 		return nil
 	}
-	return db.held.Reread() // somebody has touched them, and nothing is lost
+	return db.held.Reread() // somebody has touched them, but nothing is lost
 }
 
 const wereCut = "the files of the games were cut or overwritten"
 
-// files are those of a moment, and the mark of a moment before.
+// files are the files as they were at one moment, and the mark, which is no newer.
 type files struct {
 	sqlitefile.Files
 	progress progress
 	marked   bool
 }
 
-// filesAt reads what lies at path, whoever plays there meanwhile.
+// filesAt reads the files at path, even while another program plays in them.
 func filesAt(ctx context.Context, path string) (f files, err error) {
 	f.Files, err = sqlitefile.At(ctx, path, func() (err error) {
 		f.progress, f.marked, err = readProgress(path)
@@ -104,8 +104,8 @@ func filesAt(ctx context.Context, path string) (f files, err error) {
 	return f, err
 }
 
-// lying are the files as they lie there now; whatever they hold, the mark is that of what
-// was written last.
+// lying reads our files as they are on the disk now, with the mark of the last write, whatever they
+// hold.
 func (db *DB) lying() (f files, list []migration, err error) {
 	if f.Files, err = db.held.Files(); err != nil {
 		return files{}, nil, err
@@ -115,13 +115,13 @@ func (db *DB) lying() (f files, list []migration, err error) {
 	return f, list, err
 }
 
-// unfit tells what is missing in files of what their mark knows, and of the games that
-// were played; "" if nothing is.
+// unfit says what is missing from files that their mark knows, or of the games that were played; ""
+// if nothing is.
 func unfit(ctx context.Context, path string, f *files, list []migration, played []*Game) string {
 	db, err := openReadOnly(ctx, path, f, list)
 	if err != nil {
 		return err.Error()
 	}
-	defer db.Close() // it is in memory
+	defer db.Close() // in memory only
 	return db.lacks(ctx, played)
 }

@@ -14,22 +14,22 @@ import (
 	"arbiter/engine"
 )
 
-// A meta is all that is known of a game besides its entries.
+// A meta is everything that is stored of a game besides its entries.
 type meta struct {
 	history.Summary
 	n      int64
 	seats  string
-	times  [2]string // created and finished, as written
+	times  [2]string // created and finished, as stored
 	sealed int       // number of the entry up to which the log is sealed
 	last   int       // number of the last entry, unchecked
 	seal   []byte    // the hash of that entry
 	traits string    // JSON
 	sorted bool
-	sum    []byte // of all of this, as it was when it changed last
+	sum    []byte // hash of all of this after the last change
 }
 
-// metasQuery asks for them; conditions follow. The last column is the number of the
-// last entry.
+// metasQuery selects metas; conditions are appended. Its last column is the number of the last
+// entry.
 const metasQuery = `SELECT n, id, name, seats, created, program, entries, seal, finished, result, sum,
 	(SELECT json_group_object(seat, label) FROM labels WHERE game = id),
 	(SELECT json_group_object(seat, bot) FROM bots WHERE game = id),
@@ -56,7 +56,7 @@ func scanMeta(scan func(...any) error) (meta, error) {
 	return c, json.Unmarshal([]byte(bots), &c.Bots)
 }
 
-// digest is what sum must be.
+// digest returns what sum must be.
 func (c meta) digest() []byte {
 	sum := sha256.Sum256(fmt.Appendf(nil, "card\n%d %q %q %q %q %q %d %x %q %q\n%q\n%q\n%q %d\n%q %t",
 		c.n, c.ID, c.Game, c.seats, c.times[0], c.Program, c.sealed, c.seal, c.times[1], c.Result,
@@ -66,8 +66,7 @@ func (c meta) digest() []byte {
 
 func (c meta) sound() bool { return bytes.Equal(c.sum, c.digest()) }
 
-// wrong is the error for metas that are not sound. One that does not even tell its
-// game may be any.
+// wrong returns the error for damaged metas. A meta without a readable id may be that of any game.
 func (db *DB) wrong(ids ...string) *FileDamage {
 	b := &FileDamage{File: db.path, Games: ids}
 	names := make([]string, len(ids))
@@ -86,12 +85,12 @@ type queryer interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// metaOf reads what is known of a game, sound or not.
+// metaOf reads the meta of a game, sound or not.
 func metaOf(ctx context.Context, a queryer, id string) (meta, error) {
 	return scanMeta(a.QueryRowContext(ctx, metasQuery+"WHERE id = ?", id).Scan)
 }
 
-// rehashMeta brings the sum of a meta up to date.
+// rehashMeta updates the sum of a meta.
 func rehashMeta(ctx context.Context, tx *sql.Tx, id string) error {
 	c, err := metaOf(ctx, tx, id)
 	if err != nil {
@@ -101,8 +100,7 @@ func rehashMeta(ctx context.Context, tx *sql.Tx, id string) error {
 	return err
 }
 
-// edit changes what is known of a game, if that is sound: a new sum would hide
-// the damage.
+// edit changes the meta of a game, unless it is damaged: a new sum would hide the damage.
 func (db *DB) edit(ctx context.Context, tx *sql.Tx, id string, f func() error) error {
 	c, err := metaOf(ctx, tx, id)
 	if err != nil {
@@ -117,7 +115,7 @@ func (db *DB) edit(ctx context.Context, tx *sql.Tx, id string, f func() error) e
 	return rehashMeta(ctx, tx, id)
 }
 
-// editing is edit as a change of its own.
+// editing is edit in a transaction of its own.
 func (db *DB) editing(id string, f func(context.Context, *sql.Tx) error) error {
 	err := db.within(func(ctx context.Context, tx *sql.Tx) error {
 		return db.edit(ctx, tx, id, func() error { return f(ctx, tx) })

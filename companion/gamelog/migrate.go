@@ -22,15 +22,15 @@ import (
 //go:embed migrations
 var texts embed.FS
 
-// A migration is a step from one format to the next: SQL, what SQL cannot do, and
+// A migration is a step from one format to the next: SQL, then Go code for what SQL cannot do, then
 // SQL again, all in one transaction.
 type migration struct {
 	text, after string
 	work        func(context.Context, *sql.Tx) error // nil if SQL does it all
 }
 
-// migrations returns the steps from an empty file to the present version:
-// 1.sql, 2.sql and so on. Their number is the version.
+// migrations returns the steps from an empty file to the present format: 1.sql, 2.sql and so on.
+// The number of steps is the format.
 func migrations() ([]migration, error) {
 	var list []migration
 	for n := 1; ; n++ {
@@ -69,7 +69,7 @@ func migrate(ctx context.Context, db *sql.DB, path string, list []migration) err
 	return resize(ctx, db)
 }
 
-// migrateFrom brings a file from a format up to the present one.
+// migrateFrom upgrades a file to the present format.
 func migrateFrom(ctx context.Context, db *sql.DB, version int, list []migration) error {
 	for ; version < len(list); version++ {
 		if err := step(ctx, db, version+1, list[version]); err != nil {
@@ -79,9 +79,8 @@ func migrateFrom(ctx context.Context, db *sql.DB, version int, list []migration)
 	return nil
 }
 
-// resize gives an older file pages of the size that new ones have. SQLite does it
-// outside of its WAL, and at one stroke. While another program reads the file, it
-// waits for the next time.
+// resize gives an older file the page size of new ones. SQLite can do that only outside WAL mode,
+// and does it atomically. While another program reads the file, it is left for the next start.
 func resize(ctx context.Context, db *sql.DB) error {
 	var size int
 	if err := db.QueryRowContext(ctx, "PRAGMA page_size").Scan(&size); err != nil || size == pageSize {
@@ -95,9 +94,9 @@ func resize(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// accept refuses a file that is not ours, before anything in it changes: opening
-// it for good would change its journal. The file is tidy. It returns its format, 0 if
-// nothing is in it yet.
+// accept refuses a file that is not ours before anything in it changes: opening it in WAL mode
+// would change its journal. The file must be tidy. It returns the file's format, 0 if it is still
+// empty.
 func accept(ctx context.Context, path string, list []migration) (version int, err error) {
 	if info, err := os.Stat(path); os.IsNotExist(err) || err == nil && info.Size() == 0 {
 		return 0, begin(ctx, path)
@@ -110,7 +109,7 @@ func accept(ctx context.Context, path string, list []migration) (version int, er
 	return known(ctx, db, path, list)
 }
 
-// known returns the format of a file, if it is one of ours and made as it should be.
+// known returns the format of a file, or an error if it is not one of ours or has the wrong schema.
 func known(ctx context.Context, db *sql.DB, path string, list []migration) (version int, err error) {
 	version, tables, err := inspect(ctx, db)
 	switch {
@@ -140,8 +139,8 @@ func known(ctx context.Context, db *sql.DB, path string, list []migration) (vers
 	return version, err
 }
 
-// newest names the program that began the newest game; "" if none is told, as in a format
-// whose games are kept otherwise.
+// newest returns the program that began the newest game; "" if it is not known, as in a format that
+// stores games differently.
 func newest(ctx context.Context, db queryer) (program string) {
 	if db.QueryRowContext(ctx, `SELECT program FROM games ORDER BY n DESC LIMIT 1`).Scan(&program) != nil || !visible(program) {
 		return ""
@@ -149,16 +148,16 @@ func newest(ctx context.Context, db queryer) (program string) {
 	return program
 }
 
-// visible tells whether people can be shown the name of a program.
+// visible reports whether the name of a program can be shown to people.
 func visible(program string) bool {
 	return len(program) <= 256 && !strings.ContainsFunc(program, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-// pageSize is that of new files. An entry is written with its page: the smaller,
-// the less is written, and four entries still find room on one.
+// pageSize is the page size of new files. Writing an entry writes whole pages: small ones mean less
+// to write, and four entries still fit on one.
 const pageSize = 1024
 
-// begin makes an empty file: the size of its pages never changes.
+// begin creates an empty file with the right page size, which must be set before anything else.
 func begin(ctx context.Context, path string) error {
 	db, err := sql.Open("sqlite3", uri(path, nil))
 	if err != nil {
@@ -200,7 +199,7 @@ func step(ctx context.Context, db *sql.DB, version int, m migration) error {
 	return tx.Commit()
 }
 
-// copyTo writes a copy to the path, and what add adds to it.
+// copyTo writes a copy to path, with what add adds to it.
 func copyTo(ctx context.Context, db *sql.DB, path string, add func(part string) error) error {
 	return sqlitefile.Lay(path, func(part string) error {
 		if err := vacuumInto(ctx, db, part); err != nil {
@@ -210,13 +209,13 @@ func copyTo(ctx context.Context, db *sql.DB, path string, add func(part string) 
 	})
 }
 
-// vacuumInto writes the database to an empty file, also where it is only looked at.
+// vacuumInto writes the database to an empty file, even if it is open read-only.
 func vacuumInto(ctx context.Context, db *sql.DB, file string) error {
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return err
 	}
-	defer conn.Close() // gives it back
+	defer conn.Close() // returns it to the pool
 	var only bool
 	if err := conn.QueryRowContext(ctx, "PRAGMA query_only").Scan(&only); err != nil {
 		return err

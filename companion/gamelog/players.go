@@ -10,10 +10,9 @@ import (
 	"arbiter/engine"
 )
 
-// Players counts, for each name of a player, the games that have a result, but
-// not those with the result except. Names without such a game count nothing.
-// Game is the name of the rules; "" counts all. A *history.Damage comes with
-// what was counted without those games.
+// Players counts, for each name of a player, the games that have a result, leaving out the game
+// with the id except. Game is the name of the rules; "" counts all. A *history.Damage comes
+// together with the counts of the sound games.
 func (db *DB) Players(game, except string) ([]history.Tally, error) {
 	return db.tally(`SELECT label, count(played), coalesce(sum(won), 0) FROM (
 		SELECT label, CASE WHEN finished <> '' AND result <> ?2 THEN 1 END played,
@@ -22,9 +21,9 @@ func (db *DB) Players(game, except string) ([]history.Tally, error) {
 	) GROUP BY label ORDER BY 2 DESC, 1`, game, except)
 }
 
-// Tallies counts the values of a kind of trait as Players counts names. It reads traits
-// by their game, as the check of that game did: a row in a wrong place would be found
-// in one way and not in the other.
+// Tallies counts the values of a kind of trait as Players counts names. It finds traits by their
+// game, just as the check of that game does: another index might find a misplaced row that the
+// check has missed.
 func (db *DB) Tallies(game, kind, except string) ([]history.Tally, error) {
 	return db.tally(`SELECT value, count(*), sum(instr(' ' || result || ' ', ' ' || seat || ' ') > 0)
 		FROM games CROSS JOIN traits ON game = id
@@ -32,7 +31,7 @@ func (db *DB) Tallies(game, kind, except string) ([]history.Tally, error) {
 		GROUP BY value ORDER BY 2 DESC, 1`, game, except, kind)
 }
 
-// tally runs a query of which ?1 is game, ?2 except and ?3 the games to be left out.
+// tally runs a query in which ?1 is game, ?2 except, and ?3 the games to leave out.
 func (db *DB) tally(query, game, except string, more ...any) ([]history.Tally, error) {
 	unsound, err := db.looked()
 	if err != nil {
@@ -59,9 +58,8 @@ func (db *DB) tally(query, game, except string, more ...any) ([]history.Tally, e
 	return all, damageOf(unsound.told("statistics"))
 }
 
-// RenamePlayer changes what a player is called in all games; "" forgets the name.
-// The logs do not change: they know seats only. It returns how many seats it
-// concerned.
+// RenamePlayer renames a player in all games; "" removes the name. Logs know only seats and do not
+// change. It returns how many seats were renamed.
 func (db *DB) RenamePlayer(from, to string) (seats int, err error) {
 	if from == "" {
 		return 0, errors.New("player: nobody is called by an empty name")
@@ -82,13 +80,13 @@ func (db *DB) RenamePlayer(from, to string) (seats int, err error) {
 	return seats, nil
 }
 
-// A seatName is a seat in a game.
+// A seatName is a seat of a game.
 type seatName struct {
 	game string
 	seat engine.Seat
 }
 
-// seatNames returns where a player of that name sat.
+// seatNames returns the seats of players with that name.
 func seatNames(ctx context.Context, a queryer, label string) ([]seatName, error) {
 	rows, err := a.QueryContext(ctx, `SELECT game, seat FROM labels WHERE label = ?`, label)
 	if err != nil {
@@ -106,8 +104,7 @@ func seatNames(ctx context.Context, a queryer, label string) ([]seatName, error)
 	return all, rows.Err()
 }
 
-// SetNote keeps what people say of a game and how they rate it: 1 to 5, 0 for
-// nothing.
+// SetNote stores what people say of a game and their rating: 1 to 5, or 0 for none.
 func (db *DB) SetNote(id, note string, rating int) error {
 	if rating < 0 || rating > 5 {
 		return fmt.Errorf("game %q: a rating of %d is none from 0 to 5", id, rating)
@@ -119,8 +116,7 @@ func (db *DB) SetNote(id, note string, rating int) error {
 	})
 }
 
-// Uncounted lists games with a result whose traits are not known yet, newest
-// first, most of them at most.
+// Uncounted returns games with a result but without traits, newest first, at most so many.
 func (db *DB) Uncounted(most int) ([]string, error) {
 	var ids []string
 	err := db.each(`SELECT id, '' FROM games WHERE finished <> '' AND id NOT IN (SELECT game FROM sorted) ORDER BY n DESC LIMIT ?`,
@@ -131,8 +127,7 @@ func (db *DB) Uncounted(most int) ([]string, error) {
 	return ids, nil
 }
 
-// CountTraits keeps the traits of a game, in place of what was known before. Finish
-// forgets them.
+// CountTraits stores the traits of a game, replacing earlier ones. Finish removes them.
 func (db *DB) CountTraits(id string, traits []engine.Trait) error {
 	return db.editing(id, func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM traits WHERE game = ?1`, id); err != nil {

@@ -13,11 +13,11 @@ import (
 	"arbiter/companion/gamelog/sqlitefile"
 )
 
-// A progress says how far a file had come: how many changes it had seen, and which
-// entry was the last. It stands in a file of its own, for SQLite takes the end of
-// a damaged journal for one that was never written. It is written after each
-// commit, and not synced: after a power cut it may be older than the games, never
-// newer. Without it nothing is found to be missing.
+// A progress, the mark of a file, says how far the file had come: how many changes it had seen, and
+// what its last entry was. It is kept in a file of its own, because SQLite takes a journal that was
+// cut off for one that was never written. It is written after each commit and not synced: after a
+// power cut it may be older than the games, never newer. Without a mark, nothing is found to be
+// missing.
 type progress struct {
 	changes int
 	game    string // "" if there is none
@@ -37,7 +37,7 @@ func or(word, otherwise string) string {
 	return word
 }
 
-// parseProgress reads a mark. A torn or damaged one is none.
+// parseProgress reads a mark. A torn or damaged one is not ok.
 func parseProgress(text string) (m progress, ok bool) {
 	line, _, _ := strings.Cut(text, "\n")
 	if n, err := fmt.Sscanf(line, "arbiter %d %s %d %s", &m.changes, &m.game, &m.seq, &m.hash); n != 4 || err != nil {
@@ -54,14 +54,14 @@ func parseProgress(text string) (m progress, ok bool) {
 	return m, true
 }
 
-// ProgressFile names the mark of the file at path.
+// ProgressFile returns the name of the mark for the file at path.
 func ProgressFile(path string) string { return path + ".mark" }
 
-// A mark has some hundred bytes, and the id of its game.
+// longestProgress is more than enough: a mark has some hundred bytes and the id of its game.
 const longestProgress = 4 << 10
 
-// lastProgress is the mark of the file, or, where it is only looked at, that of the moment at
-// which it was read.
+// lastProgress returns the mark of the file, or for a file open read-only, the mark as it was read
+// then.
 func (db *DB) lastProgress() (m progress, ok bool, err error) {
 	if db.seen != nil {
 		return db.seen.progress, db.seen.marked, nil
@@ -69,7 +69,7 @@ func (db *DB) lastProgress() (m progress, ok bool, err error) {
 	return readProgress(db.path)
 }
 
-// readProgress reads the mark of a file; there may be none.
+// readProgress reads the mark of a file, if there is one.
 func readProgress(path string) (m progress, ok bool, err error) {
 	f, err := os.Open(ProgressFile(path))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -87,7 +87,7 @@ func readProgress(path string) (m progress, ok bool, err error) {
 	return m, ok, nil
 }
 
-// openProgress opens the mark to be written.
+// openProgress opens the mark for writing.
 func (db *DB) openProgress() (err error) {
 	if db.marker, err = os.OpenFile(ProgressFile(db.path), os.O_CREATE|os.O_RDWR, 0o644); err != nil {
 		return err
@@ -99,8 +99,7 @@ func (db *DB) openProgress() (err error) {
 	return sqlitefile.Give(db.marker, file)
 }
 
-// setProgress moves the mark. That it cannot be written is no error: an older mark is
-// true as well.
+// setProgress writes the mark. Failing is no error: an older mark is true as well.
 func (db *DB) setProgress(m progress) {
 	db.progress = m
 	if db.marker != nil {
@@ -108,7 +107,7 @@ func (db *DB) setProgress(m progress) {
 	}
 }
 
-// fits tells what is missing of the rows of the marked game.
+// fits says what the rows of the marked game lack, and from which entry on.
 func (m progress) fits(rows []Row) (at int, why string) {
 	switch {
 	case len(rows) <= m.seq:

@@ -13,11 +13,10 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Rules finds a game by its name.
+// Rules finds the rules of a game by its name.
 type Rules func(name string) (engine.Game, bool)
 
-// A Row is an entry as lines of words, for readers without a vocabulary. Row 0
-// is the setup.
+// A Row is an entry as lines of words, for readers without a vocabulary. Row 0 is the setup.
 type Row struct {
 	Seq     int
 	At      time.Time // a label, zero if unreadable
@@ -26,14 +25,14 @@ type Row struct {
 	Events  []string
 	Undoes  int
 
-	at   string // as it is written
+	at   string // as stored
 	hash []byte
 }
 
-// Rows returns the log of a game from entry 0, after a check of every hash. If
-// the log is damaged it returns the sound rows before the damage with a *Damage.
+// Rows returns the log of a game from entry 0, after checking every hash. If the log is damaged it
+// returns the sound rows before the damage, with a *Damage.
 func (db *DB) Rows(id string) (list []Row, err error) {
-	m, _, err := db.lastProgress() // before the rows: it is never newer than they are
+	m, _, err := db.lastProgress() // read before the rows, so it is never newer
 	if err != nil {
 		return nil, fmt.Errorf("game %q: %w", id, err)
 	}
@@ -46,7 +45,7 @@ func (db *DB) Rows(id string) (list []Row, err error) {
 	}
 	list = l.rows
 	if errors.As(err, new(*Damage)) {
-		return list, err // which names the game
+		return list, err // err names the game
 	}
 	if err != nil {
 		return list, fmt.Errorf("game %q: %w", id, err)
@@ -65,19 +64,19 @@ func (db *DB) rowsOf(ctx context.Context, a queryer, id string) ([]Row, error) {
 	return l.rows, err
 }
 
-// rowsAtOnce is how many rows are read until somebody who plays may write: a log only grows,
-// so it need not be read of one moment.
+// rowsAtOnce is how many rows are read before a writer gets its turn: a log only grows, so it need
+// not be read in one transaction.
 const rowsAtOnce = 64
 
-// A rowList is a log as far as it was read.
+// A rowList is a log as far as it has been read.
 type rowList struct {
 	n    int64
 	rows []Row
 	hash []byte   // of the last row, or the seed
-	end  progress // the seal
+	end  progress // the sealed end
 }
 
-// next reads so many rows more, and reports whether there may be others.
+// next reads up to most further rows, and reports whether there may be more.
 func (l *rowList) next(ctx context.Context, a queryer, path, id string, most int) (more bool, err error) {
 	if l.hash == nil {
 		var name, created, program string
@@ -91,7 +90,7 @@ func (l *rowList) next(ctx context.Context, a queryer, path, id string, most int
 		if err := a.QueryRowContext(ctx, `SELECT coalesce(max(place) & 1048575, 0) FROM entries WHERE place BETWEEN ? AND ?`, place(l.n, 0), place(l.n, longest)).Scan(&last); err != nil {
 			return false, err
 		}
-		l.rows = make([]Row, 0, min(last+1, mostRows)) // a damaged number takes no memory
+		l.rows = make([]Row, 0, min(last+1, mostRows)) // a damaged count must not allocate much memory
 	}
 	first := len(l.rows)
 	rows, err := a.QueryContext(ctx, `SELECT seq, at, by, command, events, undoes, hash FROM entries WHERE place BETWEEN ? AND ? ORDER BY place LIMIT ?`, place(l.n, first), place(l.n, longest), most)
@@ -139,9 +138,9 @@ func scanRow(scan func(...any) error) (Row, error) {
 	return r, nil
 }
 
-// Entries returns the setup of a game and its entries, for engine.Resume. The
-// rules give the vocabulary. An error names the entry that cannot be read, but
-// quotes nothing of it: a hidden card may stand there.
+// Entries returns the setup of a game and its entries, for engine.Resume. The rules give the
+// vocabulary. An error names the entry that cannot be read but quotes nothing of it: it may hold a
+// hidden card.
 func (db *DB) Entries(id string, rules Rules) (engine.Setup, []engine.Entry, error) {
 	rows, err := db.Rows(id)
 	if err != nil {
@@ -162,10 +161,11 @@ func (db *DB) Entries(id string, rules Rules) (engine.Setup, []engine.Entry, err
 	return setup, entries, nil
 }
 
-// unknown is the error of an entry that this program does not know, with the program that may.
+// unknown returns the error of an entry that this program cannot read, naming the program that
+// wrote it.
 func (db *DB) unknown(id string, seq int, err error) error {
 	by, wrote := "", ""
-	_ = db.reading(func(ctx context.Context, a queryer) error { // at worst nobody is named
+	_ = db.reading(func(ctx context.Context, a queryer) error { // on an error, no program is named
 		by = newest(ctx, a)
 		wrote, _ = writerOf(ctx, a, id)
 		return nil
@@ -183,8 +183,8 @@ type unknownError struct{ error }
 
 func (e unknownError) Unwrap() error { return e.error }
 
-// Unknown reports whether an error is that a log holds, as it was written, what this program
-// does not know.
+// Unknown reports whether an error says that a sound log holds something that this program does not
+// know.
 func Unknown(err error) bool { return errors.As(err, &unknownError{}) }
 
 func setupOf(r Row, rules Rules) (engine.Setup, notation.Vocabulary, error) {

@@ -12,11 +12,11 @@ import (
 	"arbiter/engine"
 )
 
-// OpenReadOnly opens a file to read it, also while another program plays in it, as it is at
-// this moment: its bytes are read with those of its journal, and what is opened is a
-// copy of them, in memory or, where they are many, in a file without a name. So nothing is changed, neither the file nor what lies beside
-// it, whatever state they are in. It does not verify the file, so that what is sound in
-// a damaged one can be read: Verify does. A program that plays in the file itself is refused.
+// OpenReadOnly opens a file for reading as it is at this moment, even while another program plays
+// in it. It reads the bytes of the file and its journal and opens a copy of them, in memory or, if
+// large, in an unnamed file; so neither the file nor anything beside it changes, whatever their
+// state. It does not verify the file, so that the sound parts of a damaged one can be read: see
+// Verify. The program that plays in the file itself gets an error.
 func OpenReadOnly(path string) (*DB, error) {
 	if err := sqlitefile.NotHeld(path); err != nil {
 		return nil, fmt.Errorf("game log %s: %w", path, err)
@@ -24,7 +24,7 @@ func OpenReadOnly(path string) (*DB, error) {
 	return look(path)
 }
 
-// look is OpenReadOnly of a program that does not play there.
+// look is OpenReadOnly without the check that this program plays there.
 func look(path string) (*DB, error) {
 	list, err := migrations()
 	if err != nil {
@@ -47,8 +47,8 @@ func look(path string) (*DB, error) {
 	return db, nil
 }
 
-// OpenAlone opens a file to read it that nobody else has open, such as a copy: it is read
-// where it lies, and nothing of it is copied once more.
+// OpenAlone opens a file for reading that nobody else has open, such as a copy. It reads the file
+// in place rather than another copy of it.
 func OpenAlone(path string) (*DB, error) {
 	if err := sqlitefile.NotHeld(path); err != nil {
 		return nil, fmt.Errorf("game log %s: %w", path, err)
@@ -67,7 +67,7 @@ func OpenAlone(path string) (*DB, error) {
 	if err == nil {
 		err = db.viewFile(ctx, path, list)
 	}
-	if err != nil { // an older format, or damage, of which OpenReadOnly tells more
+	if err != nil { // an older format, or damage, which OpenReadOnly describes better
 		_ = db.Close()
 		return OpenReadOnly(path)
 	}
@@ -92,7 +92,7 @@ func openReadOnly(ctx context.Context, path string, f *files, list []migration) 
 	return db, nil
 }
 
-// view opens the image of the files, and brings it to the present format.
+// view opens the copy of the files, and upgrades that to the present format.
 func (db *DB) view(ctx context.Context, list []migration) error {
 	if db.seen.Empty() {
 		return errEmpty
@@ -124,25 +124,25 @@ func gone(f *files) bool {
 
 var errEmpty = errors.New("the file is empty: no game was ever in it; choose another")
 
-// Mended tells what was done with files that were in doubt, or, where they are only
-// looked at, what will be; zero is the usual case.
+// Mended says what was done with files that were in doubt, or, for a file open read-only, what Open
+// would do; usually zero.
 func (db *DB) Mended() engine.Text { return db.mended }
 
-// Exists reports whether a file of games lies at path, or no more of it than its journal.
+// Exists reports whether there is a file of games at path, or at least its journal.
 func Exists(path string) bool {
 	_, err := os.Stat(path)
 	wal, bad := os.Stat(path + "-wal")
 	return err == nil || bad == nil && wal.Size() > 0
 }
 
-// Verify tells what is wrong with the file apart from its games, which are
-// checked when they are read. Open has done it.
+// Verify returns what is wrong with the file apart from its games, which are checked when they are
+// read. Open has done that already.
 func (db *DB) Verify() error {
 	ctx, done := wait()
 	defer done()
 	err := db.verify(ctx)
 	if err == nil && db.gap != "" {
-		err = db.integrity(ctx, "(1)") // perhaps nothing was on those pages
+		err = db.integrity(ctx, "(1)") // the missing pages may have been empty
 	}
 	if err != nil && db.gap != "" {
 		err = &FileDamage{File: db.path, Why: db.gap}
@@ -153,10 +153,10 @@ func (db *DB) Verify() error {
 	return nil
 }
 
-// Backup writes a copy of all games to a new file, which only its owner may read,
-// as they are when it begins. The copy is on the disk when Backup returns; to know that
-// it is sound, read it. Beside is asked once the games are copied, with the ids of
-// those in the copy, and what it returns is carried along.
+// Backup writes a copy of all games, as they are when it begins, to a new file that only its owner
+// may read. The copy is on the disk when Backup returns; to know that it is sound, read it. Beside
+// is called after the games are copied, with the ids of those in the copy, and returns the side
+// files to put in.
 func (db *DB) Backup(path string, beside func(games []string) ([]SideFile, error)) error {
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("%s is there already: choose another name", path)
@@ -170,9 +170,8 @@ func (db *DB) Backup(path string, beside func(games []string) ([]SideFile, error
 	return nil
 }
 
-// Restore puts the file from, which has been closed, in the place of that at path,
-// at one stroke. What was there is kept: its name is returned, "" if there was
-// nothing. No program may have either of them open.
+// Restore moves the file from, which must be closed, to path atomically. The file that was there is
+// kept under the returned name, "" if there was none. No program may have either of them open.
 func Restore(from, path, day string) (kept string, err error) {
 	if Exists(path) {
 		if kept, err = putAside(path, day); err != nil {
@@ -185,15 +184,15 @@ func Restore(from, path, day string) (kept string, err error) {
 	return kept, sqlitefile.Sync(filepath.Dir(path))
 }
 
-// putAside gives the file at path a second name, which it returns. Its journal and its mark
-// go along: they would not fit another file.
+// putAside gives the file at path a second name, which it returns. Its journal and its mark are
+// moved, too: they would not fit another file.
 func putAside(path, day string) (kept string, err error) {
-	if db, err := Open(path); err == nil { // whose journal comes back into the file
+	if db, err := Open(path); err == nil { // brings the journal back into the file
 		if err := db.Close(); err != nil {
 			return "", err
 		}
 	}
-	kept = free(path + keptAs + day) // only now: Open may have kept something
+	kept = free(path + keptAs + day) // chosen only now, as Open may have kept something
 	if err := os.Link(path, kept); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return "", err
 	}

@@ -13,16 +13,14 @@ import (
 	"arbiter/engine"
 )
 
-// SQLite makes of what it finds what it can, for good: a journal beside an empty file it
-// deletes, a damaged one it writes back as far as it goes. So files that were not left as
-// a program leaves them that comes to its end are read first, without SQLite. Those in
-// doubt are kept as they are before it opens them.
+// SQLite repairs what it finds as well as it can, and for good: it deletes a journal beside an
+// empty file, and writes a damaged one back as far as it goes. So files that no program has closed
+// properly are first read without SQLite, and kept unchanged if they are in doubt.
 
-// mostWeighed is how long a file can be that is read before it is opened, though nothing was
-// saved beside it.
+// mostWeighed is the largest file that is read before it is opened if nothing was saved beside it.
 var mostWeighed int64 = sqlitefile.MostWeighed
 
-// receive looks at what lies at the path, and makes it fit to be opened.
+// receive examines what is at the path, and makes it fit to be opened.
 func (db *DB) receive(ctx context.Context, list []migration) error {
 	neat, err := tidy(db.path)
 	if err != nil {
@@ -38,7 +36,7 @@ func (db *DB) receive(ctx context.Context, list []migration) error {
 		return db.accepted(ctx, list)
 	}
 	f, why, err := db.weighed(ctx, neat && large, list)
-	defer func() { _ = f.Close() }() // a copy without a name, also where it is refused
+	defer func() { _ = f.Close() }() // an unnamed copy; closed even if it is refused
 	if errors.Is(err, errFormat) {
 		return db.accepted(ctx, list)
 	}
@@ -78,8 +76,7 @@ func (db *DB) receive(ctx context.Context, list []migration) error {
 	return db.adopt(file, fit, engine.Say("%s was empty or missing, and was put together from its journal", db.path))
 }
 
-// weighed reads what lies at the path and judges it. What is large and has no journal is
-// read where it lies.
+// weighed reads what is at the path and judges it. A large file without a journal is read in place.
 func (db *DB) weighed(ctx context.Context, inPlace bool, list []migration) (f files, why string, err error) {
 	var l *DB
 	if inPlace {
@@ -102,8 +99,8 @@ func (db *DB) weighed(ctx context.Context, inPlace bool, list []migration) (f fi
 	return f, why, errors.Join(err, l.Close())
 }
 
-// adoptOne adopts the newest saved file that lacks nothing of what the mark knows. The error
-// tells what speaks against the newest, or why adopting it failed.
+// adoptOne adopts the newest saved file that lacks nothing of what the mark knows. The error says
+// what is wrong with the newest one, or why adopting failed.
 func (db *DB) adoptOne(ctx context.Context, saved []string, m progress, list []migration) (adopted bool, err error) {
 	for _, file := range saved {
 		fit, why := db.fitting(ctx, file, m, list)
@@ -117,8 +114,8 @@ func (db *DB) adoptOne(ctx context.Context, saved []string, m progress, list []m
 	return false, err
 }
 
-// keepDamaged keeps files that can be opened all the same, unless that damage was kept
-// before: it stays, and the plug may be pulled each evening.
+// keepDamaged keeps files that are damaged but can be opened, unless the same damage was kept
+// before: it does not go away, and the plug may be pulled every evening.
 func (db *DB) keepDamaged(ctx context.Context, why string, list []migration) error {
 	before, err := db.all(keptAs)
 	if err != nil {
@@ -142,8 +139,8 @@ func (db *DB) keepDamaged(ctx context.Context, why string, list []migration) err
 	return err
 }
 
-// begun makes a new file where there is none, or one that had just begun when the power
-// went: nothing was acknowledged then.
+// begun creates a new file where there is none, or where one had just been started when the power
+// failed: nothing was acknowledged then.
 func (db *DB) begun(ctx context.Context, f *files, list []migration) error {
 	if _, more := f.Sizes(); more > 0 {
 		if _, err := keep(db.path, true); err != nil {
@@ -153,7 +150,7 @@ func (db *DB) begun(ctx context.Context, f *files, list []migration) error {
 	return db.accepted(ctx, list)
 }
 
-// accepted is accept, but no new games begin where there were some.
+// accepted is accept, but starts no new file where there were games.
 func (db *DB) accepted(ctx context.Context, list []migration) error {
 	m, _, err := readProgress(db.path)
 	if err != nil {
@@ -169,13 +166,13 @@ func (db *DB) accepted(ctx context.Context, list []migration) error {
 	return err
 }
 
-// emptied says that games were in a file in which there are none.
+// emptied returns the error that games were in a file which now has none.
 func (db *DB) emptied() error {
 	return &FileDamage{File: db.path, Why: fmt.Sprintf("it is empty or missing, but games were in it (if you took them away yourself, delete %s)", ProgressFile(db.path))}
 }
 
-// judge tells what is wrong with files that can be opened all the same; the error, why
-// they cannot. They are looked at.
+// judge returns what is wrong with files that can be opened all the same; err is why they cannot
+// be.
 func (db *DB) judge(ctx context.Context) (why string, err error) {
 	if err := db.verify(ctx); err != nil {
 		return "", db.explain(err)
@@ -196,8 +193,8 @@ func (db *DB) judge(ctx context.Context) (why string, err error) {
 	return why, nil
 }
 
-// tidy reports whether a file lies there as a program leaves it that comes to its end:
-// with an empty journal, and no shorter than it was; or SQLite will put that right.
+// tidy reports whether the file is as a program leaves it that ends properly: with an empty journal
+// and at its full length; or in a state that SQLite itself puts right.
 func tidy(path string) (bool, error) {
 	if wal, err := os.Stat(path + "-wal"); err == nil && wal.Size() > 0 {
 		return false, nil
@@ -208,14 +205,14 @@ func tidy(path string) (bool, error) {
 	return sqlitefile.Whole(path)
 }
 
-// lacks tells what is missing in files that are looked at of what their mark knows, and of
-// the games that were played; "" if nothing is.
+// lacks returns what is missing, from files open read-only, of what their mark knows and of the
+// games that were played; "" if nothing is.
 func (db *DB) lacks(ctx context.Context, played []*Game) string {
 	if err := errors.Join(db.Verify(), db.integrity(ctx, "(1)")); err != nil {
 		return db.explain(err).Error()
 	}
 	if id := db.progress.game; id != "" && len(played) == 0 {
-		if _, err := db.Rows(id); err != nil { // the entry that was written last is there
+		if _, err := db.Rows(id); err != nil { // the last entry that was written is there
 			return err.Error()
 		}
 	}
@@ -231,8 +228,7 @@ func (db *DB) lacks(ctx context.Context, played []*Game) string {
 	return ""
 }
 
-// lackedBy tells what is missing in a file that nobody writes to of what a mark knows, and
-// of the games that were played; "" if nothing is.
+// lackedBy is lacks for a file that nobody writes to, and the mark m.
 func (db *DB) lackedBy(ctx context.Context, file string, m progress, list []migration) string {
 	s := &DB{path: db.path, seen: &files{progress: m, marked: m != progress{}}}
 	err := s.viewFile(ctx, file, list)
@@ -246,8 +242,8 @@ func (db *DB) lackedBy(ctx context.Context, file string, m progress, list []migr
 	return why
 }
 
-// viewFile opens a file of the present format that nobody writes to, and that needs no
-// journal. It takes no memory, and changes nothing.
+// viewFile opens a file of the present format that nobody writes to and that needs no journal. It
+// takes no memory and changes nothing.
 func (db *DB) viewFile(ctx context.Context, file string, list []migration) error {
 	if err := db.connect(ctx, uri(file, url.Values{"mode": {"ro"}, "immutable": {"1"}})); err != nil {
 		return err

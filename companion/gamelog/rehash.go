@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// rehashGames gives every game the chain of format 5, and what stands beside it its
-// hashes. A log that was damaged before stays so, at the same entry.
+// rehashGames gives every game the chain of hashes of format 5, and the other tables theirs. A log
+// that was damaged before stays damaged, at the same entry.
 func rehashGames(ctx context.Context, tx *sql.Tx) error {
 	games, err := gamesOfV4(ctx, tx)
 	for _, g := range games {
@@ -34,7 +34,7 @@ func rehashGames(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// gameV4 is a game as format 4 has it.
+// gameV4 is a game as stored in format 4.
 type gameV4 struct {
 	n       int64
 	id      string
@@ -112,8 +112,8 @@ func rowsOfV4(ctx context.Context, tx *sql.Tx, id string) ([]Row, error) {
 	return all, rows.Err()
 }
 
-// seedV4 and chain4 are the chain of formats 1 to 4: without times, and without
-// what is known of the game.
+// seedV4 and chainV4 compute the chain of formats 1 to 4, which covers neither times nor what is
+// known of the game.
 func seedV4(id string) []byte {
 	sum := sha256.Sum256([]byte("game " + id))
 	return sum[:]

@@ -9,16 +9,15 @@ import (
 	"arbiter/companion/history"
 )
 
-// candidates are the games that may go on, and the one that was played last: where
-// its card is damaged, it may have gone on. Finished is empty or as stamp has it. A
-// game that was left (?2) goes on if nothing was begun or taken in after it.
+// candidates selects the games that may be unfinished, and the marked one (?1): if its meta is
+// damaged it may be unfinished, too. Finished is empty, or a time written as stamp. A game that was
+// left for another (?2) counts only if no game was begun or imported after it.
 const candidates = `WHERE (finished NOT GLOB '????-??-??T??:??:??.???Z' OR id = ?1)
 	AND (n = (SELECT max(n) FROM games) OR id NOT IN (SELECT value FROM json_each(?2))) ORDER BY n DESC LIMIT 2`
 
-// Unfinished returns the newest game that goes on, but for those that were left for
-// another; ok is false if there is none. If what is known of it is damaged, the
-// error is a *Broken that names it: no older game takes its place. Its log is
-// checked by who reads it.
+// Unfinished returns the newest game that is not finished, leaving out those that were left for
+// another; ok is false if there is none. If what is stored of it is damaged, the error names it,
+// and no older game takes its place. Its log is checked when it is read.
 func (db *DB) Unfinished(left ...string) (s history.Summary, ok bool, err error) {
 	m, _, err := db.lastProgress()
 	if err != nil {
@@ -40,9 +39,9 @@ func (db *DB) candidates(marked string, left []string) ([]string, error) {
 	return ids, db.explain(err)
 }
 
-// takeOver goes on where the program before ended: it seals the game that was
-// written last at its end, or at the entry that is known to have been there. A game
-// that is damaged in itself is left as it is.
+// takeOver goes on where the program before ended: it seals the game that was written last at its
+// end, or at the last entry that is known to have been there. A game that is damaged in itself is
+// left alone.
 func (db *DB) takeOver(ctx context.Context) error {
 	if err := db.playable(); err != nil || db.progress.game == "" {
 		return err
@@ -70,8 +69,8 @@ func (db *DB) takeOver(ctx context.Context) error {
 	return db.alter(db.settle)
 }
 
-// playable tells when SQLite cannot read the game that goes on: such damage may
-// reach other games, and whoever writes there may spread it.
+// playable returns an error if SQLite cannot read the unfinished game: such damage may reach other
+// games, and writing may spread it.
 func (db *DB) playable() error {
 	s, ok, err := db.Unfinished()
 	if err == nil && ok {
@@ -89,7 +88,7 @@ func everything(err error) bool {
 	return errors.As(err, &b) && len(b.Games) == 0
 }
 
-// damaged reports whether a log shows by itself, without the mark, that it is.
+// damaged reports whether a log is found damaged even without the mark.
 func (db *DB) damaged(id string) bool {
 	var d *Damage
 	return errors.As(db.reading(func(ctx context.Context, a queryer) error { _, err := db.rowsOf(ctx, a, id); return err }), &d)

@@ -14,20 +14,20 @@ import (
 	"arbiter/companion/gamelog/sqlitefile"
 )
 
-// When files are taken away under a program, its games are saved in another file beside
-// them: what SQLite can still read, what lies on the disk, and, from memory, every step
-// of the games that were played since the program began.
+// When files are deleted while a program plays, its games are saved to another file beside them:
+// what SQLite can still read, what is on the disk, and, from memory, every step of the games that
+// were played since the program began.
 
-// A Lost says that files were taken away, cut or overwritten while a program plays in
-// them. Nothing is written to them any more.
+// A Lost error says that files were deleted, cut short or overwritten while a program plays in
+// them. Nothing more is written to them.
 type Lost struct {
 	Why   string
 	File  string // where the games are saved; "" if they are not
-	Whole bool   // with everything, where the next program finds them; else with every step that was played since this one began, and what else could be read
-	Err   error  // why they are not saved; nil while they are being saved
+	Whole bool   // everything is saved, where the next program finds it; otherwise every step since this program began, and whatever else could be read
+	Err   error  // why saving failed; nil while it goes on
 }
 
-// Error tells what happened, where the games are and what to do.
+// Error says what happened, where the games are, and what to do.
 func (l *Lost) Error() string {
 	switch {
 	case l.File != "" && l.Whole:
@@ -40,13 +40,13 @@ func (l *Lost) Error() string {
 	return l.Why + "; the games are being saved: leave the program running, and try again"
 }
 
-// Saved tells where the games are, with everything or not; file is "" if they are not
-// saved, and busy reports whether that is being done.
+// Saved returns where the games are saved, and whether with everything; file is "" if they are not,
+// and busy says that saving is still going on.
 func (l *Lost) Saved() (file string, whole, busy bool) {
 	return l.File, l.Whole, l.File == "" && l.Err == nil
 }
 
-// A saving goes on beside the table, for it may take longer than people wait.
+// A saving runs in the background, since it may take longer than people wait.
 type saving struct {
 	done  chan struct{}
 	file  string
@@ -54,7 +54,7 @@ type saving struct {
 	err   error
 }
 
-// over reports whether it has come to its end.
+// over reports whether the saving has ended.
 func (s *saving) over() bool {
 	select {
 	case <-s.done:
@@ -64,11 +64,11 @@ func (s *saving) over() bool {
 	}
 }
 
-// saveWait is how long somebody who plays waits for it.
+// saveWait is how long a player waits for a saving.
 var saveWait = 3 * time.Second
 
-// ready reports whether something can be written. Where files were taken away it saves the
-// games; who has put them back goes on. Writing is held.
+// ready returns an error if nothing can be written. If files were deleted it saves the games; if
+// somebody has put them back it goes on. The caller holds db.writing.
 func (db *DB) ready() error {
 	why, err := db.inPlace(false)
 	switch {
@@ -83,7 +83,7 @@ func (db *DB) ready() error {
 	return nil
 }
 
-// save saves the games, if that is not done yet, and waits for it.
+// save starts saving the games, if that is not done yet, and waits up to wait for it.
 func (db *DB) save(why string, wait time.Duration) error {
 	if s := db.saving; s == nil || s.over() && s.err != nil {
 		s = &saving{done: make(chan struct{})}
@@ -104,7 +104,7 @@ func (db *DB) save(why string, wait time.Duration) error {
 	}
 }
 
-// saved saves the games in a file beside, or where the folder of the games is now.
+// saved saves the games to a file beside theirs, or in the folder that now holds their file.
 func (db *DB) saved() (file string, whole bool, err error) {
 	ctx, done := context.WithTimeout(context.Background(), rebuilding)
 	defer done()
@@ -113,7 +113,7 @@ func (db *DB) saved() (file string, whole bool, err error) {
 		file = savedName(filepath.Join(dir, filepath.Base(db.path)))
 		for _, lay := range []func(context.Context, string) error{db.layRead, db.layLying, db.layMemory} {
 			if whole, err = db.savedAt(ctx, file, lay); err == nil {
-				return file, whole && dir == filepath.Dir(db.path), nil // elsewhere nobody finds it by himself
+				return file, whole && dir == filepath.Dir(db.path), nil // anywhere else the next program would not find it
 			}
 			errs = append(errs, db.explain(err))
 		}
@@ -121,7 +121,7 @@ func (db *DB) saved() (file string, whole bool, err error) {
 	return "", false, errs[len(errs)-1]
 }
 
-// folders are where the file of games lay, and where it lies now, those that are there.
+// folders returns the existing folders where the games file was and where it is now.
 func (db *DB) folders() []string {
 	all := []string{filepath.Dir(db.path)}
 	if now, err := db.held.Place(); err == nil && filepath.Dir(now) != all[0] {
@@ -131,7 +131,7 @@ func (db *DB) folders() []string {
 		info, err := os.Stat(dir)
 		return err != nil || !info.IsDir()
 	})
-	if len(there) == 0 && os.MkdirAll(all[0], 0o700) == nil { // somebody has deleted all of it
+	if len(there) == 0 && os.MkdirAll(all[0], 0o700) == nil { // all of it was deleted
 		return all[:1]
 	}
 	if len(there) == 0 {
@@ -140,8 +140,8 @@ func (db *DB) folders() []string {
 	return there
 }
 
-// savedAt saves the games in one way, and reports whether everything is there. Every step
-// that is in memory is, or it is an error.
+// savedAt saves the games in one way, and reports whether everything is there. It is an error if a
+// step that is in memory is not.
 func (db *DB) savedAt(ctx context.Context, file string, lay func(context.Context, string) error) (whole bool, err error) {
 	list, err := migrations()
 	if err != nil {
@@ -162,10 +162,9 @@ func (db *DB) savedAt(ctx context.Context, file string, lay func(context.Context
 	return whole, err
 }
 
-// layRead lays what SQLite reads with the files that it has open, and with the pages
-// that it remembers.
+// layRead writes what SQLite reads through the files it has open and the pages it has cached.
 func (db *DB) layRead(ctx context.Context, part string) error {
-	if _, err := db.sql.ExecContext(ctx, "PRAGMA cache_size = -65536"); err != nil { // forget none of them
+	if _, err := db.sql.ExecContext(ctx, "PRAGMA cache_size = -65536"); err != nil { // so that none of them is dropped
 		return err
 	}
 	err := vacuumInto(ctx, db.sql, part)
@@ -173,7 +172,7 @@ func (db *DB) layRead(ctx context.Context, part string) error {
 	return errors.Join(err, back)
 }
 
-// layLying lays what lies on the disk, with the games from memory.
+// layLying writes what is on the disk, with the games from memory.
 func (db *DB) layLying(ctx context.Context, part string) error {
 	f, list, err := db.lying()
 	if err != nil {
@@ -190,7 +189,7 @@ func (db *DB) layLying(ctx context.Context, part string) error {
 	return db.layPlayed(ctx, part, len(list), list)
 }
 
-// layMemory lays the games from memory, and nothing else.
+// layMemory writes the games from memory and nothing else.
 func (db *DB) layMemory(ctx context.Context, part string) error {
 	list, err := migrations()
 	if err != nil {
@@ -199,8 +198,8 @@ func (db *DB) layMemory(ctx context.Context, part string) error {
 	return db.layPlayed(ctx, part, 0, list)
 }
 
-// layPlayed adds what is in memory to a file of that format, which nobody else has open
-// and which has no name yet. The caller syncs it.
+// layPlayed adds the games in memory to a file of that format, which has no name yet and which
+// nobody else has open. The caller syncs it.
 func (db *DB) layPlayed(ctx context.Context, part string, version int, list []migration) (err error) {
 	file, err := sql.Open("sqlite3", uri(part, url.Values{"mode": {"rw"}, "_journal_mode": {"MEMORY"}, "_synchronous": {"OFF"}}))
 	if err != nil {
@@ -224,7 +223,7 @@ func (db *DB) layPlayed(ctx context.Context, part string, version int, list []mi
 	return tx.Commit()
 }
 
-// complete adds what is missing of the game, and seals it at its end.
+// complete adds the missing entries of the game, and seals it at its end.
 func (g *Game) complete(ctx context.Context, tx *sql.Tx) error {
 	n := g.n
 	there, err := (&DB{}).rowsOf(ctx, tx, g.id)

@@ -8,8 +8,8 @@ import (
 	"fmt"
 )
 
-// leave seals the game that was written last before another one is written to:
-// the mark knows one game only.
+// leave seals the game that was written last before another one is written to: the mark knows only
+// one game.
 func (db *DB) leave(next string) error {
 	if db.progress.game == "" || db.progress.game == next || db.hurt {
 		return nil
@@ -24,12 +24,12 @@ func (db *DB) settle(ctx context.Context, tx *sql.Tx) error {
 	}
 	err := db.edit(ctx, tx, db.progress.game, func() error { return db.sealMarked(ctx, tx, db.progress.game) })
 	if broken := (*FileDamage)(nil); errors.As(err, &broken) {
-		return nil // whoever reads the game is told; other games go on
+		return nil // reading that game tells of the damage; other games go on
 	}
 	return err
 }
 
-// sealMarked seals the game if it is the marked one. A seal never goes back.
+// sealMarked seals the game if it is the marked one. A seal never moves back.
 func (db *DB) sealMarked(ctx context.Context, tx *sql.Tx, id string) error {
 	if db.progress.game != id {
 		return nil

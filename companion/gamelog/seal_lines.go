@@ -8,8 +8,8 @@ import (
 	"arbiter/engine"
 )
 
-// How chance was fixed stands after the facts of entry 0: "sealed HASH", and for each
-// word "word SEAT TEXT". Logs of older programs lack these lines.
+// How chance was sealed follows the facts of entry 0: "sealed HASH", and "word SEAT TEXT" for each
+// word. Logs of older programs lack these lines.
 const (
 	sealedLine = "sealed "
 	wordLine   = "word "
@@ -26,7 +26,7 @@ func sealedLines(s engine.Sealed) []string {
 	return list
 }
 
-// sealedIn parts the facts from how chance was fixed.
+// sealedIn separates the facts from the lines about the seal.
 func sealedIn(lines []string) (facts []string, s engine.Sealed, err error) {
 	at := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, sealedLine) })
 	if at < 0 {
@@ -44,8 +44,8 @@ func sealedIn(lines []string) (facts []string, s engine.Sealed, err error) {
 	return lines[:at], s, nil
 }
 
-// Who may ask what to do stands after the facts of entry 0, before how chance was fixed:
-// "learner SEAT" for each. Logs of older programs lack these lines.
+// Who may ask for advice follows the facts of entry 0, before the lines about the seal: "learner
+// SEAT" for each. Logs of older programs lack these lines.
 const learnerLine = "learner "
 
 func learnerLines(seats []engine.Seat) (list []string) {
@@ -55,7 +55,7 @@ func learnerLines(seats []engine.Seat) (list []string) {
 	return list
 }
 
-// learnersIn parts the facts from who may ask.
+// learnersIn separates the facts from the seats that may ask for advice.
 func learnersIn(lines []string) (facts []string, seats []engine.Seat) {
 	at := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, learnerLine) })
 	if at < 0 {

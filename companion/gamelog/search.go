@@ -11,13 +11,13 @@ import (
 	"arbiter/companion/history"
 )
 
-// Find returns the games that a search looks for, newest first, and how many
-// there are in all. A *history.Damage comes with the others. Of a
-// game that would go on it reports whether its log is damaged.
+// Find returns one page of the games that match a search, newest first, and how many match in all.
+// A *history.Damage comes together with the sound ones. For an unfinished game it also sets
+// Damaged.
 func (db *DB) Find(s history.Search) (list []history.Summary, found int, err error) {
 	where, args, err := db.condition(s)
 	var unsound *FileDamage
-	if err == nil && where != "" { // a game of which something was altered might not be found, or wrongly
+	if err == nil && where != "" { // an altered game might be missed, or found wrongly
 		unsound, err = db.looked()
 	}
 	if err != nil {
@@ -49,7 +49,7 @@ func (db *DB) Find(s history.Search) (list []history.Summary, found int, err err
 	return list, found, damageOf(err)
 }
 
-// condition writes a search in SQL.
+// condition translates a search to SQL.
 func (db *DB) condition(s history.Search) (where string, args []any, err error) {
 	var terms []string
 	add := func(term string, with ...any) { terms, args = append(terms, term), append(args, with...) }
@@ -85,7 +85,7 @@ func (db *DB) condition(s history.Search) (where string, args []any, err error) 
 	return "WHERE " + strings.Join(terms, " AND "), args, nil
 }
 
-// listed writes words for json_each.
+// listed encodes words for json_each.
 func listed(words []string) string {
 	text, err := json.Marshal(words)
 	if err != nil || words == nil {
@@ -94,7 +94,7 @@ func listed(words []string) string {
 	return string(text)
 }
 
-// called returns the labels of which part is a part.
+// called returns the labels that contain part.
 func (db *DB) called(part string) ([]string, error) {
 	var found []string
 	part = plain(part)
@@ -106,8 +106,7 @@ func (db *DB) called(part string) ([]string, error) {
 	return found, err
 }
 
-// plain writes a name in lower case without accents, as people type it who look
-// for somebody.
+// plain returns a name in lower case without accents, as people type it in a search.
 func plain(name string) string {
 	const accented, bare = "áàâäãåçéèêëíìîïñóòôöõøúùûüýÿ", "aaaaaaceeeeiiiinoooooouuuuyy"
 	letters := []rune(bare)
@@ -120,8 +119,8 @@ func plain(name string) string {
 	}, strings.TrimSpace(name))
 }
 
-// Times returns when the entries of a game were written, entry 0 first. They are
-// labels; one that cannot be read is zero.
+// Times returns when the entries of a game were written, entry 0 first. The times are labels; an
+// unreadable one is zero.
 func (db *DB) Times(id string) ([]time.Time, error) {
 	rows, err := db.Rows(id)
 	if err != nil {

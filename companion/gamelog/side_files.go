@@ -8,28 +8,27 @@ import (
 	"net/url"
 )
 
-// A SideFile is a small file that is kept beside the games, and that a backup of them
-// carries.
+// A SideFile is a small file kept beside the games and carried in their backups.
 type SideFile struct {
 	Name string // with slashes
 	Text []byte
 }
 
-// The table of a backup in which side files lie. It belongs to no format: where the
-// games are played it is not there, and programs that do not know it read past it.
+// sideFileSchema is the table of side files in a backup. It is part of no format: the file that
+// games are played in does not have it, and programs that do not know it ignore it.
 const sideFileSchema = `CREATE TABLE carried (
 	name TEXT NOT NULL PRIMARY KEY,
 	text BLOB NOT NULL
 ) STRICT, WITHOUT ROWID`
 
-// mostSideFiles is how many bytes side files may have in all, their names included. The
-// secrets of a hundred thousand games and pictures of four hundred cards are less.
+// mostSideFiles is how many bytes side files may have together, their names included. The secrets
+// of a hundred thousand games and pictures of four hundred cards take less.
 const mostSideFiles = 32 << 20
 
 var sideFileTable = hashedTable{what: "carried", query: `SELECT name, text FROM carried ORDER BY name`}
 
-// load puts side files into a copy that nobody else has open and that has no name yet.
-// The caller syncs it.
+// load puts side files into a copy that has no name yet and that nobody else has open. The caller
+// syncs it.
 func load(ctx context.Context, part string, beside func(games []string) ([]SideFile, error)) (err error) {
 	db, err := sql.Open("sqlite3", uri(part, url.Values{"mode": {"rw"}, "_journal_mode": {"MEMORY"}, "_synchronous": {"OFF"}}))
 	if err != nil {
@@ -56,7 +55,7 @@ func load(ctx context.Context, part string, beside func(games []string) ([]SideF
 }
 
 func addSideFiles(ctx context.Context, tx *sql.Tx, list []SideFile) error {
-	if err := dropSideFiles(ctx, tx); err != nil { // an older program may have left some there
+	if err := dropSideFiles(ctx, tx); err != nil { // an older program may have left some
 		return err
 	}
 	if _, err := tx.ExecContext(ctx, sideFileSchema); err != nil {
@@ -79,9 +78,8 @@ func dropSideFiles(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// SideFiles returns the side files of a backup by their names, after a check of their
-// hash. There are none in a backup of a program that did not carry them. Whoever
-// uses a name must check it: a hash is no signature.
+// SideFiles returns the side files of a backup, after checking their hash. Backups of older
+// programs have none. The caller must check names before using them: a hash is no signature.
 func (db *DB) SideFiles() (list []SideFile, err error) {
 	err = db.reading(func(ctx context.Context, a queryer) error {
 		there, err := db.hasSideFiles(ctx, a)
@@ -96,7 +94,7 @@ func (db *DB) SideFiles() (list []SideFile, err error) {
 	return list, nil
 }
 
-// hasSideFiles reports whether there are side files, before any of them is read.
+// hasSideFiles reports whether there are side files, without reading any.
 func (db *DB) hasSideFiles(ctx context.Context, a queryer) (bool, error) {
 	var table string
 	var summed bool
@@ -116,8 +114,8 @@ func (db *DB) hasSideFiles(ctx context.Context, a queryer) (bool, error) {
 	return true, err
 }
 
-// RemoveSideFiles removes the side files of a backup that has come into its place, and leaves
-// nothing of them in the file: some are secret.
+// RemoveSideFiles removes the side files from a backup that has been restored, and leaves no trace
+// of them in the file: some are secret.
 func (db *DB) RemoveSideFiles() error {
 	err := db.within(func(ctx context.Context, tx *sql.Tx) error {
 		there, err := db.hasSideFiles(ctx, tx)

@@ -8,17 +8,16 @@ import (
 	"strings"
 )
 
-// marked is the first format with hashes over everything, and marks.
+// marked is the first format with hashes over everything, and with marks.
 const marked = 5
 
-// indexed are the tables of which an index tells what there is: a damaged index
-// would hide something.
+// indexed are the tables that are read through an index: a damaged index would hide rows.
 var indexed = []string{"games", "labels", "learned", "tokens"}
 
-// verify tells what is wrong with a file apart from its games: those are checked
-// when they are read, so that the sound ones can be read.
+// verify returns what is wrong with a file apart from its games. Those are checked when they are
+// read, so that the sound ones can be.
 func (db *DB) verify(ctx context.Context) error {
-	m, ok, err := db.lastProgress() // before the file: it is never newer
+	m, ok, err := db.lastProgress() // before the file, so it is never newer
 	if err != nil {
 		return err
 	}
@@ -42,7 +41,7 @@ func (db *DB) verify(ctx context.Context) error {
 	return nil
 }
 
-// integrity lets SQLite examine the file, or a table of it.
+// integrity runs SQLite's integrity check on the file or one table of it.
 func (db *DB) integrity(ctx context.Context, what string) error {
 	var answer string
 	if err := db.sql.QueryRowContext(ctx, "PRAGMA integrity_check"+what).Scan(&answer); err != nil {
@@ -54,9 +53,9 @@ func (db *DB) integrity(ctx context.Context, what string) error {
 	return nil
 }
 
-// looked checks the metas of all games, once: whoever counts or searches games
-// without reading them relies on them. Those that are not sound, which have to be
-// left out, are in the first error; with the second one nothing can be told.
+// looked checks the metas of all games, once: counting and searching rely on them without reading
+// the games. The first error names the damaged ones, which must be left out; a second error means
+// that nothing can be said.
 func (db *DB) looked() (unsound *FileDamage, err error) {
 	if db.sound.Load() {
 		return nil, nil
@@ -69,7 +68,7 @@ func (db *DB) looked() (unsound *FileDamage, err error) {
 	return nil, err
 }
 
-// games lists what b is limited to.
+// games returns the games that b is limited to.
 func (b *FileDamage) games() []string {
 	if b == nil {
 		return nil
@@ -77,7 +76,7 @@ func (b *FileDamage) games() []string {
 	return b.Games
 }
 
-// told is b with what was asked, or nil.
+// told returns b as an error about what was asked for, or nil.
 func (b *FileDamage) told(what string) error {
 	if b == nil {
 		return nil
@@ -85,7 +84,7 @@ func (b *FileDamage) told(what string) error {
 	return fmt.Errorf("%s: %w", what, b)
 }
 
-// schemaIn is what a file of that format is made of, by name.
+// schemaIn returns the SQL of everything that a file of that format has, by name.
 func schemaIn(ctx context.Context, db *sql.DB) (map[string]string, error) {
 	rows, err := db.QueryContext(ctx, `SELECT type || ' ' || name || ' of ' || tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\'`)
 	if err != nil {
@@ -103,10 +102,10 @@ func schemaIn(ctx context.Context, db *sql.DB) (map[string]string, error) {
 	return all, rows.Err()
 }
 
-// A schema is what a file of that format is made of, and what this one is.
+// A schema is what a file of that format should have, and what this one has.
 type schema struct{ want, got map[string]string }
 
-// schemaOf compares a file with the format to which the steps lead.
+// schemaOf compares a file with the format that the steps lead to.
 func schemaOf(ctx context.Context, file *sql.DB, list []migration) (schema, error) {
 	fresh, err := sql.Open("sqlite3", ":memory:")
 	if err != nil {
@@ -127,9 +126,8 @@ func schemaOf(ctx context.Context, file *sql.DB, list []migration) (schema, erro
 	return schema{want, got}, err
 }
 
-// altered names what is not as the format has it; "" if nothing is. Tables that the
-// format does not know are read past, but nothing else may act when an entry is
-// written, or stand in the place of a table.
+// altered names what is not as the format has it; "" if nothing is. Additional tables are ignored,
+// but no trigger that acts when an entry is written, and no view in place of a table.
 func (f schema) altered() string {
 	for name, text := range f.want {
 		if f.got[name] != text {
@@ -144,8 +142,8 @@ func (f schema) altered() string {
 	return ""
 }
 
-// Check lets SQLite read the whole file, and checks what is kept besides games.
-// Games are checked by reading them: Summary and Rows. Others may write meanwhile.
+// Check has SQLite read the whole file, and checks the tables besides those of games. Games are
+// checked by reading them: see Summary and Rows. Other programs may write meanwhile.
 func (db *DB) Check() error {
 	ctx, done := context.WithTimeout(context.Background(), rebuilding)
 	defer done()
@@ -168,7 +166,7 @@ func (db *DB) Check() error {
 	return errors.Join(append(errs, err)...)
 }
 
-// IDs names all games, newest first, damaged ones as well.
+// IDs returns the ids of all games, newest first, including damaged ones.
 func (db *DB) IDs() ([]string, error) {
 	ctx, done := wait()
 	defer done()
@@ -179,8 +177,8 @@ func (db *DB) IDs() ([]string, error) {
 	return ids, nil
 }
 
-// Ping asks the open file for a row, and returns why there was none. It writes
-// nothing. While games are being saved it does not ask.
+// Ping reads a row from the open file, and returns why it could not. It writes nothing, and does
+// not even read while games are being saved.
 func (db *DB) Ping(ctx context.Context) error {
 	if db.busy.Load() {
 		return nil

@@ -6,12 +6,12 @@ import (
 	"database/sql"
 )
 
-// writersSchema is a table that programs before it read past: which program has written in a
-// game last, where that is another than the one that began it.
+// writersSchema is a table that older programs ignore: which program last wrote to a game, if that
+// is not the one that began it.
 const writersSchema = `CREATE TABLE IF NOT EXISTS writers (game INTEGER PRIMARY KEY, program TEXT NOT NULL) STRICT`
 
-// sign notes that this program goes on with a game that another one has written in. At worst
-// nobody is named to an older program that does not know what is written there. Writing is held.
+// sign stores that this program continues a game of another one. On an error, an older program will
+// not be able to name it. The caller holds db.writing.
 func (g *Game) sign() {
 	if g.signed || g.db.Program == "" {
 		return
@@ -34,8 +34,8 @@ func (g *Game) sign() {
 	})
 }
 
-// writerOf names the program that has written in a game last, or in the newest one if id is
-// ""; "" if it is the one that began it, or if none is told.
+// writerOf returns the program that last wrote to a game, or to the newest one if id is ""; "" if
+// that is the one that began it, or is not known.
 func writerOf(ctx context.Context, a queryer, id string) (program string, err error) {
 	err = a.QueryRowContext(ctx, `SELECT coalesce((SELECT program FROM writers WHERE game = n), '') FROM games WHERE ?1 IN (id, '') ORDER BY n DESC LIMIT 1`, id).Scan(&program)
 	if err != nil || !visible(program) {

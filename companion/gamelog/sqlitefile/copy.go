@@ -15,17 +15,17 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-// copyMark stands between the name of a file of games and chance, in the name that a copy has
-// for a moment.
+// copyMark stands between the name of a file of games and a random suffix in the name that a copy
+// has for a moment.
 const copyMark = ".look-"
 
-// A fileCopy is a copy of files of SQLite without a name: SQLite has opened it.
+// A fileCopy is an unnamed copy of a SQLite file, which SQLite has open.
 type fileCopy struct {
 	file *os.File
-	conn *sqlite3.SQLiteConn // nil once somebody has taken it
+	conn *sqlite3.SQLiteConn // nil once it has been handed out
 }
 
-// newCopy makes an empty one in a folder, and lets SQLite open it while it has a name.
+// newCopy creates an empty copy in a folder and lets SQLite open it before it loses its name.
 func newCopy(dir, name string) (c *fileCopy, err error) {
 	file, err := os.CreateTemp(dir, name+copyMark)
 	if err != nil {
@@ -39,8 +39,8 @@ func newCopy(dir, name string) (c *fileCopy, err error) {
 	return &fileCopy{file, conn.(*sqlite3.SQLiteConn)}, nil
 }
 
-// Sweep removes copies of the file at path that have kept their name: a program was ended in
-// the moment in which they have one.
+// Sweep removes copies of the file at path that still have a name, because the program was killed
+// in the moment before they lost it.
 func Sweep(path string) error {
 	list, err := os.ReadDir(filepath.Dir(path))
 	for _, f := range list {
@@ -54,7 +54,7 @@ func Sweep(path string) error {
 	return err
 }
 
-// lay copies a file, and then its journal, page by page.
+// lay copies a file, and then the pages of its journal.
 func (f *Files) lay(db, wal source, dir string) (err error) {
 	name := "games"
 	if db.File != nil {
@@ -98,11 +98,11 @@ func (f *Files) lay(db, wal source, dir string) (err error) {
 	if n, err := to.ReadAt(head, 0); n < dbHead || string(head[:len(magic)]) != magic || head[18] != 2 {
 		return notEOF(err)
 	}
-	_, err = to.WriteAt([]byte{1, 1}, 18) // it needs no journal: https://www.sqlite.org/fileformat2.html#file_format_version_numbers
+	_, err = to.WriteAt([]byte{1, 1}, 18) // it needs no journal: https:// no WAL needed: https://www.sqlite.org/fileformat2.html#file_format_version_numbers
 	return err
 }
 
-// Close gives back what a copy takes. What was opened of it stays open.
+// Close frees the copy. Databases opened from it stay open.
 func (f *Files) Close() error {
 	if f.copy == nil {
 		return nil
@@ -118,7 +118,7 @@ func (f *Files) Close() error {
 // Empty reports whether neither the file nor its journal holds anything.
 func (f *Files) Empty() bool { return f.length[0] == 0 && f.journal.pages == 0 }
 
-// Open opens the files as SQLite would see them, without changing them. It is done once.
+// Open opens the files as SQLite would see them, without changing them. It can be called once.
 func (f *Files) Open() *sql.DB {
 	if f.copy == nil {
 		return opened(&memory{f.image(), false})
@@ -126,9 +126,9 @@ func (f *Files) Open() *sql.DB {
 	return opened(f.copy)
 }
 
-// Widen opens them once more to be made longer, in the place of what Open has returned.
+// Widen replaces the database that Open returned by one that can grow.
 func (f *Files) Widen(ctx context.Context, db *sql.DB) (*sql.DB, error) {
-	if f.copy != nil { // whose name is gone, and with it that of a journal
+	if f.copy != nil { // its name is gone, so it can have no journal
 		_, err := db.ExecContext(ctx, "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
 		return db, err
 	}
@@ -138,7 +138,7 @@ func (f *Files) Widen(ctx context.Context, db *sql.DB) (*sql.DB, error) {
 	return opened(&memory{f.image(), true}), nil
 }
 
-// Write writes them into an empty file.
+// Write writes them to an empty file.
 func (f *Files) Write(path string) error {
 	if f.copy == nil {
 		return os.WriteFile(path, f.image(), 0o600)
@@ -151,7 +151,7 @@ func (f *Files) Write(path string) error {
 	return errors.Join(err, to.Close())
 }
 
-// Connect is driver.Connector.
+// Connect implements driver.Connector.
 func (c *fileCopy) Connect(context.Context) (driver.Conn, error) {
 	conn := c.conn
 	if c.conn = nil; conn == nil {
@@ -160,5 +160,5 @@ func (c *fileCopy) Connect(context.Context) (driver.Conn, error) {
 	return conn, nil
 }
 
-// Driver is driver.Connector.
+// Driver implements driver.Connector.
 func (c *fileCopy) Driver() driver.Driver { return &sqlite3.SQLiteDriver{} }

@@ -12,31 +12,31 @@ import (
 	"path/filepath"
 )
 
-// Files are a file of SQLite and its journal, as one moment had them. Where they are short,
-// they are in memory; else a copy of them, with what the journal holds in its place, lies in
-// a file that has no name and is gone with the program, whatever ends it.
+// Files are a SQLite file and its journal (-wal) as they were at one moment. Short files are held
+// in memory; for large ones a copy, with the journal applied, is in an unnamed file that disappears
+// with the program, however that ends.
 type Files struct {
-	DB, WAL []byte // nil where they are copied
+	DB, WAL []byte // nil if they were copied
 	journal *journal
-	newest  map[int][]byte // pages in the journal; where the files are copied, only those behind the end of the file, and empty
+	newest  map[int][]byte // pages of the journal; if the files were copied, empty pages beyond the end of the file
 	copy    *fileCopy
-	head    []byte // of the file of games
+	head    []byte // of the games file
 	length  [2]int64
 }
 
-// Sizes are how many bytes the file and its journal had.
+// Sizes returns how many bytes the file and its journal had.
 func (f *Files) Sizes() (db, wal int64) { return f.length[0], f.length[1] }
 
-// MostInMemory is how long files may be that are read into memory.
+// MostInMemory is how many bytes are read into memory rather than copied.
 var MostInMemory int64 = 4 << 20
 
-// At reads what lies at path, whoever plays there meanwhile. It changes nothing and takes
-// no lock. Before is called each time before they are read.
+// At reads the files at path, even while another program writes to them. It changes nothing and
+// takes no lock. Before is called before each attempt.
 //
-// While a journal keeps its header, no page comes into the file of games that is not
-// in this journal as well: SQLite writes another header before anything else of a new
-// round. So what was read is of one moment when the header was the same before the
-// file of games was read and after the journal was.
+// As long as a journal keeps its header, every page written to the games file is in that journal as
+// well: SQLite writes a new header before it starts the journal again. So if the header was the
+// same before the games file was read and after the journal was, what was read belongs to one
+// moment.
 func At(ctx context.Context, path string, before func() error) (f Files, err error) {
 	for {
 		if err := before(); err != nil {
@@ -66,11 +66,10 @@ func At(ctx context.Context, path string, before func() error) (f Files, err err
 	}
 }
 
-// mostBytes is how long a file of games can be that is read into memory for want of room on
-// the disk.
+// mostBytes is the largest file that is read into memory if the disk has no room for a copy.
 const mostBytes = 1 << 30
 
-// both reads the file at path, and then its journal, of which it returns the header.
+// both reads the file at path and then its journal, and returns the header of the journal.
 func (f *Files) both(path string) (head []byte, err error) {
 	db, err := openOrNone(path)
 	if err != nil {
@@ -90,8 +89,8 @@ func (f *Files) both(path string) (head []byte, err error) {
 	return head[:n], notEOF(err)
 }
 
-// read reads a file, and then its journal; a copy of long ones is laid in dir. Where there is
-// no room for it, they are read into memory all the same.
+// read reads a file and then its journal; long ones are copied to dir. If there is no room for a
+// copy, they are read into memory after all.
 func (f *Files) read(db, wal source, dir string) (err error) {
 	*f = Files{}
 	size, err := db.Size()
@@ -120,7 +119,7 @@ func (f *Files) read(db, wal source, dir string) (err error) {
 	return f.Read()
 }
 
-// Read reads the journal of files that are in memory.
+// Read parses the journal of files that are in memory.
 func (f *Files) Read() (err error) {
 	f.head, f.length = f.DB[:min(len(f.DB), dbHead)], [2]int64{int64(len(f.DB)), int64(len(f.WAL))}
 	f.newest = map[int][]byte{}
@@ -131,8 +130,8 @@ func (f *Files) Read() (err error) {
 	return err
 }
 
-// image is the file of games as SQLite would see it, with what the journal holds in its
-// place, and without a journal. It may be f.DB itself.
+// image returns the file as SQLite would see it: with the journal applied, and needing none. It may
+// be f.DB itself.
 func (f *Files) image() []byte {
 	text := f.DB
 	if f.journal.pages > 0 {
@@ -145,7 +144,7 @@ func (f *Files) image() []byte {
 		}
 	}
 	if bytes.HasPrefix(text, []byte(magic)) && len(text) >= dbHead && text[18] == 2 {
-		text[18], text[19] = 1, 1 // it needs no journal: https://www.sqlite.org/fileformat2.html#file_format_version_numbers
+		text[18], text[19] = 1, 1 // it needs no journal: https:// no WAL needed: https://www.sqlite.org/fileformat2.html#file_format_version_numbers
 	}
 	return text
 }
@@ -155,8 +154,8 @@ const (
 	dbHead = 100
 )
 
-// pageOf is the size of a page, as the header of a file of games has it; 0 if it has
-// none. Pages is how many it says there are, 0 if it does not know.
+// pageOf returns the page size and the number of pages according to the header of a file; 0 for
+// what the header does not tell.
 func pageOf(head []byte) (page, pages int) {
 	if len(head) < dbHead || !bytes.HasPrefix(head, []byte(magic)) {
 		return 0, 0
@@ -167,13 +166,13 @@ func pageOf(head []byte) (page, pages int) {
 	if !aPageSize(page) {
 		return 0, 0
 	}
-	if bytes.Equal(head[24:28], head[92:96]) { // or the number is not to be trusted
+	if bytes.Equal(head[24:28], head[92:96]) { // otherwise the number of pages is stale
 		pages = int(binary.BigEndian.Uint32(head[28:]))
 	}
 	return page, pages
 }
 
-// Gap tells which pages there should be and are not; "" if there are none.
+// Gap returns which pages are missing; "" if none are.
 func (f *Files) Gap() string {
 	size, pages := pageOf(f.head)
 	if f.journal.pages > 0 {
@@ -195,15 +194,14 @@ func (f *Files) Gap() string {
 	return ""
 }
 
-// Undone reports whether the plug was pulled between two formats: SQLite has kept the pages
-// as they were, and puts them back when the file is opened.
+// Undone reports whether the power failed during a change of format: SQLite has a rollback journal,
+// and restores the pages when it opens the file.
 func Undone(path string) bool {
 	info, err := os.Stat(path + "-journal")
 	return err == nil && info.Size() > 0
 }
 
-// Whole reports whether the file at path is no shorter than it says itself; one that is
-// not there is.
+// Whole reports whether the file at path is at least as long as its header says; a missing file is.
 func Whole(path string) (bool, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -230,8 +228,8 @@ func unchanged(a, b os.FileInfo) bool {
 	return a == nil && b == nil || a != nil && b != nil && os.SameFile(a, b) && a.Size() == b.Size() && a.ModTime().Equal(b.ModTime())
 }
 
-// statAndHead looks at a file of games, and reads the header of its journal; both may
-// be missing.
+// statAndHead returns the file info of a games file and the header of its journal; both may be
+// missing.
 func statAndHead(path string) (info os.FileInfo, head []byte, err error) {
 	if info, err = os.Stat(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, err
@@ -252,7 +250,7 @@ func statAndHead(path string) (info os.FileInfo, head []byte, err error) {
 	return info, head[:n], err
 }
 
-// A source is a file that is read; one that is not there is empty.
+// A source is a file to read; a missing one is empty.
 type source struct{ *os.File }
 
 func openOrNone(path string) (source, error) {
@@ -263,7 +261,7 @@ func openOrNone(path string) (source, error) {
 	return source{f}, err
 }
 
-// Size is how long it is.
+// Size returns its length.
 func (s source) Size() (int64, error) {
 	if s.File == nil {
 		return 0, nil
@@ -275,7 +273,7 @@ func (s source) Size() (int64, error) {
 	return info.Size(), nil
 }
 
-// ReadAt is io.ReaderAt.
+// ReadAt implements io.ReaderAt.
 func (s source) ReadAt(b []byte, at int64) (int, error) {
 	if s.File == nil {
 		return 0, io.EOF
@@ -283,7 +281,7 @@ func (s source) ReadAt(b []byte, at int64) (int, error) {
 	return s.File.ReadAt(b, at)
 }
 
-// Close closes it.
+// Close closes the file.
 func (s source) Close() error {
 	if s.File == nil {
 		return nil
@@ -303,7 +301,7 @@ func allOf(s source) ([]byte, error) {
 	if s.File == nil {
 		return nil, nil
 	}
-	text := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead)) // or it would grow step by step
+	text := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead)) // avoids growing step by step
 	_, err = text.ReadFrom(io.NewSectionReader(s, 0, mostBytes))
 	return text.Bytes(), err
 }

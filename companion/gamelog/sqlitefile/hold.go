@@ -11,28 +11,28 @@ import (
 	"syscall"
 )
 
-// A Hold is what is known of the files that a program plays in since it wrote to them
-// last. SQLite itself writes on into files that were deleted, replaced or cut, as if
-// nothing were; what it writes there is gone when the program ends.
+// A Hold watches the files that a program is writing to. SQLite goes on writing to files that were
+// deleted, replaced or cut short, without an error; what it writes there is lost when the program
+// ends.
 type Hold struct {
-	db      *os.File // closing it ends the locks of SQLite: https://www.sqlite.org/howtocorrupt.html
-	wal     *os.File // nil where SQLite cannot keep such a journal
+	db      *os.File // closing it ends the locks of SQLite: https:// closing it drops SQLite's locks: https://www.sqlite.org/howtocorrupt.html
+	wal     *os.File // nil where SQLite cannot use a WAL
 	journal *journal
 
-	was  syscall.Stat_t // of db; its size and its time change when SQLite writes pages back into it
-	link string         // to wal, as proc(5) has it, fd
-	name string         // to which it leads
-	room [4096]byte     // to read it into
-	hole int64          // where the first one is in db, or its end: a file that was cut has one when SQLite writes to it again
-	Most int64          // how long db may be to be read at once
+	was  syscall.Stat_t // of db; size and time change at a checkpoint
+	link string         // link to wal in /proc/self/fd, see proc(5)
+	name string         // where the link leads
+	room [4096]byte     // buffer for reading the link
+	hole int64          // offset of the first hole in db, or its end: a file that was cut gets a hole when SQLite writes to it again
+	Most int64          // the largest db that is read in one go
 }
 
-// Whoever reads a journal, or asks for its times, has the next entry wait for them to be
-// written: a third more on ext4. So it is read without that, and not asked for.
+// Reading a journal with its access time makes the next entry wait until that time is written: a
+// third longer on ext4. So it is opened with O_NOATIME, and fstat is avoided.
 const quietly = os.O_RDONLY | syscall.O_NOATIME
 
-// MostWeighed is how long a file of games can be that a running service reads into its
-// memory: some hundred games.
+// MostWeighed is the largest file of games that a running service reads into memory: some hundred
+// games.
 const MostWeighed = 64 << 20
 
 // held are the files of games that this program holds.
@@ -41,15 +41,15 @@ var held = struct {
 	all map[*Hold]os.FileInfo
 }{all: map[*Hold]os.FileInfo{}}
 
-// ErrHeld is returned to who would open a file of games once more in the program that plays
-// in it: closing it would end the locks of SQLite.
+// ErrHeld is returned for a second attempt to open a file of games in the program that plays in it:
+// closing it would drop SQLite's locks.
 var ErrHeld = errors.New("this program plays in it, and cannot open it once more")
 
-// NotHeld is ErrHeld if this program holds the file at path.
+// NotHeld returns ErrHeld if this program holds the file at path.
 func NotHeld(path string) error {
 	file, err := os.Stat(path)
 	if err != nil {
-		return nil // whoever opens it is told
+		return nil // opening it will tell
 	}
 	held.Lock()
 	defer held.Unlock()
@@ -61,7 +61,7 @@ func NotHeld(path string) error {
 	return nil
 }
 
-// Take begins to hold the files, when SQLite has opened them.
+// Take starts to hold the files after SQLite has opened them.
 func Take(path string) (h *Hold, err error) {
 	h = &Hold{Most: MostWeighed}
 	if h.db, err = os.Open(path); err != nil {
@@ -75,14 +75,14 @@ func Take(path string) (h *Hold, err error) {
 	held.all[h] = file
 	held.Unlock()
 	h.wal, err = os.OpenFile(path+"-wal", quietly, 0)
-	if errors.Is(err, os.ErrPermission) { // only its owner may read quietly
+	if errors.Is(err, os.ErrPermission) { // O_NOATIME needs the owner
 		h.wal, err = os.Open(path + "-wal")
 	}
 	if errors.Is(err, os.ErrNotExist) {
 		h.wal, err = nil, nil
 	} else if err == nil {
 		h.link = linkTo(h.wal)
-		h.name, _ = os.Readlink(h.link) // where there is no /proc it is looked for each time
+		h.name, _ = os.Readlink(h.link) // without /proc the path is checked each time
 	}
 	if err == nil {
 		err = h.Reread()
@@ -93,7 +93,7 @@ func Take(path string) (h *Hold, err error) {
 	return h, nil
 }
 
-// Close is called after SQLite has closed the files.
+// Close must be called after SQLite has closed the files.
 func (h *Hold) Close() error {
 	held.Lock()
 	delete(held.all, h)
@@ -105,19 +105,19 @@ func (h *Hold) Close() error {
 	return err
 }
 
-// Place is where the file of games lies now, wherever it was moved.
+// Place returns the path where the games file is now, even if it was moved.
 func (h *Hold) Place() (string, error) { return os.Readlink(linkTo(h.db)) }
 
-// Stat is that of the file of games.
+// Stat returns the file info of the games file.
 func (h *Hold) Stat() (os.FileInfo, error) { return h.db.Stat() }
 
-// Files reads the files, which nobody else writes to.
+// Files reads the files; nobody else may be writing to them.
 func (h *Hold) Files() (f Files, err error) {
 	err = f.read(source{h.db}, source{h.wal}, filepath.Dir(h.db.Name()))
 	return f, err
 }
 
-// linkTo leads to what an open file is called now: proc(5), fd.
+// linkTo returns the link to an open file in /proc/self/fd: see proc(5).
 func linkTo(f *os.File) string { return fmt.Sprintf("/proc/self/fd/%d", f.Fd()) }
 
 // Reread reads the journal from its start.
@@ -130,7 +130,7 @@ func (h *Hold) Reread() (err error) {
 	return h.note()
 }
 
-// note remembers how the file of games is now.
+// note records the present state of the games file.
 func (h *Hold) note() error {
 	var now syscall.Stat_t
 	if err := syscall.Fstat(int(h.db.Fd()), &now); err != nil || now.Size == h.was.Size && now.Mtim == h.was.Mtim {
@@ -140,7 +140,7 @@ func (h *Hold) note() error {
 	return nil
 }
 
-// holeIn is where the first hole is, as far as the file system tells: lseek(2).
+// holeIn returns the offset of the first hole, as far as the file system tells: see lseek(2).
 func (h *Hold) holeIn(size int64) int64 {
 	const seekHole = 4
 	at, err := syscall.Seek(int(h.db.Fd()), 0, seekHole)
@@ -150,10 +150,9 @@ func (h *Hold) holeIn(size int64) int64 {
 	return at
 }
 
-// Look looks at the places of the files. Gone tells which of them does not lie there any
-// more, and may be put back; "" if both do. Same reports whether they are as they were
-// noted. A journal may be longer: a write that failed leaves something behind its end.
-// Closely: its end is read.
+// Look checks the files at their paths. gone says which of them is missing and could be put back;
+// "" if neither is. same reports whether they are as noted before. A journal may be longer: a
+// failed write leaves something behind its end. closely reads the end of the journal, too.
 func (h *Hold) Look(path string, closely bool) (gone string, same bool, err error) {
 	var db syscall.Stat_t
 	switch err := syscall.Stat(path, &db); {
@@ -178,7 +177,7 @@ func (h *Hold) Look(path string, closely bool) (gone string, same bool, err erro
 	return "", same, err
 }
 
-// walGone is Look for the journal. It asks for its times only where its name has changed.
+// walGone is Look for the journal. It calls stat only if the link has changed.
 func (h *Hold) walGone(path string) (gone string, err error) {
 	if n, err := syscall.Readlink(h.link, h.room[:]); err == nil && string(h.room[:n]) == h.name { // quicker than os.Readlink
 		return "", nil
@@ -193,12 +192,12 @@ func (h *Hold) walGone(path string) (gone string, err error) {
 	case !os.SameFile(there, held):
 		return fmt.Sprintf("another file lies at %s than the journal that is written to", path), nil
 	}
-	h.name, _ = os.Readlink(h.link) // a folder above has another one, and the path leads here all the same
+	h.name, _ = os.Readlink(h.link) // a parent folder was renamed, and the path still leads here
 	return "", nil
 }
 
-// Follow reads the transaction back that SQLite has just written, and reports whether it
-// is there, and follows what was there before.
+// Follow reads back the transaction that SQLite has just written, and reports whether it is there,
+// after an intact journal.
 func (h *Hold) Follow() (bool, error) {
 	was, hole := h.was, h.hole
 	if err := h.note(); err != nil || h.was.Size < was.Size || h.hole < hole {
@@ -216,12 +215,12 @@ func (h *Hold) Follow() (bool, error) {
 	if err != nil || bytes.Equal(round.head, h.journal.head) || len(round.last) == 0 {
 		return false, err
 	}
-	h.journal = round // SQLite has begun a new one
+	h.journal = round // SQLite has started the journal again
 	return true, nil
 }
 
-// Large reports whether the files are too long to be read at once while people play, and
-// whether no more was done to them than that somebody has touched them.
+// Large reports whether the files are too large to read at once while people play, and if so,
+// whether they were merely touched and nothing of them is lost.
 func (h *Hold) Large() (large, touched bool, err error) {
 	var db syscall.Stat_t
 	if err := syscall.Fstat(int(h.db.Fd()), &db); err != nil || db.Size <= h.Most {
@@ -237,9 +236,9 @@ func (h *Hold) Large() (large, touched bool, err error) {
 	return true, touched, err
 }
 
-// KeepOut keeps SQLite from writing its journal back when it closes: for that it needs
-// the file for itself alone. The lock ends with the file: fcntl(2), open file description
-// locks; it lies where SQLite looks for readers, https://www.sqlite.org/src/file/src/os.h.
+// KeepOut keeps SQLite from checkpointing when it closes: for that it needs the file exclusively.
+// The lock is an open file description lock, see fcntl(2), and ends with the file; it is on the
+// bytes where SQLite looks for readers, see https://www.sqlite.org/src/file/src/os.h.
 func (h *Hold) KeepOut() error {
 	const setLock, pending = 37, 0x40000000
 	return syscall.FcntlFlock(h.db.Fd(), setLock, &syscall.Flock_t{Type: syscall.F_RDLCK, Start: pending + 2, Len: 510})

@@ -7,31 +7,31 @@ import (
 	"io"
 )
 
-// A journal is what the -wal file of SQLite holds, as far as transactions are whole:
+// A journal is the content of SQLite's -wal file up to its last whole transaction:
 // https://www.sqlite.org/fileformat2.html#walformat
 type journal struct {
-	head  []byte // its header; nil if there is none that is sound
-	big   bool   // the words that checksums are over are big-endian
-	page  int    // how many bytes a page has
-	end   int64  // where the last transaction ends
-	sum   sums   // over everything up to there
-	last  []byte // the frame that ends there; empty if nothing was written yet
-	pages int    // how many the file of games has then
+	head  []byte // its header; nil if that is not sound
+	big   bool   // checksums use big-endian words
+	page  int    // page size in bytes
+	end   int64  // offset where the last transaction ends
+	sum   sums   // checksum up to end
+	last  []byte // the frame that ends there; empty if there is none yet
+	pages int    // size of the games file after that, in pages
 
-	room []byte // to read into
+	room []byte // buffer for reading
 }
 
-// sums are a checksum.
+// sums are the two words of a checksum.
 type sums [2]uint32
 
 const (
 	journalHead = 32
 	frameHead   = 24
-	journalWord = 0x377f0682 // its lowest bit is set where words are big-endian
+	journalWord = 0x377f0682 // the lowest bit is set for big-endian words
 )
 
-// readJournal reads the header of a journal, and its transactions: put, which may be nil,
-// is given each page of them in turn, later ones in the place of earlier ones.
+// readJournal reads the header of a journal and its transactions. put, which may be nil, gets each
+// page in turn; later ones replace earlier ones of the same number.
 func readJournal(r io.ReaderAt, put func(page int, text []byte)) (*journal, error) {
 	j := &journal{}
 	head := make([]byte, journalHead)
@@ -58,8 +58,8 @@ func notEOF(err error) error {
 	return err
 }
 
-// follow reads the transactions that were written since. It reports whether the header and
-// the frame where it begins still stand there.
+// follow reads transactions written since. It reports whether the header and the last frame that
+// was known are still there.
 func (j *journal) follow(r io.ReaderAt, put func(page int, text []byte)) (intact bool, err error) {
 	if j.head == nil {
 		return true, nil
@@ -89,12 +89,12 @@ func (j *journal) follow(r io.ReaderAt, put func(page int, text []byte)) (intact
 		for ; len(frames) > 0; frames = frames[size:] {
 			frame := frames[:size]
 			if sum = j.over(j.over(sum, frame[:8]), frame[frameHead:]); !bytes.Equal(frame[8:16], j.head[16:24]) || sum != sumsIn(frame[16:]) {
-				return true, nil // of an earlier round, or not whole
+				return true, nil // left from an earlier round, or not whole
 			}
 			if put != nil {
 				open = append(open, bytes.Clone(frame))
 			}
-			if pages := binary.BigEndian.Uint32(frame[4:]); pages > 0 { // it ends a transaction
+			if pages := binary.BigEndian.Uint32(frame[4:]); pages > 0 { // the frame ends a transaction
 				for _, f := range open {
 					put(int(binary.BigEndian.Uint32(f)), f[frameHead:])
 				}
@@ -108,7 +108,7 @@ func (j *journal) follow(r io.ReaderAt, put func(page int, text []byte)) (intact
 	}
 }
 
-// over goes on with a checksum; the text has a multiple of 8 bytes.
+// over extends a checksum; the length of text is a multiple of 8.
 func (j *journal) over(s sums, text []byte) sums {
 	a, b := s[0], s[1]
 	for ; len(text) >= 8; text = text[8:] {

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// Lay makes a file, which only its owner may read: that is who owns the folder. It has
-// its name only once it is complete and on the disk: SQLite does not sync it by itself.
+// Lay creates a file that only the owner of its folder may read. It gets its name only when it is
+// complete and synced to disk, which SQLite does not do by itself.
 func Lay(path string, lay func(part string) error) (err error) {
 	part := path + ".part"
 	if err := os.Remove(part); err != nil && !os.IsNotExist(err) {
@@ -16,7 +16,7 @@ func Lay(path string, lay func(part string) error) (err error) {
 	}
 	defer func() {
 		if err != nil {
-			os.Remove(part) // makes room, if it can
+			os.Remove(part) // leftovers of an earlier attempt
 		}
 	}()
 	f, err := os.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
@@ -42,8 +42,8 @@ func Lay(path string, lay func(part string) error) (err error) {
 	return Sync(filepath.Dir(path))
 }
 
-// Give gives a file that root makes to the owner of another, as SQLite does with its
-// journal: the service runs as somebody else.
+// Give changes the owner of a file that root has created to that of another file, as SQLite does
+// with its journal, because the service runs as another user.
 func Give(f *os.File, like os.FileInfo) error {
 	of, ok := like.Sys().(*syscall.Stat_t)
 	if !ok || os.Geteuid() != 0 || of.Uid == 0 {
@@ -52,7 +52,7 @@ func Give(f *os.File, like os.FileInfo) error {
 	return f.Chown(int(of.Uid), int(of.Gid))
 }
 
-// Sync puts a file, or what a folder lists, on the disk.
+// Sync syncs a file or a directory to disk.
 func Sync(path string) error {
 	f, err := os.Open(path)
 	if err != nil {

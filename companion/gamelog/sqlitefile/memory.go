@@ -9,14 +9,14 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-// A memory is a database in memory that begins as the image of a file: whatever
-// becomes of it, the file stays as it is. It is opened once.
+// A memory is a database in memory that begins as a copy of a file, and never changes that file. It
+// can be opened once.
 type memory struct {
 	image []byte
-	grows bool // it may become longer; takes more memory
+	grows bool // may grow; takes more memory
 }
 
-// opened opens a database through its only connection.
+// opened opens a database with a single connection.
 func opened(c driver.Connector) *sql.DB {
 	db := sql.OpenDB(c)
 	db.SetMaxOpenConns(1)
@@ -25,7 +25,7 @@ func opened(c driver.Connector) *sql.DB {
 
 var errGone = errors.New("what was read of the file is gone")
 
-// Connect is driver.Connector.
+// Connect implements driver.Connector.
 func (m *memory) Connect(context.Context) (driver.Conn, error) {
 	image := m.image
 	if m.image = nil; image == nil {
@@ -45,7 +45,7 @@ func (m *memory) Connect(context.Context) (driver.Conn, error) {
 	return wide, nil
 }
 
-// Driver is driver.Connector.
+// Driver implements driver.Connector.
 func (m *memory) Driver() driver.Driver { return &sqlite3.SQLiteDriver{} }
 
 func connection(image []byte) (*sqlite3.SQLiteConn, error) {
@@ -63,7 +63,7 @@ func connection(image []byte) (*sqlite3.SQLiteConn, error) {
 	return conn, nil
 }
 
-// refill copies a database into one that may grow.
+// refill copies a database into one that can grow.
 func refill(to, from *sqlite3.SQLiteConn) error {
 	b, err := to.Backup("main", from, "main")
 	if err != nil {
