@@ -9,7 +9,7 @@ import (
 	"arbiter/companion/web/table"
 )
 
-// What a Server is made of, and what it tells. Each is defined in the package that uses it.
+// Types of a Server's options and results; each is documented where it is defined.
 type (
 	Opts        = site.Opts
 	Rig         = site.Rig
@@ -35,17 +35,18 @@ type (
 	Invitation  = lobby.Invitation
 )
 
-// MostName is how many letters the name of a card has.
+// MostName is how many characters the name of a card may have.
 const MostName = site.MostName
 
-// ErrNoPrint is what a Device answers that has nothing to print.
+// ErrNoPrint is returned by a Device that has nothing to print.
 var ErrNoPrint = site.ErrNoPrint
 
-// LocalHost reports whether a name can only be meant for a device in the house.
+// LocalHost reports whether a host name can only mean a device on the local network.
 func LocalHost(host string) bool { return site.LocalHost(host) }
 
-// Draws reports whether a command tells what chance brought.
+// Draws reports whether a command tells the result of chance.
 func Draws(c companion.LegalCommand) bool { return table.Draws(c) }
 
-// PlayAddress is where a past game can be taken to BG Stats, at an address of the device.
+// PlayAddress returns the address, below the device's address at, from which a past game can be
+// taken to BG Stats.
 func PlayAddress(at, id string) string { return past.PlayAddress(at, id) }

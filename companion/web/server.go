@@ -26,8 +26,8 @@ type Server struct {
 	api   *api.Pages
 }
 
-// New returns a server. An error is a mistake in o or in the templates, or the
-// seats cannot be read.
+// New returns a server. An error is a mistake in o or in the templates, or the stored seats cannot
+// be read.
 func New(o site.Opts) (*Server, error) {
 	b, err := site.New(o)
 	if err != nil {
@@ -37,14 +37,14 @@ func New(o site.Opts) (*Server, error) {
 	return &Server{base: b, lobby: l, table: table.New(l, o.Chance == nil), past: past.New(b), owner: owner.New(b), api: api.New(b)}, nil
 }
 
-// HTTP returns an http.Server for the handler, with limits for slow and large
-// requests. Its Shutdown ends the event streams, for good.
+// HTTP returns an http.Server for the handler, with limits for slow and large requests. Its
+// Shutdown ends event streams for good.
 func (s *Server) HTTP(addr string) *http.Server {
 	h := &http.Server{
 		Addr: addr, Handler: s.Handler(),
 		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,
 		WriteTimeout: 15 * time.Second, IdleTimeout: time.Minute,
-		MaxHeaderBytes: 16 << 10, DisableGeneralOptionsHandler: true, // it would answer before guard does
+		MaxHeaderBytes: 16 << 10, DisableGeneralOptionsHandler: true, // it would answer before Guard does
 		ConnContext: session.WithConn,
 		ErrorLog:    slog.NewLogLogger(s.base.Logger.Handler(), slog.LevelDebug),
 	}
@@ -52,7 +52,7 @@ func (s *Server) HTTP(addr string) *http.Server {
 	return h
 }
 
-// Handler answers every request, checks included.
+// Handler returns the handler for all requests, with all checks.
 func (s *Server) Handler() http.Handler { return s.base.Guard(s.routes()) }
 
 func (s *Server) routes() *site.Routes {
@@ -66,10 +66,11 @@ func (s *Server) routes() *site.Routes {
 	return mux
 }
 
-// ShowPicture is what the panel shows now: a PNG, which is not changed afterward.
+// ShowPicture sets the picture of what the panel shows: a PNG, which must not be changed
+// afterwards.
 func (s *Server) ShowPicture(png []byte) { s.base.ShowPicture(png) }
 
-// Invitation is what the panel shows so that phones find the table.
+// Invitation returns what the panel shows to bring phones to the table.
 func (s *Server) Invitation() lobby.Invitation { return s.lobby.Invitation() }
 
 // Taken reports whether somebody holds a seat.
@@ -77,13 +78,13 @@ func (s *Server) Taken(seat engine.Seat) bool {
 	return seat != session.Host && s.base.Seats.Taken(seat)
 }
 
-// Proof is the code that panels in the room show, for somebody who wants to prove to own
-// the device; "" if nobody does.
+// Proof returns the code that panels show while somebody wants to prove that they own the device;
+// "" if nobody does.
 func (s *Server) Proof() string { return s.base.Owners.Shown() }
 
-// Announce tells what a screen reader says of the public page, and nothing else,
-// until ctx ends: lines in a language, each once for as long as it stands there.
-// What stands there at the beginning is not told.
+// Announce calls tell with what a screen reader would say of the public page in a language, until
+// ctx ends: each line once for as long as it stands there. Lines that are there at the start are
+// left out.
 func (s *Server) Announce(ctx context.Context, lang string, tell func(lines []string)) error {
 	return s.table.Announce(ctx, lang, tell)
 }

@@ -12,12 +12,12 @@ import (
 
 const (
 	keyLength  = 16             // of rand.Text: 80 bits, which nobody guesses
-	visit      = 12 * time.Hour // how long a browser that holds no seat stays in
+	visit      = 12 * time.Hour // how long a browser that holds no seat stays let in
 	mostVisits = 1000
 )
 
-// Access lets browsers in: those that show the key of the QR code or the six
-// digits. Whoever is in may take a seat that is free. Everybody else may watch.
+// Access lets browsers in that show the key of the QR code or the six digits. Whoever is in may
+// take a free seat. Everybody else may watch.
 type Access struct {
 	now func() time.Time
 
@@ -25,19 +25,19 @@ type Access struct {
 	key         string
 	code        string
 	guesses     guessLimit
-	hostGuesses guessLimit           // of the host alone, so that strangers do not lock the host out
-	in          map[string]time.Time // by mark: when they came
+	hostGuesses guessLimit           // for the host alone, so that strangers cannot lock the host out
+	in          map[string]time.Time // by mark: when they were let in
 }
 
-// NewAccess returns one with a new key and code.
+// NewAccess returns an Access with a new key and code.
 func NewAccess(now func() time.Time) *Access {
 	a := &Access{now: now, guesses: newGuessLimit(), hostGuesses: newGuessLimit()}
 	a.Renew()
 	return a
 }
 
-// Renew changes key and code. Who came in with the old ones is out again, unless
-// it holds a seat; wrong guesses still count.
+// Renew changes key and code. Whoever came in with the old ones is out again, unless they hold a
+// seat; earlier wrong guesses still count.
 func (a *Access) Renew() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -47,7 +47,7 @@ func (a *Access) Renew() {
 	}
 }
 
-// digits are so many that nobody can foresee.
+// digits returns n random digits.
 func digits(n int) string {
 	most := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil)
 	i, err := rand.Int(rand.Reader, most)
@@ -57,15 +57,15 @@ func digits(n int) string {
 	return fmt.Sprintf("%0*d", n, i)
 }
 
-// Shown is the key of the QR code, and the digits.
+// Shown returns the key of the QR code, and the digits.
 func (a *Access) Shown() (key, code string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.key, a.code
 }
 
-// Guess reports whether somebody knows the code, and whether it has changed: when too many
-// were wrong it is a longer one, until it is renewed. Blanks do not count.
+// Guess checks a guess at the code; blanks do not count. After too many wrong ones the code gets
+// longer until it is renewed, which changed reports.
 func (a *Access) Guess(from netip.Addr, code string, isHost bool) (changed bool, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -99,7 +99,7 @@ func (a *Access) Admit(token string) {
 	a.in[Mark(token)] = a.now()
 }
 
-// Pass lets a new token in that takes the place of an old one, for as long as that was.
+// Pass lets a new token in that replaces an old one, for what is left of the old one's time.
 func (a *Access) Pass(old, token string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -115,7 +115,7 @@ func (a *Access) Forget(mark string) {
 	delete(a.in, mark)
 }
 
-// Admitted reports whether the browser with the token came in not long ago.
+// Admitted reports whether the browser with the token is still let in.
 func (a *Access) Admitted(token string) bool {
 	if token == "" {
 		return false

@@ -6,23 +6,22 @@ import (
 	"sync"
 )
 
-// An Admission limits what is open at one time: connections or event streams. Where there is no
-// room the oldest one goes that is not kept: first of the same address, then of the same
-// network, then of all. So nobody keeps others out by opening many, whoever comes is let
-// in, and who plays stays.
+// An Admission limits how many connections or event streams are open. If there is no room, the
+// oldest one that is not kept has to go: first of the same address, then of the same network, then
+// of all. So nobody keeps others out by opening many, newcomers are let in, and players stay.
 type Admission struct {
 	most    int // in total
-	network int // of one network: of IPv6 a household has 64 bits
-	each    int // of one address
+	network int // for each network; a household's IPv6 network is a /64
+	each    int // for each address
 
 	mu  sync.Mutex
 	all []*Admitted // the oldest first
 }
 
-// mostKept is how much of one address is kept: a browser opens six connections.
+// mostKept is how many are kept for one address: a browser opens six connections.
 const mostKept = 24
 
-// Admitted is one thing that is open.
+// An Admitted is one thing that is open.
 type Admitted struct {
 	of      *Admission
 	from    netip.Addr
@@ -31,13 +30,13 @@ type Admitted struct {
 	out     func() // closes it
 }
 
-// NewAdmission lets so many in, in total and of each address.
+// NewAdmission returns an Admission with limits for the total and for each address.
 func NewAdmission(most, each int) *Admission {
 	return &Admission{most: most, network: max(each, most/2), each: each}
 }
 
-// Enter makes room for one more, which leave gives back. It is nil if there is none: all
-// that could go is kept. Out is called when it has to go for others.
+// Enter makes room for one more, until Leave. It returns nil if there is no room because all are
+// kept. out is called if it has to go for others.
 func (a *Admission) Enter(from netip.Addr, out func()) *Admitted {
 	p := &Admitted{of: a, from: from, network: networkOf(from), kept: from.IsLoopback(), out: out}
 	a.mu.Lock()
@@ -58,8 +57,8 @@ func (a *Admission) Enter(from netip.Addr, out func()) *Admitted {
 	return p
 }
 
-// room shows out as many as needed for one more among those for which has is true; it
-// is false if they are all kept.
+// room sends away as many as needed for one more among those for which has is true; it returns
+// false if all of them are kept.
 func (a *Admission) room(most int, has func(*Admitted) bool) bool {
 	n := 0
 	for _, o := range a.all {
@@ -78,7 +77,7 @@ func (a *Admission) room(most int, has func(*Admitted) bool) bool {
 	return true
 }
 
-// Keep says that somebody who plays is behind it: it does not go for others.
+// Keep marks it as a player's: it does not have to go for others.
 func (p *Admitted) Keep() {
 	p.of.mu.Lock()
 	defer p.of.mu.Unlock()
@@ -91,19 +90,19 @@ func (p *Admitted) Keep() {
 	p.kept = p.kept || n < mostKept
 }
 
-// Leave makes room.
+// Leave gives its room back.
 func (p *Admitted) Leave() {
 	p.of.mu.Lock()
 	defer p.of.mu.Unlock()
 	p.of.all = slices.DeleteFunc(p.of.all, func(o *Admitted) bool { return o == p })
 }
 
-// networkOf is the network of an address: of IPv6 a household has a whole one.
+// networkOf returns the network of an address, which for IPv6 is a household's.
 func networkOf(from netip.Addr) netip.Prefix {
 	bits := 32
 	if from.Is6() {
 		bits = 64
 	}
-	p, _ := from.Prefix(bits) // in range, or of no address, which is one network
+	p, _ := from.Prefix(bits) // always in range; no address counts as one network
 	return p
 }

@@ -6,34 +6,34 @@ import (
 	"time"
 )
 
-// NewBrowsers returns none.
+// NewBrowsers returns empty Browsers.
 func NewBrowsers() *Browsers {
 	return &Browsers{all: map[string]int{}, touched: map[string]time.Time{}}
 }
 
-// Browsers are those that look at pages now, by their marks, and when each did something
-// last.
+// Browsers are the browsers that are looking at pages, by their marks, and when each last did
+// something.
 type Browsers struct {
 	mu      sync.Mutex
 	all     map[string]int
 	touched map[string]time.Time
 }
 
-// Touch notes that somebody does something in the browser with a token.
+// Touch records that somebody does something in the browser with a token.
 func (b *Browsers) Touch(token string, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.touched[Mark(token)] = now
 }
 
-// Pass notes that a new token takes the place of an old one.
+// Pass moves the record of an old token to the new one that replaces it.
 func (b *Browsers) Pass(old, token string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.touched[Mark(token)] = b.touched[Mark(old)]
 }
 
-// Touched is when one of these browsers did something last; zero if none has.
+// Touched returns when one of these browsers last did something; zero if none did.
 func (b *Browsers) Touched(marks []string) (last time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -45,7 +45,7 @@ func (b *Browsers) Touched(marks []string) (last time.Time) {
 	return last
 }
 
-// Enter notes a stream of the browser with a token; leave is called at its end.
+// Enter records an open stream of the browser with a token; leave is called at its end.
 func (b *Browsers) Enter(token string) (leave func()) {
 	m := Mark(token)
 	b.mu.Lock()
@@ -60,7 +60,7 @@ func (b *Browsers) Enter(token string) (leave func()) {
 	}
 }
 
-// Looking reports whether one of these browsers looks on.
+// Looking reports whether one of these browsers has a stream open.
 func (b *Browsers) Looking(marks []string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

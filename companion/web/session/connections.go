@@ -7,19 +7,19 @@ import (
 	"sync"
 )
 
-// The most connections at one time, in total and of one address: a browser opens
-// six, and a household may hide behind one address.
+// The limits of open connections, in total and for one address: a browser opens six, and a
+// household may share one address.
 const (
 	mostConns     = 600
 	mostConnsEach = 120
 )
 
-// sendBuffer is how much the kernel keeps of what a phone has not taken yet; by itself it
-// keeps megabytes, which count as memory of the service.
+// sendBuffer is how much the kernel buffers for a slow phone; its default is megabytes, which count
+// as memory of the service.
 const sendBuffer = 64 << 10
 
-// Limit returns l with a bounded number of connections. Where there are too many the
-// oldest are closed with which nobody plays.
+// Limit returns l with a limit on open connections. Beyond it, the oldest ones are closed except
+// those of players.
 func Limit(l net.Listener) net.Listener {
 	return &limited{Listener: l, crowd: NewAdmission(mostConns, mostConnsEach)}
 }
@@ -29,7 +29,7 @@ type limited struct {
 	crowd *Admission
 }
 
-// Accept waits for the next connection for which there is room.
+// Accept waits for the next connection that has room.
 func (l *limited) Accept() (net.Conn, error) {
 	for {
 		c, err := l.Listener.Accept()
@@ -37,7 +37,7 @@ func (l *limited) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		if t, ok := c.(*net.TCPConn); ok {
-			_ = t.SetWriteBuffer(sendBuffer) // at worst the kernel keeps more of what nobody takes
+			_ = t.SetWriteBuffer(sendBuffer) // on an error, the kernel's default applies
 		}
 		if v := l.crowd.Enter(AddressOf(c.RemoteAddr().String()), func() { c.Close() }); v != nil {
 			return &counted{Conn: c, here: v, leave: sync.OnceFunc(v.Leave)}, nil
@@ -46,7 +46,7 @@ func (l *limited) Accept() (net.Conn, error) {
 	}
 }
 
-// A counted connection makes room when it is closed.
+// A counted connection gives its room back when it is closed.
 type counted struct {
 	net.Conn
 	here  *Admitted
@@ -60,7 +60,7 @@ func (c *counted) Close() error {
 
 type connKey struct{}
 
-// WithConn notes on which connection requests come.
+// WithConn stores the connection in the context of its requests.
 func WithConn(ctx context.Context, c net.Conn) context.Context {
 	if t, ok := c.(*tls.Conn); ok {
 		c = t.NetConn()
@@ -68,7 +68,7 @@ func WithConn(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, connKey{}, c)
 }
 
-// KeepConn keeps the connection on which somebody plays.
+// KeepConn keeps the connection of a player open.
 func KeepConn(ctx context.Context) {
 	if c, ok := ctx.Value(connKey{}).(*counted); ok {
 		c.here.Keep()

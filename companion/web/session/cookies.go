@@ -14,10 +14,10 @@ import (
 const (
 	TokenCookie = "arbiter"
 	tokenLength = 26                 // of rand.Text
-	year        = 365 * 24 * 60 * 60 // s
+	year        = 365 * 24 * 60 * 60 // seconds
 )
 
-// Mark is the hash of a token, which is no secret.
+// Mark returns the hash of a token, which is no secret.
 func Mark(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
@@ -25,7 +25,7 @@ func Mark(token string) string {
 
 func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
-// Token returns what the browser proves its seats with, "" if it has nothing.
+// Token returns the token of a browser; "" if it has none.
 func Token(r *http.Request) string {
 	c, err := r.Cookie(nameOf(r, TokenCookie))
 	if err != nil || len(c.Value) < tokenLength || len(c.Value) > 2*tokenLength {
@@ -34,16 +34,15 @@ func Token(r *http.Request) string {
 	return c.Value
 }
 
-// NewToken gives the browser a token of 128 bits or more.
+// NewToken gives the browser a random token of at least 128 bits.
 func NewToken(w http.ResponseWriter, r *http.Request) string {
 	t := rand.Text()
 	http.SetCookie(w, Cookie(r, TokenCookie, t))
 	return t
 }
 
-// Over HTTPS cookies have names of their own: browsers let nobody on plain HTTP set
-// or overwrite one of these, and a plain one of the same name could not be set any
-// more.
+// securePrefix is for cookies over HTTPS: browsers let nobody on plain HTTP set or overwrite such a
+// cookie, and with the same name for both, plain HTTP could not set its own any more.
 const securePrefix = "__Host-"
 
 func nameOf(r *http.Request, name string) string {
@@ -53,18 +52,18 @@ func nameOf(r *http.Request, name string) string {
 	return name
 }
 
-// Cookie is one that comes along with links from elsewhere, such as from the app
-// that read a QR code: a strict one would stay behind, and the seat would seem to
-// be lost. Only POST changes anything, and guard looks where that comes from.
+// Cookie returns a cookie that is also sent with links from elsewhere, such as from an app that
+// read a QR code: with SameSite=Strict it would be left out, and the seat would seem lost. Only
+// POST changes anything, and Guard checks where that comes from.
 func Cookie(r *http.Request, name, value string) *http.Cookie {
-	return &http.Cookie{ // #nosec G124 -- Secure where there is HTTPS; a cookie on plain HTTP cannot be
+	return &http.Cookie{ // Secure over HTTPS; on plain HTTP a cookie cannot be
 		Name: nameOf(r, name), Value: value, Path: "/", MaxAge: year,
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.TLS != nil,
 	}
 }
 
-// Liking is what a browser has chosen, such as its language. Who comes from plain HTTP keeps
-// it, for it proves nothing.
+// Liking returns a preference of the browser, such as its language. It is kept when the browser
+// moves from HTTP to HTTPS, since it proves nothing.
 func Liking(r *http.Request, name string) string {
 	for _, name := range []string{nameOf(r, name), name} {
 		if c, err := r.Cookie(name); err == nil {
@@ -74,7 +73,7 @@ func Liking(r *http.Request, name string) string {
 	return ""
 }
 
-// Given is the token among cookies that are set, "" if there is none.
+// Given returns the token among Set-Cookie headers; "" if there is none.
 func Given(cookies []string) string {
 	for _, line := range cookies {
 		if c, err := http.ParseSetCookie(line); err == nil && strings.TrimPrefix(c.Name, securePrefix) == TokenCookie {
@@ -84,12 +83,12 @@ func Given(cookies []string) string {
 	return ""
 }
 
-// AddressOf is where a request or a connection comes from.
+// AddressOf returns the address that a request or a connection comes from.
 func AddressOf(remote string) netip.Addr {
 	host, _, err := net.SplitHostPort(remote)
 	if err != nil {
 		host = remote
 	}
-	ip, _ := netip.ParseAddr(host) // all that are none are one
+	ip, _ := netip.ParseAddr(host) // all unparsable ones count as one
 	return ip.Unmap().WithZone("")
 }

@@ -11,7 +11,7 @@ import (
 	"arbiter/engine"
 )
 
-// Inquire returns where a game that keeps books tells of its numbers.
+// Inquire returns the links to how a game's numbers came about, if the game keeps accounts.
 func (s *Server) Inquire(game, path string, q url.Values) content.AccountLinks {
 	if o, ok := s.Offer(game); !ok || o.Game.Accounts == nil {
 		return content.AccountLinks{}
@@ -19,8 +19,8 @@ func (s *Server) Inquire(game, path string, q url.Values) content.AccountLinks {
 	return content.AccountLinks{Path: path, Query: template.URL(strings.TrimPrefix(q.Encode()+"&", "&"))}
 }
 
-// TellSums answers with a page, or, with part, only with what the script shows in
-// the page that has asked.
+// TellSums answers with a page or, if the query has part, only with the part that the script shows
+// in the page that asked.
 func (s *Server) TellSums(w http.ResponseWriter, r *http.Request, p Document, snap companion.Snapshot, back string, books func(engine.Seat) []engine.Account) {
 	out, ok := p.Scene.Asked(r, snap.View, books)
 	if !ok {

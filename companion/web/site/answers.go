@@ -14,45 +14,47 @@ import (
 	"arbiter/engine/contain"
 )
 
-// What may wait to be sent before another answer is made: a page has some hundred
-// kilobytes, the table of a game of ten thousand entries a megabyte.
+// How many bytes may be waiting to be sent before another answer is made, in total and for each
+// address. A page has some hundred kilobytes, the table of a game of ten thousand entries a
+// megabyte.
 const (
 	mostUnsent     = 16 << 20
 	mostUnsentEach = 4 << 20
 )
 
-// playersAtOnce is how many who hold a seat, or own the device, are answered at one time:
-// as many as four with six requests each, of which most wait for the table.
+// playersAtOnce is how many players and owners are answered at one time: four with six requests
+// each, most of which wait for the table.
 const playersAtOnce = 24
 
-// longestWait is how long somebody waits for a turn: less than a request lasts.
+// longestWait is how long a request waits for its turn, well within a request's own deadline.
 const longestWait = 8 * time.Second
 
-// While somebody plays, others have answers made for a tenth of the time of a processor: each
-// is followed by a rest. Half a second may be spent before, or one page would wait for the other.
+// While somebody plays, answers to others get a tenth of a processor: each answer is followed by a
+// rest of restAfter times its length. Up to restLater of rest may be owed, about half a second of
+// work, so that a single page need not wait for the next.
 const (
 	restAfter = 9
 	restLater = 5 * time.Second
 )
 
-// stillPlaying is for how long after a step the next one is expected.
+// stillPlaying is how long after a step the next one is expected.
 const stillPlaying = 10 * time.Second
 
-// again is how many seconds who was refused is told to wait.
+// again is how many seconds a refused client is told to wait, as Retry-After.
 const again = 5
 
-// lines are where requests wait. Whoever plays goes past those who look on, and they past
-// those who look back at long games.
+// lines are the queues of requests. Players go before spectators, and those before people who look
+// back at long games.
 type lines struct{ playing, watching, back *session.Line }
 
-// newLines leaves half of the processors to who plays.
+// newLines leaves half of the processors to players.
 func newLines() lines {
 	t, half := session.NewTurns(mostUnsent, mostUnsentEach), max(1, runtime.GOMAXPROCS(0)/2)
 	return lines{t.First(playersAtOnce), t.Line(half), t.Line(half)}
 }
 
-// inTurn has f answer when it is the turn of whoever asks. The answer is kept until it is
-// whole and sent then, so that what it was made of is gone before a slow reader takes it.
+// inTurn runs f when it is the client's turn. The answer is buffered and sent when it is complete,
+// so that what it was made from can be freed before a slow client has read it.
 func (s *Server) inTurn(f http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		line := s.lines.watching
@@ -63,7 +65,7 @@ func (s *Server) inTurn(f http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// LookBack is the same for past games.
+// LookBack is inTurn for pages about past games.
 func (s *Server) LookBack(f http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		s.inLine(w, r, s.lines.back, engine.Refuse("many people are looking at past games just now; try again in a moment"), f)
@@ -71,8 +73,8 @@ func (s *Server) LookBack(f http.HandlerFunc) http.HandlerFunc {
 }
 
 func (s *Server) inLine(w http.ResponseWriter, r *http.Request, line *session.Line, busy error, f http.HandlerFunc) {
-	if r.ContentLength == 0 { // it is read, and lasts as long as it has to
-		_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // without it who waits long is taken for gone
+	if r.ContentLength == 0 { // no body: the request may take as long as it needs
+		_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // otherwise a client that waits long would be taken for gone
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), longestWait)
 	defer cancel()
@@ -96,24 +98,24 @@ func (s *Server) inLine(w http.ResponseWriter, r *http.Request, line *session.Li
 	a.send(s.Opts.Slow)
 }
 
-// moves notes that the game goes on just now.
+// moves records that somebody has just played.
 func (s *Server) moves() {
 	now := time.Now()
 	s.moved.Store(&now)
 }
 
-// moving reports whether somebody plays.
+// moving reports whether somebody is playing.
 func (s *Server) moving() bool {
 	last := s.moved.Load()
 	return last != nil && time.Since(*last) < stillPlaying
 }
 
-// low is the priority of answers for those who do not play: the kernel lets a command go
-// first, and what is left is enough for them.
+// low is the nice value for answers to those who do not play: the kernel runs commands first, and
+// what is left is enough.
 const low = 10
 
-// yielding calls f on a thread of its own with low priority, and returns how long a processor
-// worked for it. If f panics, so does yielding.
+// yielding calls f on a thread of its own with low priority, and returns its processor time. If f
+// panics, so does yielding.
 func yielding(f func()) (took time.Duration) {
 	var thrown any
 	done := make(chan struct{})
@@ -126,8 +128,8 @@ func yielding(f func()) (took time.Duration) {
 				thrown = contain.Recovered(x)
 			}
 		}()
-		runtime.LockOSThread()                                               // without end: who has lowered a priority may not raise it, so the thread ends with f
-		_ = syscall.Setpriority(syscall.PRIO_PROCESS, syscall.Gettid(), low) // at worst a command waits longer
+		runtime.LockOSThread()                                               // never unlocked: a lowered priority cannot be raised again, so the thread ends with f
+		_ = syscall.Setpriority(syscall.PRIO_PROCESS, syscall.Gettid(), low) // on an error, a command may have to wait
 		before := ofThread()
 		defer func() { took = ofThread() - before }()
 		f()
@@ -138,7 +140,7 @@ func yielding(f func()) (took time.Duration) {
 	return took
 }
 
-// ofThread is how long processors have worked for this thread.
+// ofThread returns the processor time of this thread.
 func ofThread() time.Duration {
 	var all syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_THREAD, &all); err != nil {
@@ -147,7 +149,7 @@ func ofThread() time.Duration {
 	return time.Duration(all.Utime.Nano() + all.Stime.Nano())
 }
 
-// crowded refuses for want of room, one at a time.
+// crowded answers that too many clients are waiting; one such answer at a time.
 func (s *Server) crowded(w http.ResponseWriter, r *http.Request, busy error) {
 	a := &answer{ResponseWriter: w}
 	func() {
@@ -160,8 +162,8 @@ func (s *Server) crowded(w http.ResponseWriter, r *http.Request, busy error) {
 	a.send(s.Opts.Slow)
 }
 
-// Alone does what takes much memory or room on the disk, unless something like that is under
-// way: the owner taps twice, or two owners do it.
+// Alone runs do, which takes much memory or disk space, unless something like it is running
+// already: the owner may tap twice, or there are two owners.
 func (s *Server) Alone(do func() error) error {
 	if !s.large.TryLock() {
 		return engine.Refuse("a large file is still under way; try again when it has come through")
@@ -170,22 +172,22 @@ func (s *Server) Alone(do func() error) error {
 	return do()
 }
 
-// An answer is kept until it is whole.
+// An answer buffers a response until it is complete.
 type answer struct {
 	http.ResponseWriter
-	turn   *session.Turn // nil where there was none
+	turn   *session.Turn // nil if there is none
 	status int
 	pieces [][]byte
-	direct bool // it is sent as it is written
+	direct bool // written through, without a buffer
 }
 
-// piece is how much is sent at once.
+// piece is the size of a buffer.
 const piece = 64 << 10
 
-// Unwrap is for http.ResponseController.
+// Unwrap is used by http.ResponseController.
 func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
-// WriteHeader notes the status.
+// WriteHeader records the status.
 func (a *answer) WriteHeader(status int) {
 	if a.direct {
 		a.ResponseWriter.WriteHeader(status)
@@ -195,7 +197,7 @@ func (a *answer) WriteHeader(status int) {
 	}
 }
 
-// Write keeps what is written.
+// Write buffers b.
 func (a *answer) Write(b []byte) (int, error) {
 	if a.direct {
 		return a.ResponseWriter.Write(b)
@@ -215,8 +217,8 @@ func (a *answer) Write(b []byte) (int, error) {
 	return n, nil
 }
 
-// stream has what is written from now on sent at once, for what is longer than can be
-// kept. The turn is given back.
+// stream writes everything from now on through, for answers too long to buffer, and gives the turn
+// back.
 func (a *answer) stream() {
 	if !a.direct {
 		a.turn.Made(0)
@@ -224,15 +226,15 @@ func (a *answer) stream() {
 	}
 }
 
-// SendAtOnce has a handler send what it writes at once, instead of keeping it: files of any
-// length that it reads bit by bit.
+// SendAtOnce makes a handler's writes go out at once rather than be buffered: for files of any
+// length that it reads piece by piece.
 func SendAtOnce(w http.ResponseWriter) {
 	if a, ok := w.(*answer); ok {
 		a.stream()
 	}
 }
 
-// send sends it all. Who takes a piece too slowly is left.
+// send writes the whole answer. A client that takes longer than slow for a piece is dropped.
 func (a *answer) send(slow time.Duration) {
 	if a.direct {
 		return
@@ -250,7 +252,7 @@ func (a *answer) send(slow time.Duration) {
 	control := http.NewResponseController(a.ResponseWriter)
 	a.ResponseWriter.WriteHeader(cmp.Or(a.status, http.StatusOK))
 	for i, p := range a.pieces {
-		_ = control.SetWriteDeadline(time.Now().Add(slow))   // without it that of the server counts
+		_ = control.SetWriteDeadline(time.Now().Add(slow))   // if that fails the server's own deadline applies
 		if _, err := a.ResponseWriter.Write(p); err != nil { // #nosec G705 -- what handlers have escaped
 			return
 		}

@@ -10,16 +10,16 @@ import (
 	"arbiter/engine"
 )
 
-// A TickStore remembers the steps of the setup of one game, counted from 0, that are ticked:
-// how far the cardboard is, which is no part of the game.
+// A TickStore remembers which steps of a game's setup, counted from 0, are ticked. They are about
+// the cardboard and no part of the game.
 type TickStore interface {
 	Ticks() (game string, steps []int, err error)
-	// KeepTicks replaces what was remembered.
+	// KeepTicks replaces the stored steps.
 	KeepTicks(game string, steps []int) error
 }
 
-// ticks are the steps that people have ticked on any page. Where the store fails they are in
-// memory alone.
+// ticks are the steps that people have ticked on any page. If the store fails they are only in
+// memory.
 type ticks struct {
 	mu   sync.Mutex
 	game string
@@ -41,7 +41,7 @@ func (s *Server) recallTicks() {
 	}
 }
 
-// Tick notes that a step of the setup of a game, counted from 0, is done, or is not.
+// Tick marks a step of the setup of a game, counted from 0, as done or not done.
 func (s *Server) Tick(game string, step int, done bool) {
 	s.ticks.mu.Lock()
 	defer s.ticks.mu.Unlock()
@@ -62,7 +62,7 @@ func (s *Server) Tick(game string, step int, done bool) {
 	}
 }
 
-// Checklist is the setup of the game on the table, step by step.
+// Checklist returns the setup of the game on the table, step by step.
 func (s *Server) Checklist(say func(engine.Text) string, snap companion.Snapshot) (all []content.Step) {
 	s.ticks.mu.Lock()
 	defer s.ticks.mu.Unlock()

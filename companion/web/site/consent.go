@@ -7,8 +7,8 @@ import (
 	"arbiter/engine"
 )
 
-// Names are the seats of the game on the table whose players agree that others than those at
-// the table read their name. They are in memory alone: after a restart nobody has agreed.
+// Names records the seats of the game on the table whose players agree that people elsewhere read
+// their names. It is kept in memory only: after a restart nobody has agreed.
 type Names struct {
 	mu     sync.Mutex
 	game   string
@@ -31,7 +31,7 @@ func (n *Names) tell(game string, seat engine.Seat, agrees bool) {
 	n.agreed[seat] = agrees
 }
 
-// consent is whether the name of a seat may be told: seat, and told or nothing.
+// consent sets whether the name of a seat may be told. Fields of the form: seat; told, or nothing.
 func (s *Server) consent(_ http.ResponseWriter, r *http.Request) (Outcome, error) {
 	seat, err := s.SeatOf(r)
 	if err != nil {

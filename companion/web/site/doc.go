@@ -1,4 +1,3 @@
-// Package site is what all pages share: who asks and what they may do, the templates and
-// static files, how requests are checked, carried out once and refused, event streams, and
-// what the device gives to the pages (Opts).
+// Package site is what all pages share: rights, templates and static files, how requests are
+// checked, carried out once and refused, event streams, and what the device offers to pages (Opts).
 package site

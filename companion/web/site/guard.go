@@ -13,16 +13,15 @@ import (
 	"arbiter/engine/contain"
 )
 
-// The largest body of a request, besides records that are taken in: a form with
-// the names of four players is far smaller.
+// largestBody is the limit for the body of most requests: a form with the names of four players is
+// far smaller.
 const largestBody = 16 << 10
 
-// The policy has no exceptions: what is not a file of ours does not run.
+// policy has no exceptions: only files of ours run.
 const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
-// Guard keeps out what no page of ours sends: foreign names of this device (a
-// page elsewhere that rebinds its name to our address), requests that another
-// site makes a browser send, and large bodies.
+// Guard rejects what no page of ours sends: foreign host names for this device (DNS rebinding),
+// requests that another site makes a browser send, and large bodies.
 func (s *Server) Guard(next http.Handler) http.Handler {
 	cross := http.NewCrossOriginProtection()
 	next = cross.Handler(next)
@@ -31,8 +30,8 @@ func (s *Server) Guard(next http.Handler) http.Handler {
 		h.Set("Content-Security-Policy", policy)
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "same-origin") // no-referrer would turn the Origin of forms to null
-		h.Set("Cache-Control", "no-store")      // a page holds what a seat alone may know
+		h.Set("Referrer-Policy", "same-origin") // with no-referrer, the Origin of forms would be null
+		h.Set("Cache-Control", "no-store")      // a page holds what only one seat may know
 		switch {
 		case !s.Opts.Host(hostName(r.Host)):
 			http.Error(w, "this device does not go by that name; open it by its address, or let it be called so: --names (ARBITER_NAMES)", http.StatusMisdirectedRequest)
@@ -53,8 +52,7 @@ func (s *Server) Guard(next http.Handler) http.Handler {
 	})
 }
 
-// contained answers a request whose handler panics with a page that says so, or breaks off
-// what has begun.
+// contained answers with an error page if the handler panics, or aborts an answer that has begun.
 func (s *Server) contained(next http.Handler, w http.ResponseWriter, r *http.Request) {
 	begun := &beginning{ResponseWriter: w}
 	defer func() {
@@ -64,7 +62,7 @@ func (s *Server) contained(next http.Handler, w http.ResponseWriter, r *http.Req
 			panic(x)
 		case begun.yet:
 			contain.Report(s.Logger, contain.Recovered(x), "a page", "path", r.Pattern)
-			panic(http.ErrAbortHandler) // so that nobody takes it for whole
+			panic(http.ErrAbortHandler) // so that nobody takes it for complete
 		default:
 			s.Refuse(w, r, contain.Recovered(x))
 		}
@@ -72,7 +70,7 @@ func (s *Server) contained(next http.Handler, w http.ResponseWriter, r *http.Req
 	next.ServeHTTP(begun, r)
 }
 
-// A beginning notes whether an answer has begun.
+// A beginning records whether an answer has begun.
 type beginning struct {
 	http.ResponseWriter
 	yet bool
@@ -90,7 +88,7 @@ func (b *beginning) Write(p []byte) (int, error) {
 	return b.ResponseWriter.Write(p)
 }
 
-// Unwrap lets http.ResponseController through.
+// Unwrap is used by http.ResponseController.
 func (b *beginning) Unwrap() http.ResponseWriter { return b.ResponseWriter }
 
 // A bounded body has a largest size.
@@ -99,29 +97,29 @@ type bounded struct {
 	all io.Reader
 }
 
-// mostDrained is how much of a refused body is read and thrown away: a browser shows no
-// answer before it has sent all.
+// mostDrained is how much of a refused body is read and thrown away: a browser shows no answer
+// before it has sent everything.
 const mostDrained = 64 << 20
 
 // drain reads what is left of a body.
 func drain(r *http.Request) {
 	if b, ok := r.Body.(*bounded); ok {
-		_, _ = io.CopyN(io.Discard, b.all, mostDrained) // at worst the browser shows no answer
+		_, _ = io.CopyN(io.Discard, b.all, mostDrained) // on an error, the browser may not show the answer
 	}
 }
 
-// foreign reports whether another site makes the browser ask, by any method: a
-// stream of events takes room for as long as it is open.
+// foreign reports whether another site made the browser send this request, whatever the method:
+// even a GET of an event stream takes resources while it is open.
 func foreign(cross *http.CrossOriginProtection, r *http.Request) bool {
 	changing := r.WithContext(r.Context())
 	changing.Method = http.MethodPost
 	return cross.Check(changing) != nil
 }
 
-// largeBodies are those that only the owner sends: records, backups.
+// largeBodies are the limits of what only the owner sends, such as records and backups.
 var largeBodies = map[string]int64{"/games/import": record.MostBytes, "/settings/restore": 2 << 30, "/cards": faces.MostBytes}
 
-// largest is how many bytes the body of a request may have.
+// largest returns how many bytes the body of a request may have.
 func (s *Server) largest(r *http.Request) int64 {
 	file := strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/form-data")
 	most, large := largeBodies[r.URL.Path]
@@ -131,8 +129,8 @@ func (s *Server) largest(r *http.Request) int64 {
 	return largestBody
 }
 
-// hostName is the name in a Host header: without port, brackets and trailing
-// dot, in lower case.
+// hostName returns the name in a Host header in lower case, without port, brackets and trailing
+// dot.
 func hostName(host string) string {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
@@ -141,9 +139,9 @@ func hostName(host string) string {
 	return strings.ToLower(strings.TrimSuffix(host, "."))
 }
 
-// LocalHost reports whether a name can only be meant for a device in the house:
-// localhost, and loopback, private and link-local addresses. A name under .local
-// is no such name: whoever is in the network can give it to any address.
+// LocalHost reports whether a host name can only mean a device on the local network: localhost, and
+// loopback, private and link-local addresses. A name under .local does not count: anybody on the
+// network can point it at any address.
 func LocalHost(host string) bool {
 	if host == "localhost" {
 		return true

@@ -15,17 +15,16 @@ import (
 	"arbiter/engine/contain"
 )
 
-// A Handler carries out a request. The error is an engine.Refusal when the rules
-// say no.
+// A Handler carries out a request. The error is an engine.Refusal when the rules say no.
 type Handler func(w http.ResponseWriter, r *http.Request) (Outcome, error)
 
-// Outcome says what came of a request.
+// An Outcome is the result of a request.
 type Outcome struct {
 	Version int    `json:"version"`
-	Step    int    `json:"step,omitempty"` // the entry of what was wished, where more followed by itself
+	Step    int    `json:"step,omitempty"` // the entry of the command itself, if more followed
 	Go      string `json:"go,omitempty"`   // the page to go to
 
-	Renewed bool `json:"renewed,omitempty"` // the browser has another token, and its streams do not
+	Renewed bool `json:"renewed,omitempty"` // the browser has a new token, which its open streams lack
 }
 
 var (
@@ -33,8 +32,8 @@ var (
 	ErrDenied    = errors.New("this browser does not hold that seat")
 )
 
-// seen tells streams of what a request changes on pages besides the game: who sits where,
-// what lies on virtual readers.
+// seen wraps a request that changes what pages show besides the game, such as who sits where or
+// what lies on virtual readers, and tells the streams.
 func (s *Server) seen(act Handler) Handler {
 	return func(w http.ResponseWriter, r *http.Request) (Outcome, error) {
 		defer s.Changes.Send()
@@ -49,7 +48,7 @@ func (s *Server) post(act Handler) http.HandlerFunc {
 		err := Unread(r.ParseForm())
 		if err == nil {
 			x := requestKeyOf(r)
-			if x.name != "" { // who does not wait for the answer asks for it again
+			if x.name != "" { // a client that does not wait for the answer asks for it again
 				r = r.WithContext(context.WithoutCancel(r.Context()))
 			}
 			d, err = s.replies.once(x, w, func() (d Outcome, err error) {
@@ -62,7 +61,7 @@ func (s *Server) post(act Handler) http.HandlerFunc {
 		}
 		if err != nil {
 			if !s.inside(session.Token(r)) {
-				s.replies.forget(requestKeyOf(r)) // strangers do not fill the memory
+				s.replies.forget(requestKeyOf(r)) // so that strangers do not fill the memory
 			}
 			s.Refuse(w, r, err)
 			return
@@ -80,8 +79,8 @@ func (s *Server) post(act Handler) http.HandlerFunc {
 	}
 }
 
-// Unread is what kept a request from being read: the browser's fault, and nothing for
-// the log, which strangers would fill.
+// Unread wraps an error of reading a request: it is the client's fault and not logged, or strangers
+// could fill the log.
 func Unread(err error) error {
 	if err == nil || errors.As(err, new(*http.MaxBytesError)) {
 		return err
@@ -101,8 +100,8 @@ func reply(w http.ResponseWriter, status int, body any) {
 	e.Encode(body)
 }
 
-// Refuse tells people why not, in their language; operators read the error in
-// the log.
+// Refuse tells people, in their language, why a request failed. Errors of the program go to the
+// log.
 func (s *Server) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	status, text := Verdict(err)
 	drain(r)
@@ -126,7 +125,7 @@ func (s *Server) Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	s.Write(w, status, Document{Viewer: session.Viewer{Lang: lang}, Kind: "refused", Path: Inside(r.PostFormValue("back")), Refusal: words})
 }
 
-// sentences are texts, one after the other.
+// sentences joins texts with blanks.
 func sentences(say func(engine.Text) string, texts []engine.Text) string {
 	var all engine.Text
 	for i, t := range texts {
@@ -137,7 +136,7 @@ func sentences(say func(engine.Text) string, texts []engine.Text) string {
 	return say(all)
 }
 
-// Verdict is how a page answers an error: with a status, and in words.
+// Verdict returns the status and the words with which a page answers an error.
 func Verdict(err error) (status int, text engine.Text) {
 	var refusal engine.Refusal
 	var large *http.MaxBytesError
@@ -177,7 +176,7 @@ func Verdict(err error) (status int, text engine.Text) {
 	return http.StatusInternalServerError, engine.Say("that did not work; the notices or the device's log say why")
 }
 
-// SeatOf returns the seat of a form or a path, if the browser that asks holds it.
+// SeatOf returns the seat named in a form or a path, if the browser holds it.
 func (s *Server) SeatOf(r *http.Request) (engine.Seat, error) {
 	seat := engine.Seat(r.PathValue("seat"))
 	if seat == "" {

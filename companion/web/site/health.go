@@ -9,10 +9,10 @@ import (
 	"arbiter/companion"
 )
 
-// patient is how long a device has to tell how it is.
+// patient is how long a health check may take.
 const patient = 3 * time.Second
 
-// health tells machines how the device is: 200 if a game can go on, else 503.
+// health answers machines: 200 if a game can go on, else 503.
 func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	ctx, done := context.WithTimeout(r.Context(), patient)
 	defer done()
@@ -24,7 +24,7 @@ func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	io.WriteString(w, report)
 }
 
-// answering reports whether the loop of a table answers.
+// answering returns a health check: whether the table's loop answers.
 func answering(t *companion.Table) func(context.Context) (string, bool) {
 	return func(ctx context.Context) (string, bool) {
 		if _, err := t.Snapshot(ctx, ""); err != nil {

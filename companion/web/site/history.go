@@ -12,8 +12,8 @@ import (
 	"arbiter/engine"
 )
 
-// Omitted names the games that are damaged and therefore left out, in words, where
-// an error is no more than that.
+// Omitted names, in words, the damaged games that were left out. If err is about anything else it
+// is returned as other.
 func (s *Server) Omitted(lang string, err error) (words string, other error) {
 	var d *history.Damage
 	if !errors.As(err, &d) {
@@ -47,7 +47,7 @@ func list(say func(engine.Text) string, seats []engine.Seat) string {
 	return strings.Join(names, ", ")
 }
 
-// Day writes a date as the language does.
+// Day formats a date as in the language.
 func Day(lang string, t time.Time) string {
 	switch lang {
 	case "de":
@@ -58,8 +58,8 @@ func Day(lang string, t time.Time) string {
 	return t.Local().Format("2006-01-02 15:04")
 }
 
-// Count writes a number as the language groups its digits: 12,345, 12.345 or,
-// in Spanish from five digits on, 12 345.
+// Count formats a number with the language's grouping of digits: 12,345, 12.345 or, in Spanish from
+// five digits on, 12 345.
 func Count(lang string, n int) string {
 	digits := strconv.Itoa(n)
 	mark := map[string]string{"de": ".", "es": "\u00a0"}[lang]
@@ -75,7 +75,7 @@ func Count(lang string, n int) string {
 	return digits
 }
 
-// Took is how long a game took, in words; "" if it was no time, or nobody knows.
+// Took returns how long a game took, in words; "" if that is nothing or unknown.
 func (s *Server) Took(lang, id string) string {
 	if s.Opts.History == nil {
 		return ""
@@ -92,11 +92,11 @@ func (s *Server) Took(lang, id string) string {
 	return say(engine.Say("%d h %d min", n/60, n%60))
 }
 
-// A pause longer than this is not played.
+// longestThought is the longest time between two entries that counts as play.
 const longestThought = 20 * time.Minute
 
-// Played adds up how long a game took, without its pauses. A clock that was set
-// back counts nothing.
+// Played adds up how long a game took, without pauses and without times that go back, as the clock
+// may have been set.
 func Played(times []time.Time) time.Duration {
 	var sum time.Duration
 	for i := 1; i < len(times); i++ {

@@ -8,10 +8,10 @@ import (
 	"math"
 )
 
-// The icon is 64 by 64: four seats on a dark board, as in static/icon.svg. Pixels
-// are drawn of it for systems that take no SVG.
+// The icon is 64 by 64: four seats on a dark board, as in static/icon.svg. It is drawn in pixels
+// for systems that take no SVG.
 
-// An iconShape is a part of the icon: a color, and whether a point is in it.
+// An iconShape is a part of the icon: its color, and whether a point is inside it.
 type iconShape struct {
 	tint.NRGBA
 	in func(x, y float64) bool
@@ -26,15 +26,14 @@ var iconFigures = []iconShape{
 
 var iconBoard = tint.NRGBA{0x14, 0x16, 0x1c, 255}
 
-// rounded reports whether a point, seen from the middle, is in a square with round
-// corners.
+// rounded reports whether a point, relative to the center, is inside a square with rounded corners.
 func rounded(x, y, half, radius float64) bool {
 	x, y = math.Abs(x), math.Abs(y)
 	return x <= half && y <= half && math.Hypot(max(0, x-half+radius), max(0, y-half+radius)) <= radius
 }
 
-// Systems cut maskable icons to shapes of their own: what is outside of a circle of
-// 80 % may be lost, so the figures are smaller and the board goes to the edge.
+// maskedScale shrinks the figures of a maskable icon, whose board goes to the edge: systems cut
+// such an icon to a shape of their own and may cut off everything outside a circle of 80 %.
 const maskedScale = 0.75
 
 // icon draws the icon with this many pixels to a side, as a PNG.
@@ -47,15 +46,15 @@ func icon(size int, maskable bool) []byte {
 	}
 	var b bytes.Buffer
 	if err := png.Encode(&b, m); err != nil {
-		panic(err) // memory takes everything
+		panic(err) // writing to memory does not fail
 	}
 	return b.Bytes()
 }
 
-// finer is how many points to a side of a pixel are looked at.
+// finer is how many points per side of a pixel are sampled.
 const finer = 4
 
-// blend is the color of a pixel: the mean of its points.
+// blend returns the color of a pixel: the mean of its points.
 func blend(x, y, size int, maskable bool) tint.NRGBA {
 	var r, g, b, n int
 	for i := range finer * finer {
@@ -72,7 +71,7 @@ func blend(x, y, size int, maskable bool) tint.NRGBA {
 	return tint.NRGBA{uint8(r / n), uint8(g / n), uint8(b / n), uint8(255 * n / (finer * finer))}
 }
 
-// paint is the color of a point; there is none outside of the board.
+// paint returns the color of a point, and false outside the board.
 func paint(x, y float64, maskable bool) (tint.NRGBA, bool) {
 	if maskable {
 		x, y = 32+(x-32)/maskedScale, 32+(y-32)/maskedScale

@@ -8,25 +8,25 @@ import (
 	"arbiter/companion/web/session"
 )
 
-// How many answers are kept, far more than phones ask for again, and how long:
-// our script gives up within a minute, but a phone may sleep meanwhile.
+// How many answers are kept, far more than phones ask for again, and for how long: our script gives
+// up within a minute, but a phone may sleep in between.
 const (
 	mostReplies = 512
 	replyLasts  = 10 * time.Minute
 )
 
-// A requestKey is a request that a browser has given a name, to be able to ask again.
+// A requestKey identifies a request that a browser has named, to be able to send it again.
 type requestKey struct{ path, name, token string }
 
-// The names that our script makes are 128 bits of chance, in up to 43 characters.
-// A browser without a token has nothing else to prove that it is the same one, so
-// its names must be as hard to guess as a token.
+// Names made by our script are 128 random bits, in up to 43 characters. For a browser without a
+// token the name is the only proof that it is the same browser, so it must be as hard to guess as a
+// token.
 const (
 	longestKey  = 100
 	shortestKey = 22
 )
 
-// requestKeyOf is the key of a request; without a name if it has none that counts.
+// requestKeyOf returns the key of a request; its name is empty if the request has no valid one.
 func requestKeyOf(r *http.Request) requestKey {
 	x := requestKey{r.URL.Path, r.PostFormValue("wish"), session.Token(r)}
 	if len(x.name) > longestKey || x.token == "" && len(x.name) < shortestKey {
@@ -35,7 +35,8 @@ func requestKeyOf(r *http.Request) requestKey {
 	return x
 }
 
-// key tells requests apart, of each browser and of all that have no token.
+// key returns a string that differs between requests and between browsers; those without a token
+// share one space.
 func (x requestKey) key() string {
 	if x.token == "" {
 		return x.path + " " + x.name
@@ -43,9 +44,9 @@ func (x requestKey) key() string {
 	return x.path + " " + x.name + " " + session.Mark(x.token)
 }
 
-// replies are what came of the last requests. A browser that did not get its answer
-// asks again under the same name, and nothing is done twice. If it got a token
-// with the answer it gets that again, too.
+// replies are the outcomes of the latest requests. A browser that did not get its answer sends the
+// request again under the same name, and nothing is done twice. If it got a token with the answer,
+// it gets that again, too.
 type replies struct {
 	now   func() time.Time
 	mu    sync.Mutex
@@ -55,14 +56,14 @@ type replies struct {
 
 type keptReply struct {
 	at      time.Time
-	ready   chan struct{} // closed once the rest is known
+	ready   chan struct{} // closed once the outcome is known
 	done    Outcome
 	err     error
 	cookies []string
 }
 
-// once carries a request out, or returns what came of it before. Without a name it
-// is carried out each time. What carry sets on w is set again.
+// once carries a request out, or returns the outcome of an earlier one with the same key. Without a
+// name it always carries it out. Cookies that carry set on w are set again.
 func (a *replies) once(x requestKey, w http.ResponseWriter, carry func() (Outcome, error)) (Outcome, error) {
 	if x.name == "" {
 		return carry()
@@ -75,7 +76,7 @@ func (a *replies) once(x requestKey, w http.ResponseWriter, carry func() (Outcom
 	}
 	a.mu.Unlock()
 	if known {
-		<-was.ready // carrying has a deadline of its own
+		<-was.ready // carry has a deadline of its own
 		for _, c := range was.cookies {
 			w.Header().Add("Set-Cookie", c)
 		}
@@ -84,7 +85,7 @@ func (a *replies) once(x requestKey, w http.ResponseWriter, carry func() (Outcom
 	defer close(was.ready)
 	was.done, was.err = carry()
 	was.cookies = w.Header().Values("Set-Cookie")
-	if x.token = session.Given(was.cookies); x.token != "" { // the answer may be lost but for its cookie
+	if x.token = session.Given(was.cookies); x.token != "" { // the answer may get lost, but not its cookie
 		a.mu.Lock()
 		defer a.mu.Unlock()
 		a.keep(x, was)
@@ -92,7 +93,7 @@ func (a *replies) once(x requestKey, w http.ResponseWriter, carry func() (Outcom
 	return was.done, was.err
 }
 
-// forget drops the answer to a request, so that it takes no room.
+// forget drops the answer to a request.
 func (a *replies) forget(x requestKey) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -110,7 +111,7 @@ func (a *replies) keep(x requestKey, y *keptReply) {
 	a.all[x.key()], a.order = y, append(a.order, x.key())
 }
 
-// old reports whether an answer is too old, or was dropped.
+// old reports whether an answer is too old or was dropped.
 func (a *replies) old(key string) bool {
 	x := a.all[key]
 	return x == nil || a.now().Sub(x.at) > replyLasts

@@ -13,7 +13,7 @@ import (
 	"arbiter/engine"
 )
 
-// Filled is a line of a command with what was typed in place of its holes.
+// Filled returns the line of a command with what was typed in place of its gaps.
 func Filled(line string, with []string) (string, error) {
 	words := strings.Fields(line)
 	for i, w := range words {
@@ -31,7 +31,7 @@ func Filled(line string, with []string) (string, error) {
 	return strings.Join(words, " "), nil
 }
 
-// Sides are what dice show, as a form tells it: side-1, side-2 and so on.
+// Sides returns what dice show, from a form with side-1, side-2 and so on.
 func Sides(form url.Values) (all []string) {
 	for i := 1; form.Has("side-" + strconv.Itoa(i)); i++ {
 		all = append(all, form.Get("side-"+strconv.Itoa(i)))
@@ -39,10 +39,10 @@ func Sides(form url.Values) (all []string) {
 	return all
 }
 
-// MostName is how many letters the name of a card has.
+// MostName is how many characters the name of a card may have.
 const MostName = 40
 
-// Sent is the file in a form, by the name of its control.
+// Sent returns the file in a form, by the name of its field.
 func Sent(r *http.Request, name string) (io.Reader, error) {
 	parts, err := r.MultipartReader()
 	if err != nil {
@@ -61,7 +61,7 @@ func Sent(r *http.Request, name string) (io.Reader, error) {
 
 const longestNote = 1000 // runes
 
-// Tidied makes what somebody typed a text of visible characters and line breaks.
+// Tidied reduces what somebody typed to visible characters and line breaks.
 func Tidied(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -69,7 +69,7 @@ func Tidied(text string) string {
 			return r
 		case unicode.IsSpace(r) && r != '\r':
 			return ' '
-		case !unicode.IsPrint(r) || unicode.Is(unicode.Cf, r) && r != '\u200d': // which joins emoji
+		case !unicode.IsPrint(r) || unicode.Is(unicode.Cf, r) && r != '\u200d': // U+200D joins emoji
 			return -1
 		}
 		return r

@@ -13,12 +13,11 @@ import (
 	"arbiter/companion/web/session"
 )
 
-// Over HTTPS the pages can be installed like an app. What a phone keeps of them is
-// the shell: style, script and icon, and a page that says that the table does not
-// answer. Nothing of a game is kept.
+// Over HTTPS, the pages can be installed like an app. What a phone keeps of them is the shell:
+// style, script, icon, and a page that says that the table does not answer. Nothing of a game is
+// kept.
 
-// A manifest is what a browser is told of an app:
-// https://www.w3.org/TR/appmanifest/.
+// A manifest describes a web app to a browser: https://www.w3.org/TR/appmanifest/.
 type manifest struct {
 	ID         string         `json:"id"`
 	Name       string         `json:"name"`
@@ -38,7 +37,7 @@ type manifestIcon struct {
 	Purpose string `json:"purpose"`
 }
 
-// An iconSize is one of the pictures of the icon.
+// An iconSize is one of the icon's pictures in a manifest.
 type iconSize struct {
 	name     string
 	size     int
@@ -50,7 +49,7 @@ var iconSizes = []iconSize{
 	drawnIcon("icon-192.png", 192, false), drawnIcon("icon-512.png", 512, false), drawnIcon("icon-maskable.png", 512, true),
 }
 
-// drawnIcon is drawn when somebody asks for it first.
+// drawnIcon returns an icon that is drawn at its first request.
 func drawnIcon(name string, size int, maskable bool) iconSize {
 	return iconSize{name, size, maskable, sync.OnceValue(func() []byte { return icon(size, maskable) })}
 }
@@ -84,8 +83,8 @@ func showManifest(w http.ResponseWriter, _ *http.Request) {
 	json.NewEncoder(w).Encode(m)
 }
 
-// shell is what a phone keeps: addresses, each of which changes with its content,
-// but for the page that says that the table does not answer.
+// shell returns the addresses that a phone keeps. Each changes with its content, except for the
+// page that says that the table does not answer.
 func shell() []string {
 	list := []string{"/offline", "/static/saira-500.woff2", "/static/saira-700.woff2"}
 	for _, name := range []string{"look.css", "look.js", "icon.svg"} {
@@ -94,8 +93,8 @@ func shell() []string {
 	return list
 }
 
-// worker is the script that keeps the shell. It changes with the shell, and the
-// browser then keeps the new one.
+// worker serves the service worker that keeps the shell. It changes with the shell, which makes the
+// browser fetch the new one.
 func worker(w http.ResponseWriter, _ *http.Request) {
 	text, err := fs.ReadFile(files, "templates/worker.js")
 	if err != nil {
@@ -103,7 +102,7 @@ func worker(w http.ResponseWriter, _ *http.Request) {
 	}
 	list, err := json.Marshal(shell())
 	if err != nil {
-		panic(err) // strings always can be
+		panic(err) // strings can always be encoded
 	}
 	h := fnv.New64a()
 	h.Write(list)

@@ -14,10 +14,10 @@ const (
 	langCookie = "lang"
 )
 
-// A language is one that pages are written in. Its name is in the language.
+// A language is one that pages are written in, with its name in that language.
 type language struct{ Code, Name string }
 
-// Languages are all of them.
+// Languages are the languages of pages.
 var Languages = []language{{"de", "Deutsch"}, {"en", "English"}, {"es", "Español"}}
 
 // Speaks reports whether pages are written in a language.
@@ -27,8 +27,8 @@ func Speaks(code string) bool {
 
 func unnamed(engine.Seat) string { return "" }
 
-// LanguageOf is the language that a browser has chosen, else the first of ours
-// that it asks for.
+// LanguageOf returns the language that was chosen in the browser, or else the first of its
+// preferences that we have.
 func (s *Server) LanguageOf(r *http.Request) string {
 	if code := session.Liking(r, langCookie); Speaks(code) {
 		return code

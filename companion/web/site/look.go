@@ -14,10 +14,10 @@ import (
 	"arbiter/engine"
 )
 
-// looks are what the parts of all pages are drawn with.
+// looks are the templates, styles and scripts of the parts of all pages.
 var looks = []fs.FS{page.Look, lobbypage.Look, ownerpage.Look, pastpage.Look, tablepage.Look}
 
-// FaceOf tells parts of pages what the owner has given to the cards of a game.
+// FaceOf returns a function that looks up the owner's name and picture for a card of a game.
 func (s *Server) FaceOf(game string) func(engine.Term) (name, picture string) {
 	if s.Opts.Faces == nil {
 		return nil
@@ -28,7 +28,7 @@ func (s *Server) FaceOf(game string) func(engine.Term) (name, picture string) {
 	}
 }
 
-// Context is what the parts of a page are made of.
+// Context returns what the parts of a page are made from.
 func (s *Server) Context(v session.Viewer, snap companion.Snapshot) page.Context {
 	offer, _ := s.Offer(snap.Game)
 	return page.Context{
@@ -37,7 +37,7 @@ func (s *Server) Context(v session.Viewer, snap companion.Snapshot) page.Context
 	}
 }
 
-// Respond shows a page that is one part of package page.
+// Respond shows a page that consists of one part of package page.
 func (s *Server) Respond(w http.ResponseWriter, p Document, name string, data any) error {
 	html, err := s.Templates[p.Lang]().Fill(name, data)
 	if err != nil {
@@ -48,8 +48,8 @@ func (s *Server) Respond(w http.ResponseWriter, p Document, name string, data an
 	return nil
 }
 
-// Play are the parts of the page of a seat; stamp is the version in its forms, and room
-// where people go on at the end.
+// Play returns the parts of a seat's page. stamp is the version in its forms, and room says where
+// people go at the end.
 func (s *Server) Play(v session.Viewer, snap companion.Snapshot, stamp int, room page.Room) []page.Part {
 	if snap.GameID == "" {
 		return nil

@@ -24,7 +24,7 @@ import (
 	"arbiter/engine"
 )
 
-// Missing says that there is no such game.
+// Missing answers that there is no such game.
 func (s *Server) Missing(w http.ResponseWriter, p Document) {
 	p.Kind, p.Path = "refused", "/games"
 	p.Refusal = s.Speaker(p.Lang, nil)(engine.Say("there is no such game"))
@@ -34,16 +34,15 @@ func (s *Server) Missing(w http.ResponseWriter, p Document) {
 //go:embed templates static
 var files embed.FS
 
-// pages are the templates in one language, what was drawn with them, and the cards that
-// were made for them.
+// pages are the templates in one language, with caches of what was drawn with them.
 type pages struct {
 	All   *template.Template
 	Drawn *fragment.Kept[template.HTML]
 	Cards *fragment.Kept[page.Card]
 }
 
-// mustParse panics where a template is wrong, which tests of all languages find: templates
-// and sentences are part of the program.
+// mustParse panics if a template is wrong; tests find that for all languages, since templates and
+// sentences are part of the program.
 func mustParse(say func(engine.Text) string) pages {
 	p, err := Parse(say, true)
 	if err != nil {
@@ -52,8 +51,7 @@ func mustParse(say func(engine.Text) string) pages {
 	return p
 }
 
-// Parse makes them: say puts texts into their language, and keeps tells whether they keep
-// what was made.
+// Parse parses the templates. say translates texts, and keeps adds caches for what was drawn.
 func Parse(say func(engine.Text) string, keeps bool) (pages, error) {
 	word := func(format string, args ...any) string { return say(engine.Text{Format: format, Args: args}) }
 	t := template.New("").Funcs(template.FuncMap{
@@ -88,22 +86,22 @@ func Parse(say func(engine.Text) string, keeps bool) (pages, error) {
 	return p, nil
 }
 
-// Fill fills a template in.
+// Fill executes a template.
 func (p pages) Fill(name string, data any) (template.HTML, error) {
 	var b strings.Builder
 	err := p.All.ExecuteTemplate(&b, name, data)
 	return template.HTML(b.String()), err // what html/template has escaped
 }
 
-// Once fills a template in, unless that was done with the same data already.
+// Once executes a template, unless the result for the same data is cached.
 func (p pages) Once(name string, data any) (template.HTML, error) {
 	return p.Drawn.Of(name, data, func() (template.HTML, error) { return p.Fill(name, data) })
 }
 
 var defined = regexp.MustCompile(`{{-? ?define "([^"]+)"`)
 
-// twice is an error if two templates have the same name: one would take the place of
-// the other in silence.
+// twice returns an error if two templates have the same name: the second would silently replace the
+// first.
 func twice(sources map[string]string) error {
 	var all []error
 	where := map[string]string{}
@@ -120,43 +118,41 @@ func twice(sources map[string]string) error {
 
 var sentence = regexp.MustCompile(`{{say "([^"]*)"}}`)
 
-// spoken puts the sentences of a template into words that say nothing of the
-// game, once and for all.
+// spoken translates the sentences of a template that say nothing about the game, once and for all.
 func spoken(text string, say func(string, ...any) string) string {
 	return sentence.ReplaceAllStringFunc(text, func(s string) string {
 		return html.EscapeString(say(sentence.FindStringSubmatch(s)[1]))
 	})
 }
 
-// A confirmation asks once more before something is done, and where Coded is set
-// for the code.
+// A confirmation asks again before something is done; if Coded is set, it asks for the code.
 type confirmation struct {
 	To, Seat, ID string
 	Coded        bool
 }
 
-// An Arrival is a page with one button, for who comes with a link that proves something.
+// An Arrival is a page with one button, for somebody who followed a link that proves something.
 type Arrival struct{ To, Name, Value, Back string }
 
-// A Document is everything that one answer in HTML is made of.
+// A Document is everything that an HTML answer is made from.
 type Document struct {
 	session.Viewer
 	Kind     string // the template: "home", "new", "more", "preparing", "table", "seating", "seat", "share", "shared", "arrival", "hint", "learn", "own", "sums", "trust", "offline", "refused", or one about past games
-	Path     string // where one comes back to
+	Path     string // the path to come back to
 	Live     string // address of the event stream; "" for pages that do not change
 	Scene    content.Content
 	Parts    map[string]template.HTML
-	Look     bool          // it is made of the parts of package page, and fetches look.css and look.js
-	Body     template.HTML // a part that is all of the page; "" if a template of Kind makes it
+	Look     bool          // it consists of parts of package page, and loads look.css and look.js
+	Body     template.HTML // a part that makes up the whole page; "" if the template of Kind does
 	Start    lobbypage.Start
 	More     lobbypage.More
-	Home     any  // what may be started
-	Waits    bool // people wait for a game
+	Home     any  // the games that may be started
+	Waits    bool // people are waiting for a game
 	Review   bool // it is about past games
 	Past     content.Past
 	WhatIf   any
 	Sharing  any
-	Abroad   bool // whether the seat agrees that others read its name is asked
+	Abroad   bool // show the question whether the seat agrees that people elsewhere read its name
 	Agreed   bool
 	Hint     any
 	Sums     content.AccountsPart
@@ -169,7 +165,7 @@ type Document struct {
 	Refusal  string
 }
 
-// Here is the seat that looks at the page; "" is nobody's.
+// Here returns the seat whose page it is; "" is the public page.
 func (p Document) Here() string { return string(p.Seat) }
 
 func (p Document) CameIn() bool { return p.Inside }
@@ -181,7 +177,7 @@ func (p Document) Owns() bool { return p.Owner }
 
 func (p Document) Languages() []language { return Languages }
 
-// Title is what the browser calls the page.
+// Title returns the title of the page.
 func (p Document) Title() string {
 	if p.Kind == "seat" {
 		return p.Scene.Me.Name + " · Arbiter"
@@ -193,7 +189,7 @@ func (s *Server) Write(w http.ResponseWriter, status int, p Document) {
 	var b bytes.Buffer
 	p.Trusts, p.Scans = s.Opts.Trust.Port != 0, s.Opts.Phones != nil
 	kind := p.Kind
-	p.Look = p.Look || kind == "refused" // in place of any page
+	p.Look = p.Look || kind == "refused" // an error page replaces any page
 	if p.Body != "" {
 		kind = "look"
 	}
@@ -208,12 +204,12 @@ func (s *Server) Write(w http.ResponseWriter, status int, p Document) {
 	w.Write(b.Bytes())
 }
 
-// shape draws the mark of a seat, 24 by 24.
+// shape draws the mark of a seat as a 24 by 24 SVG.
 func shape(s engine.Shape) template.HTML {
 	return `<svg class="shape" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">` + outline(s) + `</svg>`
 }
 
-// outline is the mark of a seat without a picture around it.
+// outline draws the mark of a seat without the SVG around it.
 func outline(s engine.Shape) template.HTML {
 	paths := []template.HTML{
 		`<circle cx="12" cy="12" r="9"/>`,

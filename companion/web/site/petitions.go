@@ -13,7 +13,7 @@ import (
 	"arbiter/engine"
 )
 
-// asked is the seat that a form names; the host's place is "host".
+// asked returns the seat that a form names; the host's place is "host".
 func asked(r *http.Request) engine.Seat {
 	if seat := r.PostFormValue("seat"); seat != "host" {
 		return engine.Seat(seat)
@@ -21,8 +21,8 @@ func asked(r *http.Request) engine.Seat {
 	return session.Host
 }
 
-// petition asks for a seat that others hold, or for the host's place: seat. What nobody
-// holds is given at once.
+// petition asks for a seat that others hold, or for the host's place. What nobody holds is given at
+// once. Fields of the form: seat.
 func (s *Server) petition(w http.ResponseWriter, r *http.Request) (Outcome, error) {
 	seat, t := asked(r), session.Token(r)
 	snap, err := s.Table.Snapshot(r.Context(), "")
@@ -39,7 +39,7 @@ func (s *Server) petition(w http.ResponseWriter, r *http.Request) (Outcome, erro
 	if err := s.Petitions.Add(session.Petition{Seat: seat, By: session.Mark(t)}); err != nil {
 		return Outcome{}, err
 	}
-	if _, err := s.NewToken(w, r); err != nil { // which it will be given to
+	if _, err := s.NewToken(w, r); err != nil { // the seat will be given to this token
 		return Outcome{}, err
 	}
 	s.Logger.Info("a seat is asked for", "seat", cmp.Or(string(seat), "host"))
@@ -47,7 +47,7 @@ func (s *Server) petition(w http.ResponseWriter, r *http.Request) (Outcome, erro
 	return Outcome{Go: "/table"}, nil
 }
 
-// answer is what a phone says that holds what somebody asks for: seat, give or keep.
+// answer lets the holder of a seat answer a petition. Fields of the form: seat; give or keep.
 func (s *Server) answer(_ http.ResponseWriter, r *http.Request) (Outcome, error) {
 	seat := asked(r)
 	x, ok := s.Petitions.Take(seat)
@@ -64,17 +64,17 @@ func (s *Server) answer(_ http.ResponseWriter, r *http.Request) (Outcome, error)
 	return Outcome{}, nil
 }
 
-// here is what a phone says on which somebody touches or reads while its seat is asked
-// for: the guard has noted that already.
+// here is sent when somebody touches or reads a page whose seat is being asked for; the guard has
+// recorded that already.
 func here(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }
 
-// keep leaves a seat to who holds it.
+// keep leaves a seat to its holder.
 func (s *Server) keep(x session.Petition) {
 	s.Petitions.Keep(x.Seat)
 	s.tell(x, session.KeptText(x.Seat))
 }
 
-// handOver gives what was asked for, with the consent of who held it or without.
+// handOver gives away what was asked for, with or without the consent of its holder.
 func (s *Server) handOver(x session.Petition, consent bool) error {
 	s.Links.End(x.Seat)
 	if !consent && x.Seat != session.Host { // before the new holder can look
@@ -87,14 +87,14 @@ func (s *Server) handOver(x session.Petition, consent bool) error {
 	return err
 }
 
-// tell lets everybody know what came of a petition.
+// tell tells everybody the outcome of a petition.
 func (s *Server) tell(x session.Petition, text engine.Text) {
 	s.Logger.Info("what came of it", "seat", cmp.Or(string(x.Seat), "host"), "outcome", text.Format)
 	s.Petitions.Say(text, session.ToldFor)
 }
 
-// Consider looks how long each petition has, gives what is due, and tells everybody. It
-// comes back by itself while there is anything to tell.
+// Consider checks how much time each petition has left, gives away what is due, and tells
+// everybody. It calls itself again while there is anything to tell.
 func (s *Server) Consider() {
 	select {
 	case <-s.Closing:
@@ -124,8 +124,8 @@ func (s *Server) Consider() {
 	s.Changes.Send()
 }
 
-// Notices are what is told besides: who asks for a seat is told by the petitions, and what is
-// to be put back after an undo stands in a list of its own.
+// Notices returns the notices of a snapshot without those shown elsewhere: petitions, and what is
+// to be put back after an undo.
 func (s *Server) Notices(snap companion.Snapshot) []companion.Notice {
 	open := s.Petitions.Open()
 	return slices.DeleteFunc(slices.Clone(snap.Notices), func(n companion.Notice) bool {
@@ -133,7 +133,7 @@ func (s *Server) Notices(snap companion.Snapshot) []companion.Notice {
 	})
 }
 
-// Requests are the open petitions as a viewer may answer them.
+// Requests returns the open petitions, with the answers that a viewer may give.
 func (s *Server) Requests(v session.Viewer) (all []page.Request) {
 	for _, x := range s.Petitions.Open() {
 		r := page.Request{Seat: cmp.Or(string(x.Seat), "host"), What: session.AskedText(x.Seat), Mine: v.Seat != session.Host && x.Seat == v.Seat || v.Seat == session.Host && x.Seat != session.Host && v.Holds(x.Seat) || x.Seat == session.Host && v.Host}
@@ -144,7 +144,7 @@ func (s *Server) Requests(v session.Viewer) (all []page.Request) {
 	return all
 }
 
-// Appeals are the open petitions in the words of a viewer.
+// Appeals returns the open petitions in the words of a viewer.
 func (s *Server) Appeals(v session.Viewer, say func(engine.Text) string) (all []lobbypage.Appeal) {
 	for _, r := range s.Requests(v) {
 		if r.Mine && r.Seat == string(v.Seat) {

@@ -11,7 +11,7 @@ var (
 	errStranger = errors.New("this browser has not come in")
 	errHost     = errors.New("only the host may do that")
 	errScan     = errors.New("too many wrong digits, but the QR code lets in")
-	// ErrOwnersCode refuses what is not the owner's code.
+	// ErrOwnersCode refuses a wrong code of the owner.
 	ErrOwnersCode = errors.New("a wrong code of the owner")
 )
 
@@ -20,7 +20,7 @@ func (s *Server) inside(token string) bool {
 	return s.Opts.Open || s.Access.Admitted(token) || token != "" && s.Seats.Known(token) || s.Owners.Owns(token)
 }
 
-// Guess reports whether a request knows the code: code.
+// Guess checks the code in a request. Fields of the form: code.
 func (s *Server) Guess(r *http.Request, isHost bool) error {
 	changed, err := s.Access.Guess(session.AddressOf(r.RemoteAddr), r.PostFormValue("code"), isHost)
 	if changed {
@@ -33,26 +33,26 @@ func (s *Server) Guess(r *http.Request, isHost bool) error {
 	return err
 }
 
-// Redraw shows the present code and seats on the panels. At worst they show it with
-// the next step of the game.
+// Redraw has the panels show the present code and seats. On an error they show them with the next
+// step of the game.
 func (s *Server) Redraw(r *http.Request) {
 	if err := s.Table.Redraw(r.Context()); err != nil {
 		s.Logger.Debug("web", "err", err)
 	}
 }
 
-// Coded reports whether the host confirms with the code what touches others: where a
-// panel shows it, it proves that the host is in the room. Elsewhere it stands on
-// the host's own page and would prove no more than the host's token does.
+// Coded reports whether the host must confirm with the code what affects others. A code shown on a
+// panel proves that the host is in the room. Without a panel it is only on the host's own page,
+// where it would prove no more than the host's token does.
 func (o Opts) Coded() bool { return o.Panel && !o.Open && o.Address() != "" }
 
-// A proving is the page of the owner.
+// A proving is the page where somebody becomes the owner.
 type proving struct {
 	Owns  bool
 	Panel bool // a panel can show a code
 }
 
-// Ask asks for the owner's code, in place of a page for the owner alone, too.
+// Ask shows the form for the owner's code, also in place of a page for owners only.
 func (s *Server) Ask(w http.ResponseWriter, r *http.Request, status int) {
 	p := Document{Viewer: s.Viewer(r, ""), Kind: "own", Look: true, Path: r.URL.RequestURI()}
 	p.Proving = proving{Owns: p.Owner, Panel: s.Opts.Panel && p.Inside}
@@ -61,27 +61,27 @@ func (s *Server) Ask(w http.ResponseWriter, r *http.Request, status int) {
 
 var errPlayer = errors.New("only who is in the game may do that")
 
-// A power is what a browser must have so that a request is carried out. SECURITY.md
-// begins with the table of who has which.
+// A power is what a browser needs for a request to be carried out. SECURITY.md begins with a table
+// of who has which.
 type power int
 
 const (
-	looking   power = iota + 1 // nobody is asked
-	starting                   // where a panel shows the code: came in; elsewhere nobody is asked
-	entering                   // came in: with the code, or holds something
-	Holding                    // holds the seat that the form or the path names
-	deciding                   // holds the seat that somebody asks for, or is the host whose place it is
-	playing                    // holds a seat of the game on the table, or is its host; the owner, too
-	Presiding                  // is the host; the owner, too
-	hosting                    // is the host, and where a panel shows the code knows it; the owner, too
+	looking   power = iota + 1 // anybody
+	starting                   // if a panel shows the code: let in; otherwise anybody
+	entering                   // let in: by the code, or by holding something
+	Holding                    // holds the seat named in the form or the path
+	deciding                   // holds the seat that somebody asks for, or is the host if it is the host's place
+	playing                    // holds a seat of the game on the table, or is its host or the owner
+	Presiding                  // is the host or the owner
+	hosting                    // is the host, with the code if a panel shows it; or the owner
 	Owning                     // is the owner of the device
 )
 
-// The powers that requests need which change something, by their paths.
+// needs are the powers for requests that change something, by path.
 var needs = map[string]power{
 	"/join": looking, "/lang": looking, "/own": looking,
-	"/second":            looking, // its key is the right
-	"/games/{id}/whatif": looking, // it keeps nothing
+	"/second":            looking, // its key is the proof
+	"/games/{id}/whatif": looking, // it stores nothing
 	"/start":             starting, "/word": starting,
 	"/setup": entering,
 	"/claim": entering, "/close": entering, "/ask": entering, "/proof": entering,
@@ -96,12 +96,12 @@ var needs = map[string]power{
 
 var errOwner = errors.New("only the owner of the device may do that")
 
-// Act adds something that can be done.
+// Act registers an action.
 func (s *Server) Act(mux *Routes, path string, do Handler) {
 	mux.HandleFunc("POST "+path, s.Handle(path, do))
 }
 
-// Handle is what is done at a path for who has the power that it needs.
+// Handle returns the handler of an action, which checks the power that its path needs.
 func (s *Server) Handle(path string, do Handler) http.HandlerFunc {
 	need, ok := needs[path]
 	if !ok {
@@ -115,7 +115,7 @@ func (s *Server) Handle(path string, do Handler) http.HandlerFunc {
 	})
 }
 
-// Private adds a page, or a stream, for who has a power.
+// Private registers a page or a stream that needs a power.
 func (s *Server) Private(mux *Routes, path string, need power, show http.HandlerFunc) {
 	mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
 		switch err := s.allowed(r, need); {
@@ -129,7 +129,7 @@ func (s *Server) Private(mux *Routes, path string, need power, show http.Handler
 	})
 }
 
-// allowed reports whether whoever asks has a power.
+// allowed returns an error unless the browser has a power.
 func (s *Server) allowed(r *http.Request, need power) error {
 	t := session.Token(r)
 	switch need {
@@ -169,8 +169,8 @@ func (s *Server) allowed(r *http.Request, need power) error {
 	return errOwner
 }
 
-// Plays reports whether somebody asks who is in the game that a request is about, the
-// last one on the table.
+// Plays returns an error unless the browser plays in the game on the table, or in the last one that
+// was there.
 func (s *Server) Plays(r *http.Request) error {
 	t := session.Token(r)
 	if s.Owners.Owns(t) {
@@ -186,7 +186,7 @@ func (s *Server) Plays(r *http.Request) error {
 	return nil
 }
 
-// presides reports whether the host asks, and confirms it with the code, or the owner.
+// presides returns an error unless the browser is the host, confirmed by the code, or the owner.
 func (s *Server) presides(r *http.Request) error {
 	switch {
 	case s.Owners.Owns(session.Token(r)):

@@ -19,14 +19,14 @@ func Code(text string) template.HTML {
 	}
 	c, err := qr.Encode(text, qr.M)
 	if err != nil {
-		return "" // longer than any address of ours
+		return "" // too long, unlike any address of ours
 	}
 	size := c.Size + 2*quiet
 	return template.HTML(fmt.Sprintf(`<svg class="qr" viewBox="0 0 %d %d" aria-hidden="true" shape-rendering="crispEdges"><rect width="%d" height="%d" fill="#fff"/><path fill="#000" d="%s"/></svg>`,
 		size, size, size, size, modules(c)))
 }
 
-// modules are the black squares as a path, row by row.
+// modules returns the black squares as an SVG path, row by row.
 func modules(c *qr.Code) string {
 	var b strings.Builder
 	for y := range c.Size {
@@ -43,14 +43,14 @@ func modules(c *qr.Code) string {
 	return b.String()
 }
 
-// A qrCache is the last QR code that was drawn: it changes hardly ever.
+// A qrCache keeps the last QR code, which hardly ever changes.
 type qrCache struct {
 	mu   sync.Mutex
 	text string
 	html template.HTML
 }
 
-// Qr draws a text as a QR code, once.
+// Qr draws a text as a QR code, with a cache.
 func (s *Server) Qr(text string) template.HTML {
 	s.lastQR.mu.Lock()
 	defer s.lastQR.mu.Unlock()

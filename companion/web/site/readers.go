@@ -7,26 +7,24 @@ import (
 	"arbiter/engine"
 )
 
-// Virtually reports whether cards are laid in the browser only: there is no reader, or
-// all are virtual.
+// Virtually reports whether cards are laid only in the browser: there are no readers, or all are
+// virtual.
 func (o Opts) Virtually() bool {
 	return (o.Readers != nil || len(o.Rig.Readers) == 0) && !slices.ContainsFunc(o.Rig.Readers, func(r Reader) bool { return !r.Virtual })
 }
 
-// lays reports whether a seat lays its cards on the screen: no field of its own has a
-// real reader.
+// lays reports whether a seat lays its cards on the screen: none of its fields has a real reader.
 func (o Opts) lays(seat engine.Seat) bool {
 	return !slices.ContainsFunc(o.Rig.Readers, func(r Reader) bool { return !r.Virtual && r.Seat == seat && len(r.Fields) > 0 })
 }
 
-// Without reports whether a seat has no reader for its cards, though other seats have theirs.
+// Without reports whether a seat has no reader for its cards although other seats have.
 func (o Opts) Without(seat engine.Seat) bool {
 	own := func(r Reader) bool { return !r.Virtual && r.Seat != "" && len(r.Fields) > 0 }
 	return slices.ContainsFunc(o.Rig.Readers, own) && o.lays(seat)
 }
 
-// Virtual returns the virtual reader that stands for a field, "" if there is
-// none.
+// Virtual returns the virtual reader that stands for a field, or "".
 func (o Opts) Virtual(seat engine.Seat, zone string) string {
 	if o.Readers == nil {
 		return ""
@@ -39,8 +37,8 @@ func (o Opts) Virtual(seat engine.Seat, zone string) string {
 	return ""
 }
 
-// Reachable returns the virtual readers on which the seat may show cards: those
-// of nobody, and its own that stand for no single field.
+// Reachable returns the virtual readers on which the seat may show cards: shared ones, and its own
+// unless they stand for a single field.
 func (o Opts) Reachable(seat engine.Seat) []Reader {
 	if o.Readers == nil {
 		return nil
@@ -50,7 +48,7 @@ func (o Opts) Reachable(seat engine.Seat) []Reader {
 	})
 }
 
-// Reader returns the reader if the seat may use it.
+// Reader returns the named reader if the seat may use it.
 func (o Opts) Reader(name string, seat engine.Seat) (Reader, error) {
 	for _, r := range o.Rig.Readers {
 		if r.Name == name && r.Virtual && o.Readers != nil && (r.Seat == "" || r.Seat == seat) {

@@ -17,9 +17,9 @@ func (s *Server) Rights(token string) session.Rights {
 	return r
 }
 
-// NewToken gives a browser that proves something a new token, with all that its old one had:
-// whoever knows the old one, or had it put there, gains nothing. Once the browser comes with
-// the new one the old one is worth nothing any more.
+// NewToken gives a browser that proves something a new token with all rights of its old one, so
+// that somebody who knows or planted the old token gains nothing. The old token ends when the
+// browser first sends the new one.
 func (s *Server) NewToken(w http.ResponseWriter, r *http.Request) (string, error) {
 	old, t := session.Token(r), session.NewToken(w, r)
 	if !s.Access.Admitted(old) && !s.Seats.Known(old) && !s.Owners.Owns(old) {
@@ -33,7 +33,7 @@ func (s *Server) NewToken(w http.ResponseWriter, r *http.Request) (string, error
 	return t, errors.Join(s.Owners.Pass(old, t), s.Seats.Pass(old, t))
 }
 
-// arrived ends the token whose place another one has taken, once that has come.
+// arrived ends the token that this one replaces, now that the browser has sent it.
 func (s *Server) arrived(token string) {
 	old := s.renewals.End(token)
 	if old == "" {

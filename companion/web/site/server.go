@@ -15,29 +15,29 @@ import (
 	"arbiter/companion/web/session"
 )
 
-// A Server is what all pages share: who asks, what they may do, and how they are answered.
+// A Server is what all pages share: rights, templates, streams, and how requests are answered.
 type Server struct {
 	Opts        Opts
 	Table       *companion.Table
 	Logger      *slog.Logger
-	Templates   map[string]func() pages // by language; parsed when somebody first asks for it
+	Templates   map[string]func() pages // by language; parsed at first use
 	Seats       *session.Seats
 	Access      *session.Access
 	Owners      *session.Owners
 	Petitions   *session.Petitions // for seats that others hold
 	Browsers    *session.Browsers
 	renewals    session.Renewals
-	considering sync.Mutex // of consider: what is told comes in its order
+	considering sync.Mutex // of Consider, so that outcomes are told in order
 	Links       *session.Links
 	Names       Names
 	lastQR      qrCache
-	Changes     fragment.Broadcast // rings when something on pages has changed that is in no Snapshot
+	Changes     fragment.Broadcast // signals a change of pages that is in no Snapshot
 	ticks       ticks
 	Streams     *session.Admission
 	Tabs        *session.Tabs
 	replies     replies
 	lines       lines
-	moved       atomic.Pointer[time.Time] // when somebody played last
+	moved       atomic.Pointer[time.Time] // when somebody last played
 	refusing    sync.Mutex
 	large       sync.Mutex // of Alone
 	Closing     chan struct{}
@@ -48,7 +48,7 @@ type Server struct {
 	parsed  []pages
 }
 
-// New returns it. An error is a mistake in o, or the seats cannot be read.
+// New returns a Server. An error is a mistake in o, or the stored seats cannot be read.
 func New(o Opts) (*Server, error) {
 	if o.Table == nil || o.Words == nil {
 		return nil, errors.New("web: a server needs a table and words")
@@ -80,21 +80,20 @@ func New(o Opts) (*Server, error) {
 	return s, err
 }
 
-// Routes are the pages and what can be done on them, with the patterns in their
-// order.
+// Routes registers pages and actions, and records their patterns in order.
 type Routes struct {
 	*http.ServeMux
 	Patterns []string
 	inTurn   func(http.HandlerFunc) http.HandlerFunc
 }
 
-// NewRoutes returns none yet.
+// NewRoutes returns empty Routes.
 func (s *Server) NewRoutes() *Routes {
 	return &Routes{ServeMux: http.NewServeMux(), inTurn: s.inTurn}
 }
 
-// HandleFunc adds what is answered when it is the turn of whoever asks. Streams of events
-// last, and have limits of their own.
+// HandleFunc registers a handler that waits for its turn. Event streams do not: they last, and have
+// limits of their own.
 func (m *Routes) HandleFunc(pattern string, f http.HandlerFunc) {
 	if !strings.HasSuffix(pattern, "/events") {
 		f = m.inTurn(f)
@@ -102,13 +101,14 @@ func (m *Routes) HandleFunc(pattern string, f http.HandlerFunc) {
 	m.AtOnce(pattern, f)
 }
 
-// AtOnce adds what nobody waits for: it takes no memory, or waits in another line.
+// AtOnce registers a handler that needs no turn: it takes no memory, or waits in a queue of its
+// own.
 func (m *Routes) AtOnce(pattern string, f http.HandlerFunc) {
 	m.Patterns = append(m.Patterns, pattern)
 	m.ServeMux.HandleFunc(pattern, f)
 }
 
-// AddRoutes adds what all pages need.
+// AddRoutes registers what all pages need.
 func (s *Server) AddRoutes(mux *Routes) {
 	s.trusted(mux)
 	s.installable(mux)
@@ -122,15 +122,15 @@ func (s *Server) AddRoutes(mux *Routes) {
 	s.Act(mux, "/answer", s.seen(s.answer))
 }
 
-// Acts adds what can be done and changes what pages show besides the game.
+// Acts registers actions that change what pages show besides the game.
 func (s *Server) Acts(mux *Routes, all map[string]Handler) {
 	for path, do := range all {
 		s.Act(mux, path, s.seen(do))
 	}
 }
 
-// Finish ends the game, if it is not over, and puts it away. What was drawn of it goes with it:
-// the next one has other cards and moves.
+// Finish ends the game and clears the table. Its drawn parts are dropped, as the next game has
+// other cards and moves.
 func (s *Server) Finish(ctx context.Context) error {
 	if err := s.Table.Finish(ctx); err != nil {
 		return err
@@ -144,9 +144,10 @@ func (s *Server) Finish(ctx context.Context) error {
 	return nil
 }
 
-// ShowPicture is what the panel shows now: a PNG, which is not changed afterward.
+// ShowPicture sets the picture of what the panel shows: a PNG, which must not be changed
+// afterwards.
 func (s *Server) ShowPicture(png []byte) {
-	s.moves() // with cards on readers, too
+	s.moves() // also counts steps made with cards on readers
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.picture = png

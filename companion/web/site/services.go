@@ -17,39 +17,39 @@ import (
 	"arbiter/setups"
 )
 
-// Coach judges games that are over, while nobody plays; *coach.Queue does.
+// A Coach judges games that are over, while nobody plays; *coach.Queue is one.
 type Coach interface {
-	// Judged reports whether games of these rules are.
+	// Judged reports whether it judges games of these rules.
 	Judged(game string) bool
-	// Report is what is known of a game; false if it is still to be judged, which then
-	// happens as soon as there is time.
+	// Report returns what is known of a game; false if it is yet to be judged, which the call then
+	// asks for.
 	Report(id string, g coach.Game) (coach.Report, bool)
-	// Chances are those of the seats from a position of a game that is over, from 0 to 1, in
-	// the order of Setup.Seats; none if nobody can tell.
+	// Chances returns each seat's chance to win from a position of a game that is over, from 0 to
+	// 1, in the order of Setup.Seats; nil if unknown.
 	Chances(game string, s engine.State, seats []engine.Seat) []float64
 }
 
-// A Hinter tells what the seat of a snapshot had better do, of what it may; false if nobody
-// can tell.
+// A Hinter returns the best of the commands that the seat of a snapshot may give; false if it
+// cannot tell.
 type Hinter func(context.Context, companion.Snapshot) (companion.LegalCommand, bool)
 
-// A Face is what the owner has given to a card.
+// A Face is the name and picture that the owner has given a card.
 type Face struct {
-	Name    string // "" is that of the game
-	Picture string // by which Faces.Picture finds it; "" is none
+	Name    string // "" is the game's own name
+	Picture string // key for Faces.Picture; "" if none
 }
 
-// Faces are kept beside the box, for this device alone.
+// Faces are kept for this device only, beside the box.
 type Faces interface {
-	// Face is that of a card, as engine.Card names it.
+	// Face returns the face of a card, named as by engine.Card.
 	Face(game, card string) Face
 	Name(game, card, name string) error
 	Show(game, card string, picture []byte) error
-	// Picture is a JPEG; the error is fs.ErrNotExist if no card has it.
+	// Picture returns a JPEG; the error is fs.ErrNotExist if no card has it.
 	Picture(picture string) ([]byte, error)
 }
 
-// Address is where a picture lies. Its address does not tell the card.
+// Address returns the path of the picture, which does not reveal the card.
 func (f Face) Address() string {
 	if f.Picture == "" {
 		return ""
@@ -57,144 +57,142 @@ func (f Face) Address() string {
 	return "/faces/" + f.Picture
 }
 
-// History keeps games that were played.
+// A History stores past games.
 type History interface {
-	// Find returns the games that a search looks for, newest first, and how many
-	// there are in all; the running one may be among them. A *history.Damage comes
-	// with the others.
+	// Find returns the games that match a search, newest first, and how many match in all; the
+	// running game may be among them. A *history.Damage comes together with the sound games.
 	Find(history.Search) (games []history.Summary, found int, err error)
-	// Summary returns one of them; the error is fs.ErrNotExist if there is none.
+	// Summary returns one game; the error is fs.ErrNotExist if there is none.
 	Summary(id string) (history.Summary, error)
-	// Saved returns what was played in it.
+	// Saved returns what was played in a game.
 	Saved(id string) (history.Saved, error)
-	// Times tells when its entries were written, the setup first. They are labels.
+	// Times returns when the entries of a game were written, the setup first. They are labels.
 	Times(id string) ([]time.Time, error)
 }
 
-// A Lessons teaches Arbiter the cards of a box.
+// Lessons teaches Arbiter the cards of a box.
 type Lessons interface {
-	// Lesson returns the lesson for a game, which gets the cards on the readers
-	// from now on and for some minutes; "" is the usual game.
+	// Lesson returns the lesson for a game, "" being the usual one. For some minutes from now on it
+	// gets the cards on the readers.
 	Lesson(game string) (*learning.Lesson, error)
 }
 
-// Noisy readers can be made to work as badly as real ones may.
+// Noisy readers can be made as unreliable as real ones may be.
 type Noisy interface {
-	// Disturb sets of all virtual readers how many of a hundred looks at a card
-	// miss it; at 100 the readers are gone, as if unplugged.
+	// Disturb sets for all virtual readers how many of a hundred reads of a card miss it; at 100
+	// the readers are gone, as if unplugged.
 	Disturb(percent int)
 	Disturbed() (percent int)
 }
 
-// Phones are readers that people carry: a phone that can read tags stands for a
-// reader of its seat.
+// Phones makes phones that can read tags into readers of their seats.
 type Phones interface {
-	// Lay lays a tag, by its number, on the reader of a seat, which it names.
-	// What is no number is an engine.Refusal.
+	// Lay lays a tag, by its number, on the reader of a seat, and returns that reader's name. It is
+	// an engine.Refusal if tag is not a number.
 	Lay(seat engine.Seat, tag string) (reader string, err error)
-	// Lift takes it off; one that does not lie there is left alone.
+	// Lift takes a tag off the reader; it does nothing if the tag is not there.
 	Lift(seat engine.Seat, tag string)
 }
 
-// Records gives games out of the device and takes them in.
+// Records exports and imports games.
 type Records interface {
-	// Script writes a game that is over as a script, unless ctx ends before.
+	// Script writes a game that is over as a script, unless ctx ends first.
 	Script(ctx context.Context, w io.Writer, id string) error
-	// Import keeps a game whose record was checked. The error is fs.ErrExist if it
-	// is here already.
+	// Import stores a game whose record was checked. The error is fs.ErrExist if it is here
+	// already.
 	Import(record.Game) error
 }
 
-// Rigs make a rig for this device, and try its parts.
+// Rigs makes a rig for this device and tries its parts.
 type Rigs interface {
-	// Assembly returns the rig in the making, whose parts are tried for some minutes from
-	// now on, unless a game is on.
+	// Assembly returns the rig in the making. For some minutes from now on its parts are tried,
+	// unless a game is on.
 	Assembly() *assembly.Assembly
 	Playing() bool
-	// Keep writes a rig that was made, has the settings name it, and returns its file. The
-	// error is an engine.Refusal where this device cannot.
+	// Keep writes a rig that was made, selects it in the settings, and returns its file. The error
+	// is an engine.Refusal if this device cannot.
 	Keep(rig setups.Rig) (file string, err error)
-	// Adapters are the serial adapters that are plugged in, by names that stay.
+	// Adapters returns the serial adapters that are plugged in, by stable names.
 	Adapters() []string
-	// Staying is the rig of the device with such names in place of those that go from one
-	// adapter to another at a restart; false if it has none of these.
+	// Staying returns the rig of the device with stable names in place of those that may move to
+	// another adapter at a restart; false if it has none of these.
 	Staying() (setups.Rig, bool)
-	// Trouble is what the computer lacks for a rig: devices, lines of config.txt, a serial
+	// Trouble returns what the computer lacks for a rig: devices, lines of config.txt, a serial
 	// port without a console.
 	Trouble(rig setups.Rig) []engine.Text
 }
 
-// Seals tells how chance was sealed before a game. Its methods may be called by any
-// goroutine.
+// Seals tells how chance was sealed before a game. Its methods may be called from any goroutine.
 type Seals interface {
-	// Hash is what was shown before a game whose log does not tell it: a SHA-256 in
-	// hexadecimal digits; "" if nothing was sealed.
+	// Hash returns what was shown before a game whose log does not have it: a SHA-256 in
+	// hexadecimal; "" if nothing was sealed.
 	Hash(game string) string
-	// Opened shows the secret of a game that is over, and what came of it; the zero
-	// Opening of any other game.
+	// Opened returns the secret of a game that is over, and what was drawn with it; otherwise the
+	// zero Opening.
 	Opened(game string) (content.Opening, error)
-	// Secret is that of a game that is over and was fixed like that; "" if there is none.
+	// Secret returns the secret of a game that is over and was sealed like that; "" if there is
+	// none.
 	Secret(game string, how engine.Sealed) string
-	// Next is the hash that is fixed for the next game, and what seats have added.
+	// Next returns the hash of the next game's secret, and the words that seats have added.
 	Next() (hash string, said map[engine.Seat]string)
-	// Say adds a word of a seat to the next game, in place of its last one; "" takes it
-	// back. The error is an engine.Refusal if another hash is fixed by now.
+	// Say adds a seat's word to the next game, replacing its last one; "" removes it. The error is
+	// an engine.Refusal if hash is no longer that of the next game.
 	Say(hash string, seat engine.Seat, word string) error
 }
 
-// A Device is what its owner does to it besides games. Errors that people can do something
-// about are engine.Refusals.
+// A Device is what its owner can do besides games. Errors that people can do something about are
+// engine.Refusals.
 type Device interface {
 	Settings() (setups.Settings, error)
 	Change(all ...setups.Setting) error
 	State(ctx context.Context) (DeviceState, error)
-	// Restart has the program started anew, unless a game is on.
+	// Restart restarts the program, unless a game is on.
 	Restart(ctx context.Context) error
-	// Examine tells what the doctor finds.
+	// Examine returns the findings of the doctor.
 	Examine(ctx context.Context, lang string) ([]DoctorLine, error)
-	// Support writes the file for whoever helps: a zip archive.
+	// Support writes the support file, a zip archive.
 	Support(ctx context.Context, lang string, out io.Writer) error
-	// Backup writes a copy of all games, unless one of them can go on.
+	// Backup writes a copy of all games, unless one of them is unfinished.
 	Backup(out io.Writer) error
-	// Restore keeps a backup that is put in place with the next start, and tells how many
+	// Restore stores a backup, which replaces the games at the next start, and returns how many
 	// games are in it.
 	Restore(ctx context.Context, in io.Reader) (games int, err error)
-	// Print writes a PDF: labels of a game's cards, mats, state or guide. The error is
-	// ErrNoPrint where there is nothing to print.
+	// Print writes a PDF; what is labels of a game's cards, mats, state or guide. The error is
+	// ErrNoPrint if there is nothing to print.
 	Print(out io.Writer, what, game, lang string) error
 }
 
-// ErrNoPrint is returned where there is nothing of that kind to print.
+// ErrNoPrint says that there is nothing of that kind to print.
 var ErrNoPrint = errors.New("there is nothing to print")
 
-// A DeviceState is how a device is.
+// A DeviceState is the state of the device.
 type DeviceState struct {
 	Program, Rig string
 	Games        int
 	Playing      bool        // a game is on
-	Updated      bool        // another program lies where this one was started from
-	Supervised   bool        // somebody starts the program anew when it ends
-	Mended       engine.Text // what was done when it began with files that were damaged or lost; zero is the usual case
+	Updated      bool        // the program's file was replaced since it started
+	Supervised   bool        // the program is restarted when it ends
+	Mended       engine.Text // what was done at the start about damaged or lost files; usually zero
 }
 
-// A DoctorLine is one that the doctor says.
+// A DoctorLine is a line of the doctor's findings.
 type DoctorLine struct {
 	Text  string
 	Fault bool
 }
 
-// A Statistics keeps what stands beside the logs: what players are called, notes and
-// ratings, and what is counted over many games. No entry of a log changes by it.
+// Statistics keeps what is stored beside the logs: names of players, notes and ratings, and counts
+// over many games. It never changes a log.
 type Statistics interface {
-	// Remark keeps a note on a game and a rating from 1 to 5, or 0.
+	// SetNote stores a note on a game and a rating from 1 to 5, or 0.
 	SetNote(id, note string, rating int) error
-	// RenamePlayer changes a name in all games; "" forgets it. It returns how many
-	// seats it concerned.
+	// RenamePlayer changes a name in all games; "" removes it. It returns how many seats were
+	// renamed.
 	RenamePlayer(from, to string) (seats int, err error)
-	// Players counts the games of each player that were played to the end. A
-	// *history.Damage, here and below, comes with what was counted without those games.
+	// Players counts each player's games that were played to the end. Here and below, a
+	// *history.Damage comes together with the counts of the sound games.
 	Players(game string) ([]history.Tally, error)
-	// Tallies counts a kind of trait of a game, such as its leaders. More tells how
-	// many games could not be counted yet.
+	// Tallies counts the values of a kind of trait in a game, such as its leaders. more is how many
+	// games could not be counted yet.
 	Tallies(game, kind string) (counts []history.Tally, more int, err error)
 }

@@ -15,8 +15,8 @@ import (
 	"arbiter/companion/web/page"
 )
 
-// static serves a file that comes with the program. Its address changes with
-// its content, so that browsers may keep it.
+// static serves an embedded file. Its address changes with its content, so that browsers may cache
+// it.
 func static(w http.ResponseWriter, r *http.Request) {
 	name := path.Base(r.PathValue("file"))
 	text, err := asset(name)
@@ -38,23 +38,22 @@ func static(w http.ResponseWriter, r *http.Request) {
 	w.Write(text) // #nosec G705 -- a file that comes with the program
 }
 
-// packedFiles are the styles and scripts, without comments, packed once: they are texts,
-// which shrink to a quarter. Pages are not packed, for they hold what a seat alone may know
-// beside what somebody else has sent.
+// packedFiles are styles and scripts, without comments and compressed once, to a quarter. Pages are
+// not compressed, because they hold secrets of a seat next to text that others have sent.
 var packedFiles = map[string]func() []byte{"look.css": packedOnce("look.css"), "look.js": packedOnce("look.js")}
 
-// blank is what may be one space in a style: comments, ends of lines.
+// blank matches what may become one space in a style: comments and white space.
 var blank = regexp.MustCompile(`(?s)(\s|/\*.*?\*/)+`)
 
-// unread are lines of a script that are comments, and what stands before others; no string
-// of ours has more than one line.
+// unread matches whole-line comments of a script, and indentation. No string of ours has more than
+// one line.
 var unread = regexp.MustCompile(`(?m)^[\t ]*(//.*\n)?`)
 
 func packedOnce(name string) func() []byte {
 	return sync.OnceValue(func() []byte {
 		text, err := asset(name)
 		if err != nil {
-			panic(err) // it comes with the program
+			panic(err) // it is embedded
 		}
 		var b bytes.Buffer
 		z := gzip.NewWriter(&b)
@@ -69,7 +68,7 @@ func packedOnce(name string) func() []byte {
 	})
 }
 
-// packed is a file packed by gzip; nil if it is not.
+// packed returns a file compressed with gzip, or nil if there is none.
 func packed(name string) []byte {
 	if f, ok := packedFiles[name]; ok {
 		return f()
@@ -77,8 +76,8 @@ func packed(name string) []byte {
 	return nil
 }
 
-// asset is a file that comes with the program; all scripts of a page are one, so that
-// phones fetch it at one stroke. It ends with those of the parts.
+// asset returns an embedded file. All scripts of a page are one file, so that phones fetch them at
+// once; it ends with the scripts of the parts.
 func asset(name string) ([]byte, error) {
 	if name != "look.js" {
 		if text, err := page.Asset(name, looks...); err == nil {
@@ -98,17 +97,17 @@ func asset(name string) ([]byte, error) {
 	return append(all, text...), err
 }
 
-// addresses are those of static files that were asked for: to tell one takes all of the file.
+// addresses caches the addresses of static files, since working one out takes reading the file.
 var addresses sync.Map
 
-// address is where a static file lies.
+// address returns the address of a static file.
 func address(name string) string {
 	if known, ok := addresses.Load(name); ok {
 		return known.(string)
 	}
 	text, err := asset(name)
 	if err != nil {
-		panic(err) // a template names a file that is not there
+		panic(err) // a template names a missing file
 	}
 	h := fnv.New32a()
 	h.Write(text)

@@ -14,29 +14,29 @@ import (
 	"arbiter/companion/web/session"
 )
 
-// Fragments are the changing parts of a page, by their names.
+// Fragments are the changing parts of a page, by name.
 type Fragments = map[string]template.HTML
 
-// A Source is what a page shows that is about no game: a lesson, a rig in the making.
+// A Source is a part of a page that is not about the game, such as a lesson or a rig in the making.
 type Source struct {
-	Changed func() <-chan struct{}                    // closed with its next change
-	Parts   func(lang string) (int, Fragments, error) // as they are now, and their version; whoever asks looks on
+	Changed func() <-chan struct{}                    // closed at the next change
+	Parts   func(lang string) (int, Fragments, error) // the present parts and their version; calling it counts as looking on
 }
 
-// A Stream is one page that somebody looks at.
+// A Stream is an open page that gets events.
 type Stream struct {
 	*Server
 	session.Viewer
 	w       http.ResponseWriter
 	control *http.ResponseController
-	have    *fragment.Update // what the browser has; nil if nothing is known of it
-	back    string           // the id of the last event that the browser got, before it was gone
-	lasts   bool             // else it ends when the browser has what is now, and the browser asks again
-	shared  bool             // other requests come on the same connection, by HTTP/2
+	have    *fragment.Update // what the browser has; nil if unknown
+	back    string           // the id of the last event that the browser got before it lost the connection
+	lasts   bool             // if not set, it ends when the browser is up to date, and the browser asks again
+	shared  bool             // over HTTP/2, where other requests share the connection
 }
 
-// OpenStream begins what a browser is told for a viewer, until ctx ends or leave is called. It
-// answers the request itself and is nil if there is no room.
+// OpenStream begins an event stream for a viewer, which lasts until ctx ends or leave is called. If
+// there is no room it answers the request itself and returns nil.
 func (s *Server) OpenStream(w http.ResponseWriter, r *http.Request, v session.Viewer) (st *Stream, ctx context.Context, leave func()) {
 	ctx, end := context.WithCancel(r.Context())
 	here := s.Streams.Enter(session.AddressOf(r.RemoteAddr), end)
@@ -62,7 +62,7 @@ func (s *Server) OpenStream(w http.ResponseWriter, r *http.Request, v session.Vi
 	return st, ctx, leave
 }
 
-// StreamOf sends what changes on such a page, for as long as somebody looks at it.
+// StreamOf sends the changes of a Source for as long as the page is open.
 func (s *Server) StreamOf(w http.ResponseWriter, r *http.Request, name string, of Source) {
 	st, ctx, leave := s.OpenStream(w, r, s.Viewer(r, ""))
 	if st == nil {
@@ -74,8 +74,8 @@ func (s *Server) StreamOf(w http.ResponseWriter, r *http.Request, name string, o
 	}
 }
 
-// follow sends the parts when they have changed, and when a game begins or ends. With each
-// beat it looks once more, so that the source knows that somebody is there.
+// follow sends the parts when they have changed, and when a game begins or ends. At each heartbeat
+// it looks again, which tells the source that somebody is there.
 func (st *Stream) follow(ctx context.Context, of Source) error {
 	if err := st.Begin(); err != nil {
 		return err
@@ -122,8 +122,8 @@ func (st *Stream) sendParts(of Source) (over bool, err error) {
 	return st.Update(now)
 }
 
-// Begin lets the request last, and tells the browser when to come back and how often it will
-// hear something.
+// Begin lifts the request's deadlines, and tells the browser when to reconnect and how often to
+// expect something.
 func (st *Stream) Begin() error {
 	if err := st.control.SetReadDeadline(time.Time{}); err != nil {
 		return err
@@ -134,14 +134,14 @@ func (st *Stream) Begin() error {
 	return st.Beat()
 }
 
-// Beat tells the page that the connection is there, when it hears of it next, and what the
-// time is by page.Clock. No script sees a comment, or that none comes.
+// Beat tells the page that the connection is alive, when to expect the next beat, and the time by
+// page.Clock. It is an event, as scripts do not see comments.
 func (st *Stream) Beat() error {
 	return st.Send(fmt.Appendf(nil, "event: beat\ndata: %d %d\n\n", st.Opts.Heartbeat.Milliseconds(), page.Clock(time.Now())))
 }
 
-// Update sends how a moment differs from what the browser has. Over tells that this was all:
-// the browser asks again in Opts.Retry.
+// Update sends how a moment differs from what the browser has. over says that the stream ends here,
+// and the browser asks again after Opts.Retry.
 func (st *Stream) Update(now *fragment.Update) (over bool, err error) {
 	event := []byte("event: same\ndata: -\n\n")
 	if st.have != nil || st.back != now.ID {
@@ -154,8 +154,8 @@ func (st *Stream) Update(now *fragment.Update) (over bool, err error) {
 	return !st.lasts, st.Send(event)
 }
 
-// Send writes an event. A client that does not take it in time is dropped; its
-// browser comes back by itself.
+// Send writes an event. A client that does not take it in time is dropped; its browser reconnects
+// by itself.
 func (st *Stream) Send(event []byte) error {
 	if err := st.control.SetWriteDeadline(time.Now().Add(st.Opts.Slow)); err != nil {
 		return err
@@ -166,5 +166,5 @@ func (st *Stream) Send(event []byte) error {
 	if err := st.control.Flush(); err != nil || !st.shared {
 		return err
 	}
-	return st.control.SetWriteDeadline(time.Time{}) // over HTTP/2 it would end a stream that says nothing
+	return st.control.SetWriteDeadline(time.Time{}) // over HTTP/2 it would end a silent stream
 }

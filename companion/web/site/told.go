@@ -11,9 +11,9 @@ import (
 	"arbiter/engine"
 )
 
-// What the game tells of things and commands, for tables without cardboard.
+// What the game says about its things and commands, for tables without cardboard.
 
-// about returns what asks the game, as the viewer of a snapshot knows it.
+// about returns a function that asks the game about a thing, as the viewer of a snapshot knows it.
 func (s *Server) about(sc *content.Content, snap companion.Snapshot) func(any) string {
 	offer, ok := s.Offer(snap.Game)
 	if !ok || offer.Game.Describe == nil || snap.State == nil {
@@ -38,7 +38,7 @@ func Sits(snap companion.Snapshot, seat engine.Seat) bool {
 	return false
 }
 
-// Sealed is what everybody may know of the seal of a game; nil if it has none.
+// Sealed returns what everybody may know of the seal of a game; nil if it has none.
 func (s *Server) Sealed(game string, how engine.Sealed, say func(engine.Text) string) *content.Sealed {
 	if how.Hash == "" && s.Opts.Seals != nil && game != "" {
 		how.Hash = s.Opts.Seals.Hash(game)
@@ -53,7 +53,7 @@ func (s *Server) Sealed(game string, how engine.Sealed, say func(engine.Text) st
 	return x
 }
 
-// Content is what the game itself tells a viewer.
+// Content returns what the game itself tells a viewer.
 func (s *Server) Content(v session.Viewer, snap companion.Snapshot) content.Content {
 	sc := content.Content{Seat: string(v.Seat), Version: snap.Version, Running: snap.GameID != "", Say: s.SpeakerAt(v.Lang, snap)}
 	if !sc.Running {
@@ -74,18 +74,18 @@ func (s *Server) Content(v session.Viewer, snap companion.Snapshot) content.Cont
 	return sc
 }
 
-// Speaker returns what puts texts into words: seats are called by their player.
+// Speaker returns a translator that calls seats by the names of their players.
 func (s *Server) Speaker(lang string, labels map[engine.Seat]string) func(engine.Text) string {
 	return s.Opts.Words.With(lang, func(seat engine.Seat) string { return labels[seat] })
 }
 
-// SpeakerAt is Speaker at a table, which may have names for its things.
+// SpeakerAt is Speaker for a table that may have its own names for things.
 func (s *Server) SpeakerAt(lang string, snap companion.Snapshot) func(engine.Text) string {
 	return s.speakerAt(lang, snap, func(seat engine.Seat) string { return snap.Labels[seat] })
 }
 
-// SpeakerAbroad is SpeakerAt for who is not at the table: it calls by name whoever agrees to
-// it, and others by their color.
+// SpeakerAbroad is SpeakerAt for readers who are not at the table: players who agreed are called by
+// name, others by their color.
 func (s *Server) SpeakerAbroad(lang string, snap companion.Snapshot) (say func(engine.Text) string, named func(engine.Seat) bool) {
 	named = func(seat engine.Seat) bool { return snap.Labels[seat] != "" && s.Names.Agrees(snap.GameID, seat) }
 	return s.speakerAt(lang, snap, func(seat engine.Seat) string {

@@ -12,27 +12,26 @@ import (
 	"arbiter/engine"
 )
 
-// Trust is what makes browsers trust a device that serves HTTPS beside HTTP. Over
-// HTTPS pages can be installed, keep the screen on and read tags; all else they do
-// over HTTP as well.
+// Trust configures HTTPS beside HTTP and how browsers come to trust it. Over HTTPS pages can be
+// installed, keep the screen on and read tags; everything else works over HTTP as well.
 type Trust struct {
-	Port        int    // of HTTPS; 0: there is none
-	Name        string // that the certificate is for; "": whatever the browser calls this device
-	Authority   []byte // the certificate to be trusted, in DER; nil if browsers trust it as it is
-	Fingerprint string // SHA-256 of Authority, as devices show it
+	Port        int    // port of HTTPS; 0: none
+	Name        string // the name in the certificate; "": whatever the browser calls this device
+	Authority   []byte // the certificate to be trusted, in DER; nil if browsers trust it already
+	Fingerprint string // SHA-256 of Authority, as devices display it
 }
 
-// A trusting is the page that shows how.
+// A trusting is the page that shows how to trust the device.
 type trusting struct {
-	QR          template.HTML // leads other phones to this page
-	At          string        // the address to type; "" if it is not known
+	QR          template.HTML // brings other phones to this page
+	At          string        // the address to type; "" if unknown
 	Signed      bool          // by an authority that has to be trusted first
 	Fingerprint string
-	Secure      string // where the start page is over HTTPS
-	Seats       []held // that the browser may take there
+	Secure      string // the start page over HTTPS
+	Seats       []held // seats that the browser may take along
 }
 
-// A held seat is one of the browser that looks at the page.
+// A held seat is a seat of the browser that looks at the page.
 type held struct{ Name, Title string }
 
 func (s *Server) trusted(mux *Routes) {
@@ -45,7 +44,7 @@ func (s *Server) trusted(mux *Routes) {
 	}
 }
 
-// authority hands out what others have to trust. The key is not in it.
+// authority serves the certificate that others have to trust; its key is not in it.
 func (s *Server) authority(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/x-x509-ca-cert")
 	w.Write(s.Opts.Trust.Authority)
@@ -67,7 +66,7 @@ func (s *Server) trustPage(w http.ResponseWriter, r *http.Request) {
 	s.Write(w, http.StatusOK, p)
 }
 
-// Address is a page over HTTPS for who asks over plain HTTP; "" if there is none, or this is it.
+// Address returns the address of a page over HTTPS, for a request over HTTP; "" if there is none.
 func (t Trust) Address(r *http.Request, path string) string {
 	if t.Port == 0 || r.TLS != nil {
 		return ""
@@ -75,10 +74,9 @@ func (t Trust) Address(r *http.Request, path string) string {
 	return strings.TrimSuffix(t.address(r.Host), "/") + path
 }
 
-// Shown is where a QR code on a page leads, without a slash at the end: to HTTPS as the page
-// itself, where browsers trust that as it is. An authority of the device's own the phone that
-// reads the code need not know, and would be shown a warning first: plain HTTP has all pages,
-// and /ca among them.
+// Shown returns the address in the QR codes of a page, without a trailing slash. It is HTTPS if the
+// page itself is and browsers trust it as it is. A phone that does not know the device's own
+// authority would first show a warning; plain HTTP has all pages, among them /ca.
 func (s *Server) Shown(r *http.Request) string {
 	t, at := s.Opts.Trust, s.Opts.Address()
 	switch {
@@ -90,8 +88,7 @@ func (s *Server) Shown(r *http.Request) string {
 	return at
 }
 
-// address is the start page over HTTPS for who called this device by a Host
-// header.
+// address returns the start page over HTTPS, given the Host header of a request.
 func (t Trust) address(host string) string {
 	name := t.Name
 	if name == "" {
