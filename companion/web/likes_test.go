@@ -86,3 +86,28 @@ func TestAPhoneIsAsItsHolderLikes(t *testing.T) {
 	p.Open("/table")
 	p.Until("calm()")
 }
+
+// The tab of a seat says what the seat is asked, and nothing else while others act; a phone
+// vibrates, where its holder wants it to, when the turn comes, and at no other moment.
+func TestTheTabCalls(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
+	t.Parallel()
+	h := newHouse(t)
+	h.begin("Ana", "Ben")
+	p := browse(t, true).Page(t, h.url, "en", 390, 844)
+	p.Open("/table")
+	p.Click("#claim-purple")
+	p.Until(`location.pathname === "/seat/purple" && document.title.startsWith("● Buy")`)
+	chromium.Ask[bool](p, `window.buzzed = 0, navigator.vibrate = () => { buzzed++; return true; }, wants.buzz = true`)
+	for _, m := range []struct {
+		line, title string
+		buzzed      int
+	}{{"purple pass", "", 0}, {"red pass", "● ", 1}, {"purple plan 1 discover", "● ", 1}} {
+		h.play(m.line)
+		p.Until(`document.body.dataset.version === "` + h.version("") + `" && moments.length === 0 && document.querySelector("#film").hidden`)
+		title := chromium.Ask[string](p, `document.title`)
+		if n := chromium.Ask[int](p, `buzzed`); n != m.buzzed || strings.HasPrefix(title, "●") != (m.title != "") {
+			t.Errorf("after %q the tab says %q, and the phone has vibrated %d times, want %d", m.line, title, n, m.buzzed)
+		}
+	}
+}

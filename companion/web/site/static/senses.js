@@ -58,11 +58,25 @@ function heard(parts) {
 	const yours = document.querySelector("#part-ask .yours:not(.over)") !== null;
 	const over = document.querySelector(":is(#part-headline, #part-ask) .over") !== null;
 	const where = document.querySelector("#part-where .rounds, #part-headline .when")?.textContent;
+	if (yours && asked === false && wants.buzz) navigator.vibrate(200);
 	if (over && ended === false) play("over");
 	else if (yours && asked === false) play("turn");
 	else if (stage && where !== stage) play("turn");
 	else if (parts.log && stage) play(body.classList.contains("page-table") ? "tick" : "done");
 	[asked, ended, stage] = [yours, over, where];
+}
+
+// calls says in the tab of a seat what it is asked, while it is: somebody may be reading
+// another page. An installed page has it on its icon.
+const title = document.title;
+function calls() {
+	const yours = document.querySelector("#part-ask .yours:not(.over) .say b")?.textContent;
+	document.title = yours ? "● " + yours : title;
+	navigator.setAppBadge?.(yours ? 1 : 0).catch(() => { /* it is not installed */ });
+}
+if (body.classList.contains("page-seat")) {
+	document.addEventListener("shown", calls);
+	calls();
 }
 
 let light = null;
@@ -71,7 +85,7 @@ async function shine() {
 }
 document.addEventListener("visibilitychange", () => { if (wants.awake) shine(); });
 
-const can = { calm: true, left: true, sound: "AudioContext" in window, speech: "speechSynthesis" in window, awake: "wakeLock" in navigator };
+const can = { calm: true, left: true, buzz: "vibrate" in navigator && matchMedia("(pointer: coarse)").matches, sound: "AudioContext" in window, speech: "speechSynthesis" in window, awake: "wakeLock" in navigator };
 function wish(name, on) {
 	wants[name] = on;
 	document.getElementById(name)?.setAttribute("aria-pressed", String(on));
