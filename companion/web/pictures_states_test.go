@@ -223,7 +223,7 @@ func (g *gallery) councils() {
 		}
 		e.until("white", 0, "debate", "vote")
 		g.take(p, name+"-turn", "/seat/white", append(seated, tablet("dark", "en")))
-		g.take(p, name+"-picked", "/seat/white", glanced, func() { p.Click(".hand .thing.may") })
+		g.take(p, name+"-picked", "/seat/white", glanced, func() { p.Click(".offer .thing.may, .hand .thing.may") })
 		g.take(p, name+"-waits", "/seat/red", glanced)
 		g.take(p, name+"-table", "/table", watched)
 		g.ends(e, p, name)

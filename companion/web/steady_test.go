@@ -175,4 +175,18 @@ func TestTheRingKeepsItsSize(t *testing.T) {
 		w.Click("#fold")
 		w.house.random(w.r, w.seats, 2)
 	}
+	w.Resize(1440, 900) // there cards to choose from take the place of the hand
+	least, offers := 1000.0, 0
+	for n := 0; n < 40 && offers < 2 && w.step(); n++ {
+		w.looks()
+		chromium.Ask[bool](w.Page, `hurry(), true`)
+		w.Until(chromium.Rests)
+		if chromium.Ask[bool](w.Page, `document.getElementById("main").matches("[data-layout~=offers]")`) {
+			offers++
+		}
+		least = min(least, ring())
+	}
+	if least < 480 || offers == 0 {
+		t.Errorf("on a wide page the ring is %.0f wide; cards were offered %d times", least, offers)
+	}
 }

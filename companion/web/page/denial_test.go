@@ -50,6 +50,34 @@ func TestWhatCannotBeHadSaysWhy(t *testing.T) {
 	}
 }
 
+// While nothing may be taken, all displays of the table lie on a shelf. A game without
+// displays has none.
+func TestDisplaysLieOnAShelf(t *testing.T) {
+	t.Parallel()
+	shelves := 0
+	for steps := 20; steps < 140; steps += 10 {
+		c := acting(council("purple red", steps).state(t), "purple")
+		o := page.NewOffers(c, page.NewMoves(c))
+		if o.Open() {
+			continue
+		}
+		shelves++
+		market, _ := c.Snap.View.Zone(engine.Table, "market")
+		for _, k := range market.Cards {
+			if !offered(o, engine.CardAim(k.Name)) {
+				t.Errorf("after %d steps %s lies on no shelf", steps, k.Name)
+			}
+		}
+	}
+	if shelves == 0 {
+		t.Error("something may always be taken, so this proves nothing")
+	}
+	c := acting(ring("white red", 20).state(t), "white")
+	if o := page.NewOffers(c, page.Moves{}); len(o.Tabs) > 0 {
+		t.Errorf("a game without displays has a shelf: %v", o.Tabs)
+	}
+}
+
 // acting is what parts are made of for a seat that acts, in English.
 func acting(s engine.State, seat engine.Seat) page.Context {
 	c := page.Context{

@@ -22,7 +22,13 @@ type Dock struct {
 }
 
 // Offers are displays from which something may be taken now.
-type Offers struct{ Tabs []Tab }
+type Offers struct {
+	Tabs  []Tab
+	Shelf bool // nothing may be taken now: wide pages show the displays all the same
+}
+
+// Open reports whether something may be taken now.
+func (o Offers) Open() bool { return len(o.Tabs) > 0 && !o.Shelf }
 
 // A OwnField is a field of the seat, its uppermost card first.
 type OwnField struct {
@@ -70,14 +76,40 @@ func NewDock(c Context, m Moves) Dock {
 // NewOffers shows what the moves are about that lies nowhere else in sight, and beside it
 // what cannot be had now.
 func NewOffers(c Context, m Moves) Offers {
-	moves := m.own()
-	if len(moves) == 0 {
-		return Offers{}
+	if moves := m.own(); len(moves) > 0 {
+		for _, y := range m.Denials {
+			moves = append(moves, Move{Things: y.Things})
+		}
+		if tabs := c.tabs(moves); len(tabs) > 0 {
+			return Offers{Tabs: tabs}
+		}
 	}
-	for _, y := range m.Denials {
-		moves = append(moves, Move{Things: y.Things})
+	o := Offers{Shelf: true}
+	for _, z := range c.displays() {
+		if len(z.Cards) > 0 {
+			o.Tabs = append(o.Tabs, c.tab(z))
+		}
 	}
-	return Offers{c.tabs(moves)}
+	return o
+}
+
+// displays are the zones of the table that people take cards from, but what lies beside a
+// site of the map.
+func (c Context) displays() (all []engine.Zone) {
+	for _, z := range c.Snap.View.Zones {
+		if z.Seat == engine.Table && z.Aside && !c.besideSite(z.Name) {
+			all = append(all, z)
+		}
+	}
+	return all
+}
+
+func (c Context) tab(z engine.Zone) Tab {
+	t := Tab{Name: z.Name, Title: c.Say(z.Title), Cards: make([]Card, 0, len(z.Cards))}
+	for _, k := range z.Cards {
+		t.Cards = append(t.Cards, c.Card(k, z.Seat))
+	}
+	return t
 }
 
 // own are the moves of the seat, those of a robot for which it chooses, and what anybody
@@ -162,18 +194,15 @@ func (c Context) tabs(moves []Move) (all []Tab) {
 		for _, k := range z.Cards {
 			drawn[engine.CardAim(k.Name)] = z.Seat == c.Seat() && !z.Aside || drawn[engine.CardAim(k.Name)]
 		}
-		if z.Seat == engine.Table && c.besideSite(z.Name) {
+	}
+	for _, z := range c.displays() {
+		if !slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return aimed[engine.CardAim(k.Name)] }) {
 			continue
 		}
-		if z.Seat != engine.Table || !z.Aside || !slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return aimed[engine.CardAim(k.Name)] }) {
-			continue
-		}
-		t := Tab{Name: z.Name, Title: c.Say(z.Title), Cards: make([]Card, 0, len(z.Cards))}
 		for _, k := range z.Cards {
 			drawn[engine.CardAim(k.Name)] = true
-			t.Cards = append(t.Cards, c.Card(k, z.Seat))
 		}
-		all = append(all, t)
+		all = append(all, c.tab(z))
 	}
 	if rest := unseen(moves, drawn); len(rest) > 0 {
 		t := Tab{Name: "more", Title: c.Say(engine.Say("To choose from")), Cards: make([]Card, len(rest))}

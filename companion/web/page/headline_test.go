@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"testing"
 
 	"arbiter/companion"
@@ -21,6 +22,26 @@ func moment(last companion.LogLine) Context {
 			}
 			return t.String()
 		},
+	}
+}
+
+// Below the seats stand the last three lines of the log, the oldest first; those that say
+// nothing are left out.
+func TestWhatHappenedLately(t *testing.T) {
+	c := moment(companion.LogLine{})
+	for n := range 4 {
+		c.Snap.Log = append(c.Snap.Log, companion.LogLine{By: "red", Events: []companion.EventLine{{Text: engine.Say("%s: energy %+d", engine.Seat("red"), n)}}})
+	}
+	var texts []string
+	for _, told := range NewLately(c) {
+		texts = append(texts, told.Who.Color+" "+told.Text)
+	}
+	if want := []string{"red Ben: energy +1", "red Ben: energy +2", "red Ben: energy +3"}; !slices.Equal(texts, want) {
+		t.Errorf("%q, want %q", texts, want)
+	}
+	c.Snap.Log = c.Snap.Log[:2]
+	if n := len(NewLately(c)); n != 1 {
+		t.Errorf("%d lines, want the one that says something", n)
 	}
 }
 

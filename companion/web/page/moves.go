@@ -331,7 +331,7 @@ func (c Context) counts(m Moves) (open *Number, others []Number) {
 		switch {
 		case len(g.Numbers) == 0:
 			continue
-		case !g.Numbers[0].Printed && (len(NewOffers(c, m).Tabs) > 0 || c.asksAnother()):
+		case !g.Numbers[0].Printed && (NewOffers(c, m).Open() || c.asksAnother()):
 			return nil, g.Numbers
 		case !g.Numbers[0].Printed:
 			return &g.Numbers[0], g.Numbers[1:]

@@ -134,10 +134,10 @@ func Play(c Context) []Part {
 	offers, dock := NewOffers(c, moves), NewDock(c, moves)
 	parts := []Part{
 		Layout(map[string]bool{
-			"phase-" + c.Snap.View.Phase: true, "over": board.Over != nil, "offers": len(offers.Tabs) > 0, "dice": dock.Dice != nil || len(dock.Faces) > 0,
+			"phase-" + c.Snap.View.Phase: true, "over": board.Over != nil, "offers": offers.Open(), "shelf": len(c.displays()) > 0, "dice": dock.Dice != nil || len(dock.Faces) > 0,
 			"rise": board.Rise != nil, "own-rise": board.Rise != nil && board.Rise.Who.Me,
 		}),
-		{"seats", seats}, {"where", NewWhere(c)}, {"board", board}, {"ask", ask},
+		{"seats", seats}, {"lately", NewLately(c)}, {"where", NewWhere(c)}, {"board", board}, {"ask", ask},
 		{"offers", offers}, {"dock", dock}, {"purse", NewPurse(c)}, {"moves", moves}, {"piles", NewCards(c)}, {"told", NewTold(c)},
 	}
 	if c.Guided {

@@ -67,7 +67,7 @@ function choose() {
 		e.toggleAttribute("data-whole", left.some((m) => m.things.length === 1 && m.things[0] === t));
 		if (whys.has(t)) e.dataset.why = whys.get(t);
 		else delete e.dataset.why;
-		if (e.matches(".offer .thing")) e.classList.toggle("cannot", whys.has(t) || some.size > 0 && !some.has(t));
+		if (e.matches(".offers:not(.shelf) .thing")) e.classList.toggle("cannot", whys.has(t) || some.size > 0 && !some.has(t));
 		if (e.matches("button")) e.setAttribute("aria-pressed", String(from.includes(t)));
 	}
 	ask(picked.length > 0 || act ? left : []);

@@ -20,7 +20,21 @@ func NewTold(c Context) Told {
 	if n == 0 {
 		return Told{}
 	}
-	l := c.Snap.Log[n-1]
+	return c.tell(c.Snap.Log[n-1])
+}
+
+// NewLately tells the last three lines of the log that the viewer knows, the oldest first.
+// Pages with room show them below the seats.
+func NewLately(c Context) (all []Told) {
+	for _, l := range c.Snap.Log[max(0, len(c.Snap.Log)-3):] {
+		if t := c.tell(l); t.Text != "" {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+func (c Context) tell(l companion.LogLine) Told {
 	t := Told{Step: l.Seq, Who: c.Badge(l.By), Text: c.sentence(l), Why: c.sum(l)}
 	if main := mainEvent(l); main >= 0 && l.Undoes == 0 {
 		t.Who = c.Badge(actor(l, main))
