@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// A guessWindow counts wrong guesses in a window of time that slides.
+// A guessWindow counts wrong guesses in a sliding window of time.
 type guessWindow struct {
 	most   int
 	within time.Duration
 	at     []time.Time
 }
 
-// spent reports whether there were as many as may be.
+// spent reports whether no more guesses are allowed.
 func (t *guessWindow) spent(now time.Time) bool {
 	for len(t.at) > 0 && now.Sub(t.at[0]) >= t.within {
 		t.at = t.at[1:]
@@ -23,23 +23,23 @@ func (t *guessWindow) spent(now time.Time) bool {
 
 func (t *guessWindow) add(now time.Time) { t.at = append(t.at, now) }
 
-// Why a guess is refused.
+// Reasons why a guess is refused.
 var (
 	ErrWrong   = errors.New("a wrong code")
 	ErrGuesses = errors.New("too many wrong codes")
 )
 
-// A guessLimit keeps people from guessing a code. A limit for one address stops a
-// single phone early; the one for all holds where addresses cost nothing. Nobody is
-// refused because of what others guess: when too many were wrong the code grows.
+// A guessLimit keeps people from guessing a code. The limit for one address stops a single phone
+// early; the limit for all holds where addresses cost nothing. Nobody is refused for the guesses of
+// others: after too many wrong ones the code grows.
 type guessLimit struct {
 	all  guessWindow
 	each map[netip.Addr]*guessWindow
 }
 
-// Wrong guesses of a code with a million values: 60 an hour in total are a chance of 6 in
-// 100,000. Of a code with twelve digits ten million guesses are a chance of 1 in 100,000,
-// and nobody makes more in an hour: they are not counted.
+// Limits for wrong guesses. At 60 an hour in total, a code of six digits is guessed with a chance
+// of 6 in 100,000. A code of twelve digits takes ten million guesses for a chance of 1 in 100,000,
+// more than anybody makes in an hour, so those are not counted.
 const (
 	mostGuesses     = 60
 	mostGuessesEach = 5
@@ -51,8 +51,8 @@ func newGuessLimit() guessLimit {
 	return guessLimit{guessWindow{most: mostGuesses, within: time.Hour}, map[netip.Addr]*guessWindow{}}
 }
 
-// open reports whether a guess from an address is right. An address that has guessed wrong
-// too often is refused, whatever it guesses.
+// open checks a guess from an address. An address with too many wrong guesses is refused whatever
+// it guesses.
 func (l *guessLimit) open(from netip.Addr, guess, code string, now time.Time) error {
 	if len(code) == longCode {
 		return judge(guess, code)

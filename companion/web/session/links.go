@@ -8,10 +8,10 @@ import (
 	"arbiter/engine"
 )
 
-// How long a link works that shares a seat.
+// linkLife is how long a link that shares a seat works.
 const linkLife = 10 * time.Minute
 
-// Links let a seat be shared with one more phone: each works once.
+// Links share a seat with one more phone each; each link works once.
 type Links struct {
 	now func() time.Time
 	mu  sync.Mutex
@@ -24,16 +24,16 @@ type link struct {
 	ends time.Time
 }
 
-// ErrLink refuses a link that does not work any more.
+// ErrLink refuses a link that no longer works.
 var ErrLink = engine.Refusal{Text: engine.Say("this link was used or is too old; make a new one")}
 
-// NewLinks returns none.
+// NewLinks returns empty Links.
 func NewLinks(now func() time.Time) *Links {
 	return &Links{now: now, all: map[engine.Seat]link{}}
 }
 
-// Make returns the key of a link, which is the only one for its seat: the present one for
-// half of its time, so that who only looks at addresses ends none, then a new one.
+// Make returns the key of the only link to a seat. During the first half of its life the present
+// one is returned, so that merely opening the page does not end a link; after that a new one.
 func (l *Links) Make(seat engine.Seat, by string) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -45,7 +45,7 @@ func (l *Links) Make(seat engine.Seat, by string) string {
 	return k.key
 }
 
-// Seat tells which seat a key shares and who made the link; use spends it.
+// Seat returns the seat that a key shares and who made the link; use spends the link.
 func (l *Links) Seat(key string, use bool) (seat engine.Seat, by string, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -60,7 +60,7 @@ func (l *Links) Seat(key string, use bool) (seat engine.Seat, by string, ok bool
 	return "", "", false
 }
 
-// Pass makes the links of an old token those of a new one, in whose place it comes.
+// Pass moves the links of an old token to the new one that replaces it.
 func (l *Links) Pass(old, token string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -72,7 +72,7 @@ func (l *Links) Pass(old, token string) {
 	}
 }
 
-// End makes the link to a seat useless: somebody was sent off or has left.
+// End invalidates the link to a seat, since somebody was sent off or has left.
 func (l *Links) End(seat engine.Seat) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

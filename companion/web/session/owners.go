@@ -11,27 +11,26 @@ import (
 	"arbiter/engine"
 )
 
-// An Owner is how somebody proves to own the device.
+// An Owner configures how somebody proves to own the device.
 type Owner struct {
-	Code  string     // kept at the device alone: the terminal and the data folder tell it; "" if nobody can be the owner
-	Store OwnerStore // nil keeps in memory who has proved it
+	Code  string     // known at the device only: shown in the terminal and stored in the data directory; "" if nobody can be the owner
+	Store OwnerStore // stores who has proved it; nil keeps that in memory
 }
 
-// An OwnerStore remembers which browsers are the owner's, by their marks, which are
-// no secrets, as those of seats are none.
+// An OwnerStore remembers which browsers are the owner's, by their marks, which are no secrets.
 type OwnerStore interface {
 	Owners() ([]string, error)
-	// KeepOwners replaces what was remembered.
+	// KeepOwners replaces the stored marks.
 	KeepOwners(marks []string) error
 }
 
-// mostOwners is how many browsers may be the owner's; who proved it first goes first.
+// mostOwners is how many browsers can be the owner's; beyond that the earliest one is dropped.
 const mostOwners = 20
 
-// ProofLasts is how long a panel shows a code by which one browser becomes the owner's.
+// ProofLasts is how long a panel shows a code that makes one browser the owner's.
 const ProofLasts = 2 * time.Minute
 
-// Owners are the browsers of who owns the device, and how one more proves it.
+// Owners are the owner's browsers, and how one more becomes one.
 type Owners struct {
 	Owner
 	now func() time.Time
@@ -39,8 +38,8 @@ type Owners struct {
 	mu      sync.Mutex
 	marks   []string
 	guesses guessLimit
-	once    string    // the code that a panel shows, which works once; "" if none does
-	until   time.Time // it is shown
+	once    string    // the code that a panel shows and that works once; "" if none
+	until   time.Time // when it expires
 }
 
 // NewOwners returns the browsers that the store remembers.
@@ -68,7 +67,7 @@ func (o *Owners) Owns(token string) bool {
 	return slices.ContainsFunc(o.marks, func(x string) bool { return same(x, m) })
 }
 
-// Prove reports whether a guess is the owner's code, or the one on the panel.
+// Prove checks a guess at the owner's code or the one on the panel.
 func (o *Owners) Prove(from netip.Addr, guess string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -87,7 +86,7 @@ func (o *Owners) Prove(from netip.Addr, guess string) error {
 	return err
 }
 
-// Show makes the code that a panel shows, unless it shows one.
+// Show makes the panel show a code, unless it shows one already.
 func (o *Owners) Show() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -98,7 +97,7 @@ func (o *Owners) Show() error {
 	return nil
 }
 
-// Shown is the code that a panel shows; "" if none does.
+// Shown returns the code that a panel shows; "" if none.
 func (o *Owners) Shown() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -118,7 +117,7 @@ func (o *Owners) Admit(token string) error {
 	return o.keep()
 }
 
-// Pass makes a new token the owner's where the old one is, in whose place it comes.
+// Pass makes a new token the owner's if the old one that it replaces is.
 func (o *Owners) Pass(old, token string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -129,7 +128,7 @@ func (o *Owners) Pass(old, token string) error {
 	return o.keep()
 }
 
-// Forget makes the browser with a mark one of anybody's.
+// Forget makes the browser with a mark an ordinary one.
 func (o *Owners) Forget(m string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()

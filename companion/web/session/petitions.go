@@ -9,41 +9,41 @@ import (
 	"arbiter/engine"
 )
 
-// How long the phones of a seat have to answer until it is given to who asks for it, how
-// long somebody who was told no waits, and how long everybody is told what came of it.
+// How long the holder of a seat has to answer before it is given away, how long somebody who was
+// refused must wait, and for how long everybody is told the outcome.
 const (
 	patience   = time.Minute
 	refusedFor = time.Minute
 	ToldFor    = time.Minute
 )
 
-// How often the time that is left is looked at, and in what steps it is shown.
+// How often the remaining time is checked, and in what steps it is shown.
 const (
 	looks   = time.Second
 	showing = 5 * time.Second
 )
 
-// A Petition is somebody who asks for a seat that others hold, or for the host's place.
+// A Petition asks for a seat that others hold, or for the host's place.
 type Petition struct {
 	Seat engine.Seat
 	By   string    // the mark of who asks
-	ends time.Time // until then who holds it may answer
-	here bool      // a phone that holds it looked on at the last look
+	ends time.Time // the holder may answer until then
+	here bool      // a phone of the holder was looking on at the last check
 }
 
-// Petitions are those that are open, one for each seat, and what came of the last ones.
+// Petitions are the open petitions, one for each seat, and the outcomes of recent ones.
 type Petitions struct {
 	now func() time.Time
 
 	mu   sync.Mutex
 	open []Petition
-	kept map[engine.Seat]time.Time // when somebody was told no
+	kept map[engine.Seat]time.Time // when the last petition was refused
 	came []outcome
-	told string // what everybody has been shown last
+	told string // what everybody was shown last
 	tick *time.Timer
 }
 
-// NewPetitions returns none.
+// NewPetitions returns empty Petitions.
 func NewPetitions(now func() time.Time) *Petitions {
 	return &Petitions{now: now, kept: map[engine.Seat]time.Time{}}
 }
@@ -70,7 +70,7 @@ func (p *Petitions) Add(x Petition) error {
 	return nil
 }
 
-// Pass lets a new token ask for what an old one asks for, in whose place it comes.
+// Pass moves the petition of an old token to the new one that replaces it.
 func (p *Petitions) Pass(old, token string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -81,7 +81,7 @@ func (p *Petitions) Pass(old, token string) {
 	}
 }
 
-// Take ends a petition.
+// Take removes a petition and returns it.
 func (p *Petitions) Take(seat engine.Seat) (x Petition, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -94,23 +94,23 @@ func (p *Petitions) Take(seat engine.Seat) (x Petition, ok bool) {
 	return x, true
 }
 
-// Keep notes that somebody was told no.
+// Keep records that a petition for a seat was refused.
 func (p *Petitions) Keep(seat engine.Seat) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.kept[seat] = p.now()
 }
 
-// Say tells everybody something for a while, beginning with the next look.
+// Say tells everybody something for a while, starting with the next check.
 func (p *Petitions) Say(text engine.Text, lasts time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.came = append(p.came, outcome{text, p.now().Add(lasts)})
 }
 
-// Due takes the petitions out that nobody has to answer any more. Given are those whose
-// seat nobody holds, or whose phones were silent for all of their time; kept those whose
-// phones did something in it. A phone that comes back has the whole time again.
+// Due removes and returns the petitions that have come to an end. given are those whose seat nobody
+// holds, or whose holder's phones did nothing in all that time; kept those whose phones did. A
+// phone that comes back gets the whole time again.
 func (p *Petitions) Due(seats *Seats, browsers *Browsers) (given, kept []Petition) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -138,7 +138,7 @@ func (p *Petitions) Due(seats *Seats, browsers *Browsers) (given, kept []Petitio
 	return given, kept
 }
 
-// Wait has again called in a moment, while there is anything to tell.
+// Wait schedules the next call of again while there is anything to tell.
 func (p *Petitions) Wait(again func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -150,8 +150,8 @@ func (p *Petitions) Wait(again func()) {
 	}
 }
 
-// News are what everybody is told, without the time that is left, for panels draw it;
-// and whether that or the time has changed.
+// News returns what everybody is told, without the remaining time, since panels draw it; changed
+// reports whether that or the remaining time has changed.
 func (p *Petitions) News() (all []engine.Text, changed bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -168,20 +168,20 @@ func (p *Petitions) News() (all []engine.Text, changed bool) {
 	return all, changed
 }
 
-// Left is how many seconds a petition has, as they are shown.
+// Left returns how many seconds a petition has left, rounded as they are shown.
 func (p *Petitions) Left(x Petition) int {
 	left := (x.ends.Sub(p.now()) + showing - 1) / showing * showing
 	return max(0, int(left/time.Second))
 }
 
-// Open lists those that are open.
+// Open returns the open petitions.
 func (p *Petitions) Open() []Petition {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.open)
 }
 
-// Clear ends all of them: another game begins.
+// Clear drops all of them, because another game begins.
 func (p *Petitions) Clear() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -197,7 +197,7 @@ func AskedText(seat engine.Seat) engine.Text {
 	return engine.Say("Somebody asks for the seat of %s.", seat)
 }
 
-// KeptText says that who holds a seat keeps it.
+// KeptText says that the holder of a seat keeps it.
 func KeptText(seat engine.Seat) engine.Text {
 	if seat == Host {
 		return engine.Say("The host stays the host.")
@@ -205,7 +205,7 @@ func KeptText(seat engine.Seat) engine.Text {
 	return engine.Say("%s keeps the seat.", seat)
 }
 
-// GivenText says that a seat was given, with the consent of who held it or without.
+// GivenText says that a seat was given away, with or without the consent of its holder.
 func GivenText(seat engine.Seat, consent bool) engine.Text {
 	switch {
 	case seat == Host && consent:

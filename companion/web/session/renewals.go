@@ -2,17 +2,17 @@ package session
 
 import "sync"
 
-// mostRenewals is how many browsers may be on their way from one token to the next.
+// mostRenewals is how many browsers can be in between two tokens.
 const mostRenewals = 1000
 
-// Renewals are tokens that browsers were given in place of older ones and have not come
-// with yet, all by their marks. The older one is good until then: an answer may be lost.
+// Renewals are tokens that browsers were given to replace older ones but have not sent yet, all by
+// their marks. Until then the older one stays valid, since an answer may get lost.
 type Renewals struct {
 	mu  sync.Mutex
 	old map[string]string // by the new one
 }
 
-// Begin notes that a token is to take the place of another one.
+// Begin records that a token replaces another one.
 func (r *Renewals) Begin(old, token string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -22,7 +22,7 @@ func (r *Renewals) Begin(old, token string) {
 	r.old[Mark(token)] = Mark(old)
 }
 
-// End returns the mark that is good no longer, now that a browser comes with a token; "" if
+// End returns the mark of the token that ends now that the browser has sent its replacement; "" if
 // there is none.
 func (r *Renewals) End(token string) (old string) {
 	r.mu.Lock()

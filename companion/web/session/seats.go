@@ -1,6 +1,6 @@
-// Package session knows browsers: which seats they hold, how they came in, which are the
-// owner's and who asks for a seat; its cookies, codes and limits for those who guess and
-// for what is open at one time. It knows no pages.
+// Package session knows browsers: which seats they hold, how they were let in, which are the
+// owner's and who asks for a seat; their cookies, codes, and limits on guessing and on what is open
+// at one time. It knows no pages.
 package session
 
 import (
@@ -12,31 +12,30 @@ import (
 	"arbiter/engine"
 )
 
-// A SeatStore remembers who holds which seat, so that a restart does not send
-// everybody off. A mark is no secret: it is a hash of what the browser has, or
-// several with blanks between them. The mark of the seat "" is the host's.
+// A SeatStore remembers who holds which seat, so that a restart sends nobody away. A mark is a hash
+// of the browser's token and no secret; a seat with several browsers has their marks separated by
+// blanks. The seat "" is the host's.
 type SeatStore interface {
 	Seats() (map[engine.Seat]string, error)
-	// KeepSeats replaces what was remembered.
+	// KeepSeats replaces the stored marks.
 	KeepSeats(marks map[engine.Seat]string) error
 }
 
-// mostPhones is how many share a seat.
+// mostPhones is how many browsers can share a seat.
 const mostPhones = 8
 
-// Host is whoever started the game.
+// Host is the place of whoever started the game.
 const Host engine.Seat = ""
 
-// Seats are who holds which seat: the first browser that claims it and those
-// with which it shares it, until they free it or a new game begins. A browser
-// may hold several seats.
+// Seats records who holds which seat: the first browser that claims it and those it shares it with,
+// until they free it or a new game begins. A browser may hold several seats.
 type Seats struct {
 	store SeatStore
 	mu    sync.Mutex
 	marks map[engine.Seat][]string
 }
 
-// NewSeats returns what the store remembers; without one it is kept in memory.
+// NewSeats returns what the store remembers; without a store it is kept in memory.
 func NewSeats(store SeatStore) (*Seats, error) {
 	s := &Seats{store: store, marks: map[engine.Seat][]string{}}
 	if store == nil {
@@ -79,7 +78,7 @@ func (s *Seats) Known(token string) bool {
 	return false
 }
 
-// Of lists what the browser with the token holds, sorted; the host holds "".
+// Of returns what the browser with the token holds, sorted; for the host that includes "".
 func (s *Seats) Of(token string) []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -100,8 +99,8 @@ func (s *Seats) Taken(seat engine.Seat) bool {
 	return len(s.marks[seat]) > 0
 }
 
-// Claim gives free seats to the browser with the token and reports whether it
-// holds all of them now.
+// Claim gives free seats to the browser with the token, and reports whether it now holds all of
+// them.
 func (s *Seats) Claim(token string, seats ...engine.Seat) (bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -115,8 +114,8 @@ func (s *Seats) Claim(token string, seats ...engine.Seat) (bool, error) {
 	return all, s.keep()
 }
 
-// Share lets the browser with the token hold a seat beside the one with the mark
-// by, which must still hold it.
+// Share lets the browser with the token hold a seat together with the one with the mark by, which
+// must still hold it.
 func (s *Seats) Share(token string, seat engine.Seat, by string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -132,7 +131,7 @@ func (s *Seats) Share(token string, seat engine.Seat, by string) error {
 	return s.keep()
 }
 
-// Pass gives a new token the seats of an old one, in whose place it comes.
+// Pass moves the seats of an old token to the new one that replaces it.
 func (s *Seats) Pass(old, token string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -144,7 +143,7 @@ func (s *Seats) Pass(old, token string) error {
 	return s.keep()
 }
 
-// Forget takes the browser with a mark from all seats.
+// Forget removes the browser with a mark from all seats.
 func (s *Seats) Forget(mark string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -154,8 +153,8 @@ func (s *Seats) Forget(mark string) error {
 	return s.keep()
 }
 
-// HandOver gives a seat, or the host's place, to the browser with a mark, and takes it
-// from all others.
+// HandOver gives a seat, or the host's place, to the browser with a mark, and takes it from all
+// others.
 func (s *Seats) HandOver(seat engine.Seat, mark string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -163,14 +162,14 @@ func (s *Seats) HandOver(seat engine.Seat, mark string) error {
 	return s.keep()
 }
 
-// Marks are those of the browsers that hold a seat.
+// Marks returns the marks of the browsers that hold a seat.
 func (s *Seats) Marks(seat engine.Seat) []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.marks[seat])
 }
 
-// Leave takes the browser with the token from a seat.
+// Leave removes the browser with the token from a seat.
 func (s *Seats) Leave(token string, seat engine.Seat) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -179,7 +178,7 @@ func (s *Seats) Leave(token string, seat engine.Seat) error {
 	return s.keep()
 }
 
-// Free gives a seat back, whoever holds it.
+// Free frees a seat, whoever holds it.
 func (s *Seats) Free(seat engine.Seat) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -187,7 +186,7 @@ func (s *Seats) Free(seat engine.Seat) error {
 	return s.keep()
 }
 
-// Clear frees all seats, for a game with this host.
+// Clear frees all seats, for a new game whose host has this token.
 func (s *Seats) Clear(token string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

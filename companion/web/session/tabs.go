@@ -4,15 +4,14 @@ import (
 	"sync"
 )
 
-// mostLasting is how many streams of one browser last. Over HTTP/1.1 a browser opens six
-// connections to one host, for all of its tabs: when streams have them all, no page loads
-// and nothing can be done on any.
+// mostLasting is how many long-lived streams one browser may have. Over HTTP/1.1 a browser opens
+// six connections to a host for all of its tabs: if streams took them all, no page could load.
 const mostLasting = 4
 
-// NewTabs returns none.
+// NewTabs returns empty Tabs.
 func NewTabs() *Tabs { return &Tabs{all: map[string]map[string]*tab{}} }
 
-// Tabs are the pages of each browser that have a stream which lasts.
+// Tabs are each browser's tabs that have a long-lived stream.
 type Tabs struct {
 	mu  sync.Mutex
 	all map[string]map[string]*tab
@@ -20,10 +19,10 @@ type Tabs struct {
 
 type tab struct{ end func() }
 
-// Enter is called when a tab of a browser asks for a stream, which end ends. An older one of
-// the same tab is ended: its connection has died, though nobody has said so. It is false where
-// the browser has no connection to spare, so that the stream has to end by itself; else leave
-// is called at its end.
+// Enter is called when a tab of a browser asks for a stream; end is called to end it. An older
+// stream of the same tab is ended: its connection must be dead, even if nobody has noticed. lasts
+// is false if the browser has no connection to spare, so the stream must end by itself; otherwise
+// leave must be called at its end.
 func (t *Tabs) Enter(browser, name string, end func()) (leave func(), lasts bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -9,13 +9,12 @@ import (
 	"time"
 )
 
-// Turns limit how many answers are made at one time, and how many bytes of answers wait to
-// be sent. Whoever has to wait is served in the order of coming, but each address has its
-// first request served before others have their second: nobody waits for one address that
-// asks for much.
+// Turns limit how many answers are made at one time, and how many bytes of answers are waiting to
+// be sent. Clients are served in order of arrival, but the first request of each address comes
+// before the second of any: an address that asks for much keeps nobody else waiting.
 type Turns struct {
-	most int // bytes that may wait to be sent when another answer is begun
-	each int // of one address
+	most int // bytes that may be waiting when another answer is begun
+	each int // for each address
 
 	mu      sync.Mutex
 	unsent  map[netip.Addr]int
@@ -23,29 +22,29 @@ type Turns struct {
 	waiting []*Turn
 }
 
-// NewTurns limits the bytes that wait to be sent, of all and of each address.
+// NewTurns returns Turns with limits for the bytes waiting to be sent, in total and for each
+// address.
 func NewTurns(most, each int) *Turns {
 	return &Turns{most: most, each: each, unsent: map[netip.Addr]int{}}
 }
 
-// A Line is one of several in which people wait for a turn.
+// A Line is one of several queues for a turn.
 type Line struct {
 	turns  *Turns
 	free   int
-	first  bool      // it does not wait for bytes to be sent
-	rested time.Time // when what it has done so far is made up for
+	first  bool      // it ignores the bytes waiting to be sent
+	rested time.Time // when the rest that it owes is over
 }
 
-// Line returns a new line in which so many have a turn at one time.
+// Line returns a new queue with this many turns at one time.
 func (t *Turns) Line(most int) *Line { return &Line{turns: t, free: most} }
 
-// First returns a new line for those who play: what others have not taken yet does not keep
-// them waiting.
+// First returns a new queue for players: bytes that others have not taken yet do not hold them up.
 func (t *Turns) First(most int) *Line { return &Line{turns: t, free: most, first: true} }
 
-// Rest takes away one of the line's turns for so long, less what the line has rested already
-// and may rest later, at most spare: a few answers are made without a pause, a crowd's are not.
-// No pause is longer than spare, or one answer that took long would have others refused.
+// Rest takes away one of the queue's turns for the time lasts, less what it has rested already. Up
+// to spare may be owed for later, so that a few answers are made without a pause but a crowd's are
+// not. No pause is longer than spare, or one slow answer would have others refused.
 func (l *Line) Rest(lasts, spare time.Duration) {
 	t, now := l.turns, time.Now()
 	t.mu.Lock()
@@ -63,18 +62,18 @@ func (l *Line) Rest(lasts, spare time.Duration) {
 	}
 }
 
-// A Turn is that of somebody to have an answer made, and to take it.
+// A Turn is the right to make an answer and send it.
 type Turn struct {
 	line   *Line
 	from   netip.Addr
-	rank   int           // how many of the same address were waiting before
+	rank   int           // how many requests of the same address were waiting before it
 	begins chan struct{} // closed when it begins
 	making bool
 	unsent int
 }
 
-// Take waits for a turn; it is nil if ctx ends before one begins. Whoever has it calls Made,
-// Sent and, in any case, Leave.
+// Take waits for a turn; it returns nil if ctx ends first. The caller calls Made, Sent and, in any
+// case, Leave.
 func (l *Line) Take(ctx context.Context, from netip.Addr) *Turn {
 	t, n := l.turns, &Turn{line: l, from: from, begins: make(chan struct{})}
 	t.mu.Lock()
@@ -100,7 +99,7 @@ func (l *Line) Take(ctx context.Context, from netip.Addr) *Turn {
 	return nil
 }
 
-// Made gives the turn to the next one. So many bytes are still to be sent.
+// Made passes the turn to the next request; so many bytes are still to be sent.
 func (n *Turn) Made(bytes int) {
 	t := n.line.turns
 	t.mu.Lock()
@@ -110,7 +109,7 @@ func (n *Turn) Made(bytes int) {
 	t.next()
 }
 
-// Sent tells that so many of them were sent.
+// Sent records that so many bytes were sent.
 func (n *Turn) Sent(bytes int) {
 	t := n.line.turns
 	t.mu.Lock()
