@@ -1,5 +1,5 @@
-// Package api tells other programs what a spectator sees: as JSON, as a stream of it, and as
-// a picture to lay over a film.
+// Package api tells other programs what a spectator sees: as JSON, as a stream of it, and as an
+// overlay for videos.
 package api
 
 import (
@@ -18,23 +18,23 @@ import (
 	"arbiter/companion/web/site"
 )
 
-// Description is what the API is, as OpenAPI 3.1.
+// Description is the OpenAPI 3.1 document of the API.
 //
 //go:embed openapi.json
 var Description []byte
 
-// The overlay is a page for a browser source of OBS, made of the API alone.
+// overlay is a page for a browser source in OBS that uses only the API.
 //
 //go:embed overlay.html overlay.css overlay.js
 var overlay embed.FS
 
-// Pages are what other programs ask for.
+// Pages are the addresses for other programs.
 type Pages struct {
 	*site.Server
-	feed *spectator.Feed // nil where nobody may ask
+	feed *spectator.Feed // nil if nobody may ask
 }
 
-// New returns them.
+// New returns the pages of a server.
 func New(b *site.Server) *Pages {
 	s := &Pages{Server: b}
 	if b.Opts.API.On {
@@ -43,18 +43,18 @@ func New(b *site.Server) *Pages {
 	return s
 }
 
-// AddRoutes adds what other programs ask for.
+// AddRoutes registers the pages.
 func (s *Pages) AddRoutes(mux *site.Routes) {
 	mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, Description) })
 	mux.HandleFunc("GET /api/table", s.open(s.table))
 	mux.HandleFunc("GET /api/events", s.open(s.events))
 	if s.feed == nil {
-		return // nothing would be on it
+		return // there would be nothing to show
 	}
 	for path, file := range map[string][2]string{"/overlay": {"overlay.html", "text/html"}, "/overlay/overlay.css": {"overlay.css", "text/css"}, "/overlay/overlay.js": {"overlay.js", "text/javascript"}} {
 		text, err := overlay.ReadFile(file[0])
 		if err != nil {
-			panic(err) // it comes with the program
+			panic(err) // it is embedded
 		}
 		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", file[1]+"; charset=utf-8")
@@ -63,7 +63,7 @@ func (s *Pages) AddRoutes(mux *site.Routes) {
 	}
 }
 
-// open answers whoever may ask, and tells others why not.
+// open answers clients that may ask, and tells others why not.
 func (s *Pages) open(show http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		token := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
@@ -90,10 +90,10 @@ func refuse(w http.ResponseWriter, status int, why string) {
 func answer(w http.ResponseWriter, status int, body []byte) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.WriteHeader(status)
-	w.Write(body) // #nosec G705 -- JSON, and said to be
+	w.Write(body) // JSON, sent as JSON
 }
 
-// table is the game as it is. Who has it already is told so.
+// table returns the present game, or 304 if the client has it already.
 func (s *Pages) table(w http.ResponseWriter, r *http.Request) {
 	snap, err := s.feed.Snapshot(r.Context())
 	if err != nil {
@@ -111,7 +111,7 @@ func (s *Pages) table(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusOK, text)
 }
 
-// language is that of the request; ?lang= counts more than what a browser wants.
+// language returns the language of the request: ?lang= comes before the browser's preferences.
 func (s *Pages) language(r *http.Request) string {
 	if lang := r.URL.Query().Get("lang"); site.Speaks(lang) {
 		return lang
@@ -119,19 +119,19 @@ func (s *Pages) language(r *http.Request) string {
 	return s.LanguageOf(r)
 }
 
-// told is a snapshot as others get it, and a tag that no other text has.
+// told returns a snapshot as others get it, and an entity tag for it.
 func (s *Pages) told(lang string, snap companion.Snapshot) (text []byte, tag string) {
 	say, named := s.SpeakerAbroad(lang, snap)
 	text, err := json.Marshal(spectator.Of(snap, say, named))
 	if err != nil {
-		panic(err) // it is made of numbers and words
+		panic(err) // it consists of numbers and words
 	}
 	sum := sha256.Sum256(text)
 	return text, hex.EncodeToString(sum[:12])
 }
 
-// events sends the game whenever it has changed, and at first, unless the last event that a
-// program has got, by Last-Event-ID, told the same.
+// events sends the game whenever it has changed, and at first unless the last event that the client
+// got, by Last-Event-ID, had the same content.
 func (s *Pages) events(w http.ResponseWriter, r *http.Request) {
 	st, ctx, leave := s.OpenStream(w, r, s.Viewer(r, ""))
 	if st == nil {
@@ -157,7 +157,7 @@ func (s *Pages) follow(r *http.Request, st *site.Stream, shots <-chan companion.
 	lang, have := s.language(r), r.Header.Get("Last-Event-ID")
 	snap, known := companion.Snapshot{}, false
 	for {
-		rung := s.Changes.Wait() // somebody agrees that a name is told
+		rung := s.Changes.Wait() // somebody agrees to a name being told
 		if known {
 			text, tag := s.told(lang, snap)
 			if tag != have {

@@ -8,8 +8,8 @@ import (
 	"arbiter/engine"
 )
 
-// Draws reports whether a command is chance: the Table names things that it
-// draws, and no number that it would have to read off the cardboard.
+// Draws reports whether a command is chance: the Table names things that it draws, and no number
+// that would have to be read off the cardboard.
 func Draws(c companion.LegalCommand) bool {
 	named := false
 	for _, x := range c.Text.Args {
@@ -24,8 +24,7 @@ func Draws(c companion.LegalCommand) bool {
 	return named && c.By == engine.Table
 }
 
-// Dealt returns the seat that a command of the Table gives something to, "" if
-// it gives nothing.
+// Dealt returns the seat that a command of the Table gives something to, "" if it gives nothing.
 func Dealt(v engine.View, c companion.LegalCommand) engine.Seat {
 	if !Draws(c) {
 		return ""
@@ -39,8 +38,8 @@ func Dealt(v engine.View, c companion.LegalCommand) engine.Seat {
 	return ""
 }
 
-// Untold tells which of some commands draw without telling what, in place of others of them
-// that are the same but for their last word and name it.
+// Untold returns a function that reports whether a command draws without naming what, and so stands
+// for others that differ from it only in a last word that names it.
 func Untold(legal []companion.LegalCommand) func(companion.LegalCommand) bool {
 	kind := func(c companion.LegalCommand) string { return c.Line[:strings.LastIndexByte(c.Line, ' ')+1] }
 	named := map[string]bool{}

@@ -1,5 +1,5 @@
-// Package commands sorts what may be done: which commands say the same sentence, in what
-// they differ, and which of them are chance.
+// Package commands sorts possible commands: which make the same sentence, how these differ, and
+// which are chance.
 package commands
 
 import (
@@ -11,11 +11,10 @@ import (
 	"arbiter/engine"
 )
 
-// Hole stands in a line for a word that is still to be chosen.
+// Hole stands in a line for a word that is yet to be chosen.
 const Hole = "{}"
 
-// Groups puts commands together that say the same sentence, in the order in
-// which they first come.
+// Groups groups commands that make the same sentence, in order of first appearance.
 func Groups(legal []companion.LegalCommand) [][]companion.LegalCommand {
 	var all [][]companion.LegalCommand
 	at := map[string]int{}
@@ -31,7 +30,7 @@ func Groups(legal []companion.LegalCommand) [][]companion.LegalCommand {
 	return all
 }
 
-// Varying returns the places of the arguments that differ within a group.
+// Varying returns the indexes of the arguments that differ within a group.
 func Varying(g []companion.LegalCommand) (at []int) {
 	for i, first := range g[0].Text.Args {
 		if slices.ContainsFunc(g, func(c companion.LegalCommand) bool { return !Alike(c.Text.Args[i], first) }) {
@@ -46,7 +45,7 @@ func Alike(a, b any) bool {
 	return engine.Text{Format: "%v", Args: []any{a}}.Equal(engine.Text{Format: "%v", Args: []any{b}})
 }
 
-// Differing returns the places of the words in which the lines of a group differ.
+// Differing returns the indexes of the words in which the lines of a group differ.
 func Differing(g []companion.LegalCommand) (at []int) {
 	first := strings.Fields(g[0].Line)
 	for i, w := range first {
@@ -57,7 +56,7 @@ func Differing(g []companion.LegalCommand) (at []int) {
 	return at
 }
 
-// Pattern is a line with holes.
+// Pattern returns a line with holes.
 func Pattern(line string, at []int) string {
 	words := strings.Fields(line)
 	for _, i := range at {
@@ -66,7 +65,7 @@ func Pattern(line string, at []int) string {
 	return strings.Join(words, " ")
 }
 
-// Among reports whether a line with {} stands for a command.
+// Among reports whether a line with {} matches a command.
 func Among(c companion.LegalCommand, line string) bool {
 	words, holes := strings.Fields(c.Line), strings.Fields(line)
 	if len(words) != len(holes) {
@@ -80,7 +79,7 @@ func Among(c companion.LegalCommand, line string) bool {
 	return true
 }
 
-// Gapped says a command with gaps for some of its arguments.
+// Gapped puts a command into words, with gaps for some of its arguments.
 func Gapped(say func(engine.Text) string, x companion.LegalCommand, gaps []int) string {
 	t := x.Text
 	t.Args = slices.Clone(t.Args)

@@ -6,7 +6,7 @@ import (
 	"arbiter/engine"
 )
 
-// tells is what the game tells of a thing, "" if it is nothing.
+// tells returns what the game says of a thing, or "".
 func (sc *Content) tells(x any) string {
 	if sc.About == nil || x == nil {
 		return ""
@@ -14,13 +14,13 @@ func (sc *Content) tells(x any) string {
 	return sc.About(x)
 }
 
-// A pile is what lies aside, such as a display of cards, the uppermost first.
+// A pile is a zone of cards set aside, such as a display, the top card first.
 type pile struct {
 	Name, Title string
 	Cards       []card
 }
 
-// Piles are the zones of an owner in which cards lie aside.
+// Piles returns an owner's zones of cards set aside.
 func (sc *Content) Piles(v engine.View, owner engine.Seat) []pile {
 	var all []pile
 	for _, z := range v.Zones {

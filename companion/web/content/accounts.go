@@ -10,11 +10,11 @@ import (
 	"arbiter/engine"
 )
 
-// Sums tell how the numbers of a seat came about, as far as everybody may know it:
-// no seat learns more there than who only watches. They are no part of the pages
-// with the numbers but fetched when somebody asks, so those stay light.
+// Accounts explain how the numbers of a seat came about, as far as everybody may know it: no seat
+// learns more there than a spectator. They are fetched when somebody asks, so pages with the
+// numbers stay light.
 
-// AccountsPart are the accounts of a seat that somebody asked for.
+// An AccountsPart is the accounts of a seat that somebody asked for.
 type AccountsPart struct {
 	Who      SeatBadge
 	Accounts []account
@@ -26,7 +26,7 @@ type AccountsPart struct {
 type account struct {
 	Name, Title string
 	Value       string
-	Sum         string // "20 + 12 + 13 = 45"; "" where that would say nothing
+	Sum         string // "20 + 12 + 13 = 45"; "" if that would say nothing
 	Postings    []posting
 }
 
@@ -34,10 +34,10 @@ type posting struct {
 	N            string // with its sign
 	What         string
 	When, Source string
-	Why          *reason // nil if there is no more to tell
+	Why          *reason // nil if there is nothing more to tell
 }
 
-// The longest sum that is written in a line.
+// longestSum is the longest sum that is written in a line.
 const longestSum = 12
 
 func (sc *Content) account(a engine.Account) account {
@@ -63,14 +63,14 @@ func (sc *Content) posting(p engine.Posting) posting {
 	}
 	more := p.Reason
 	if more.Source = (engine.Text{}); len(more.Addends) == 1 {
-		more.Addends = nil // it is the posting
+		more.Addends = nil // the posting itself
 	}
 	out.Why = sc.reason(more)
 	return out
 }
 
-// Asked picks the accounts that a request asks for: those named in "of", separated by commas,
-// or all. It is false for a seat that does not play.
+// Asked picks the accounts that a request asks for: those named in "of", separated by commas, or
+// all. It returns false for a seat that does not play.
 func (sc *Content) Asked(r *http.Request, v engine.View, books func(engine.Seat) []engine.Account) (AccountsPart, bool) {
 	seat, of := engine.Seat(r.URL.Query().Get("who")), strings.Split(r.URL.Query().Get("of"), ",")
 	if !slices.ContainsFunc(v.Seats, func(p engine.Place) bool { return p.Seat == seat }) {
@@ -92,9 +92,9 @@ func (sc *Content) Asked(r *http.Request, v engine.View, books func(engine.Seat)
 	return out, len(out.Accounts) > 0
 }
 
-// An AccountLinks is the beginning of the addresses where numbers tell how they came
-// about. Path is "" if nobody does.
+// AccountLinks is the beginning of the addresses that explain numbers. Path is "" if there are
+// none.
 type AccountLinks struct {
 	Path  string
-	Query template.URL // with & at its end
+	Query template.URL // ends with &
 }

@@ -11,7 +11,7 @@ import (
 	"arbiter/engine"
 )
 
-// Past is one past game.
+// A Past is one past game.
 type Past struct {
 	Summary
 	Scene Content
@@ -22,7 +22,7 @@ type Past struct {
 // A Summary is a past game in words.
 type Summary struct {
 	ID, Title, When string
-	At              string // for machines
+	At              string // machine-readable
 	Seats           string
 	Result          string
 	Goes            bool
@@ -30,17 +30,17 @@ type Summary struct {
 	Rating          int
 }
 
-// A Content is a moment of the game, ready to be written into a page: texts in
-// the viewer's language, nothing that the viewer may not know.
+// A Content is a moment of the game, ready to be written into a page: texts in the viewer's
+// language, and nothing that the viewer may not know.
 type Content struct {
 	Seat    string
 	Version int
 	Running bool                   // a game is on the table
-	Sums    AccountLinks           // where numbers tell how they came about
-	Bots    map[engine.Seat]string // seats that bots play
-	Ended   string                 // the game that was ended and may go on; "" if there is none
-	Kept    string                 // the id of the game among past games; "" if none are kept
-	Again   string                 // the game, if the same seats may play it again; else ""
+	Sums    AccountLinks           // addresses that explain numbers
+	Bots    map[engine.Seat]string // bots by their seats
+	Ended   string                 // id of the game that was ended and may go on; "" if there is none
+	Kept    string                 // id of the game among past games; "" if none are kept
+	Again   string                 // the game, if the same seats may play again; else ""
 	Me      SeatBadge
 	Prompts []string // to this seat
 	Table   []string // to anybody at the table
@@ -50,38 +50,38 @@ type Content struct {
 	Winners []SeatBadge
 	Readers ReadersPart
 	Undo    undo
-	Log     []Line          // of a game that is looked back at
-	Entries []template.HTML // of the log of this one, newest first
-	Older   int             // lines of the log that are left out
+	Log     []Line          // of a replayed game
+	Entries []template.HTML // of the log of the running game, newest first
+	Older   int             // how many lines of the log are left out
 	Seal    *Sealed         // nil if chance is not sealed
-	Doubt   *divergence     // nil unless the rules of the program have changed
+	Doubt   *divergence     // nil unless the rules have changed
 	Chairs  []SeatChoice
 	Inside  bool               // the viewer may take a seat
 	Host    bool               // the viewer is the host
-	Coded   bool               // the host confirms with the code what touches others
-	Open    bool               // nobody needs a code
+	Coded   bool               // the host confirms with the code what affects others
+	Open    bool               // no code is needed
 	Appeals []lobbypage.Appeal // who asks for a seat
-	Lobby   *lobbypage.Seating // where people take their seats; nil on the page of a seat
-	Invite  *page.Invite       // how others come in; nil for who is not in
+	Lobby   *lobbypage.Seating // where people take seats; nil on the page of a seat
+	Invite  *page.Invite       // how others come in; nil for viewers who were not let in
 	News    []string
-	Setup   []Step      // how the cardboard is set up, while the game opens
+	Setup   []Step      // how to set up the cardboard, while the game opens
 	Fresh   bool        // no seat has done anything yet
-	Noise   []Level     // of virtual readers, as one may set it
-	Display []pile      // what lies aside for everybody
+	Noise   []Level     // levels of noise for virtual readers
+	Display []pile      // cards set aside for everybody
 	Areas   []area      // the board in words
-	Look    []page.Part // the parts of the page that package page makes
+	Look    []page.Part // the parts of the page from package page
 
 	Say   func(engine.Text) string
-	About func(any) string // what the game tells of things and commands; may be nil
+	About func(any) string // what the game says about things and commands; may be nil
 }
 
-// A Step is one of the setup of a game.
+// A Step is a step of a game's setup.
 type Step struct {
 	Text string
-	Done bool // somebody has ticked it
+	Done bool // ticked by somebody
 }
 
-// An Option is one of a list.
+// An Option is an entry of a list.
 type Option struct{ Value, Label string }
 
 // A SeatBadge names a seat by shape, color and word.
@@ -95,12 +95,12 @@ type notice struct {
 	Text  string
 	UID   string   // of a card that may be named
 	Card  []Option // what it may be
-	Named []Option // the same, of which another tag bears the name
+	Named []Option // cards that it may be although another tag bears the name
 
-	Accept []string // what the game would do if the seat takes the cards as they lie
+	Accept []string // what the game would do if it followed the cards as they lie
 }
 
-// A SeatChoice is a seat as one may take it.
+// A SeatChoice is a seat that can be taken.
 type SeatChoice struct {
 	SeatBadge
 	Mine, Taken bool
@@ -110,18 +110,18 @@ type undo struct {
 	What    string // "" if the viewer may not know what is taken back
 	Asked   bool   // everybody is asked: about taking that back, or about what is wanted
 	Shown   bool   // cards were shown in it
-	Over    bool   // the game ended with it
-	Wanted  string // in words; "" if it is to take back
+	Over    bool   // it ended the game
+	Wanted  string // in words; "" if that is taking back
 	Line    string // the command that is wanted; "" if there is none
 	Agree   bool   // the viewer has not agreed yet
 	Agreed  []SeatBadge
 	Missing []SeatBadge
 }
 
-// Begun reports whether a seat has done something: until then the table is set up.
+// Begun reports whether a seat has done something; until then the table is being set up.
 func Begun(snap companion.Snapshot) bool {
 	return snap.Older > 0 || slices.ContainsFunc(snap.Log, func(l companion.LogLine) bool { return l.By != engine.Table })
 }
 
-// Plain is an address as people type it.
+// Plain returns an address as people type it.
 func Plain(at string) string { return strings.TrimPrefix(at, "http://") }

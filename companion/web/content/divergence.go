@@ -9,13 +9,13 @@ import (
 // A divergence is a companion.Divergence on a page.
 type divergence struct {
 	Line, Back      int
-	What            string           // the line as the viewer knows it; "" if that is nothing
-	Wanted          companion.Remedy // that Agreed have asked for; "" if nobody has
+	What            string           // the line as the viewer knows it; "" if nothing of it
+	Wanted          companion.Remedy // asked for by Agreed; "" if nobody has
 	Agreed, Missing []SeatBadge
 }
 
-// Divergence tells what the viewer may know of it: what the log has, and not what the
-// rules would say today.
+// Divergence says what the viewer may know of it: what the log has, not what today's rules would
+// say.
 func (sc *Content) Divergence(snap companion.Snapshot) *divergence {
 	d := snap.Divergence
 	if d == nil {

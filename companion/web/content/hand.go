@@ -4,16 +4,16 @@ import (
 	"arbiter/engine"
 )
 
-// A ReadersPart tells of the virtual readers of a seat where they differ from the game.
+// A ReadersPart is about the virtual readers of a seat where they differ from the game.
 type ReadersPart struct {
-	Untidy bool     // cards lie on them otherwise than the game says
-	Shared []Shared // those that are nobody's field
+	Untidy bool     // cards lie on them in another way than the game says
+	Shared []Shared // readers that belong to no field
 }
 
 // A card is what lies somewhere, in words.
 type card struct {
 	Name, Label string
-	About       string // what the game tells of it; may be none
+	About       string // what the game says of it; may be ""
 }
 
 // A Shared reader is a virtual one that stands for no single field.
@@ -22,7 +22,7 @@ type Shared struct {
 	Lying  []LaidCard
 }
 
-// LaidCard is a card that lies there: as a command names it, and as people read it.
+// A LaidCard is a card that lies there: as a command names it, and as people read it.
 type LaidCard struct{ Words, Label string }
 
 func (sc *Content) card(k engine.Card) card {

@@ -12,13 +12,13 @@ import (
 type Line struct {
 	Seq     int
 	By      string
-	Command string // "" if it is hidden, or if the first event says who did what
+	Command string // "" if it is hidden, or the first event says who did what
 	Events  []eventPart
 	Undoes  int
 	Undone  bool
 }
 
-// An eventPart is an event and, if the game can tell, why.
+// An eventPart is an event and, if the game gives one, its reason.
 type eventPart struct {
 	Text string
 	Why  *reason
@@ -38,7 +38,7 @@ type Addend struct {
 	N    int
 }
 
-// Headline is the line in one sentence.
+// Headline returns the line in one sentence.
 func (l Line) Headline() string {
 	switch {
 	case l.Command != "":
@@ -49,8 +49,8 @@ func (l Line) Headline() string {
 	return ""
 }
 
-// Lines returns the log, newest first, at most so many lines if most is not 0,
-// and how many older ones there are.
+// Lines returns the log, newest first, at most most lines unless that is 0, and how many older ones
+// there are.
 func (sc *Content) Lines(log []companion.LogLine, most int) (lines []Line, older int) {
 	for i := len(log) - 1; i >= 0; i-- {
 		if most > 0 && len(lines) == most {

@@ -4,7 +4,7 @@ import (
 	"arbiter/engine"
 )
 
-// A Level of noise that people may choose.
+// A Level is a level of noise that people may choose.
 type Level struct {
 	Percent int
 	Label   engine.Text

@@ -10,8 +10,8 @@ import (
 	"arbiter/engine"
 )
 
-// Note puts a notice into words. A seat may say what a card is that has no name
-// yet, or a wrong one. Of copies, which look alike, it may be any that has no tag.
+// Note puts a notice into words. If a card has no name yet, or a wrong one, it lists what a seat
+// may say it is; of several copies, which look alike, it may be any that has no tag.
 func (sc *Content) Note(v session.Viewer, snap companion.Snapshot, n companion.Notice) notice {
 	out := notice{Text: sc.Say(n.Text)}
 	if v.Seat != "" {
@@ -37,9 +37,9 @@ func (sc *Content) Note(v session.Viewer, snap companion.Snapshot, n companion.N
 	return out
 }
 
-// nameable lists what an unknown tag may be on, and what that is called: the cards of the
-// seat, which bear its name if another seat has a card of the same name, and the words of
-// what may be done now. Of copies, the words end with a number.
+// nameable lists what an unknown tag may be on, as words and as a name: the seat's cards, with the
+// seat's name if another seat has a card of the same name, and the words of possible commands.
+// Copies have a number at the end of their words.
 func nameable(snap companion.Snapshot, seat engine.Seat) iter.Seq2[[]string, engine.Term] {
 	return func(yield func([]string, engine.Term) bool) {
 		seen := map[string]bool{}

@@ -4,7 +4,7 @@ import (
 	"arbiter/engine"
 )
 
-// CardOf is what the tag on a seat's card says.
+// CardOf returns the words of the tag on a seat's card.
 func CardOf(seat engine.Seat, name string) []string { return []string{string(seat), name} }
 
 func (sc *Content) CardLabel(words []string) string {

@@ -7,13 +7,13 @@ import (
 	"arbiter/companion/web/page/tablepage"
 )
 
-// AddTable adds the parts of the page of everybody, and what is said of them aloud:
-// the one sentence that stands at its head.
+// AddTable adds the parts of the public page, and what a screen reader says of it: the one sentence
+// at its head.
 func (sc *Content) AddTable(c page.Context, r page.Room) {
 	c.Room = r
 	sc.Look = tablepage.Parts(c)
 	if c.Virtual {
-		sc.Setup = nil // it is for who puts cardboard on the table
+		sc.Setup = nil // it is for people who set up cardboard
 	}
 	sc.News = nil
 	if said := page.NewHeadline(c).Sentence(); said != "" && sc.Running {

@@ -4,17 +4,16 @@ import (
 	"arbiter/engine"
 )
 
-// An Opening is a secret, as a line of words, with the draws that were worked out
-// again by it.
+// An Opening is the secret of a seal, as a line of words, with how the draws compare to it.
 type Opening struct {
 	Secret string
 	Draws  int         // those that follow from the secret
-	Told   int         // what people told of cards of their own
-	Differ int         // what Arbiter drew otherwise
+	Told   int         // what people told of their own cards
+	Differ int         // draws of Arbiter that do not follow from it
 	Lost   engine.Text // why there is no secret although the game was sealed
 }
 
-// A Sealed game is its seal on a page.
+// A Sealed is the seal of a game on a page.
 type Sealed struct {
 	Short, Hash string
 	Words       []Said
@@ -22,5 +21,5 @@ type Sealed struct {
 	Verdict string // "" while the game goes on
 }
 
-// A Said is the word that a seat has added to the chance of the game.
+// A Said is a word that a seat has added to the game's chance.
 type Said struct{ Who, Word string }

@@ -56,8 +56,8 @@ func (sc *Content) Ask(v session.Viewer, snap companion.Snapshot) {
 	}
 }
 
-// Undoing says what the seat would take back. The last line that it knows is the last one that
-// still stands only if nothing came after it.
+// Undoing says what the seat would take back. The last line that it knows is not what Undo takes
+// back if something hidden came after it.
 func (sc *Content) Undoing(v session.Viewer, snap companion.Snapshot) undo {
 	u := undo{Asked: snap.Proposal != nil}
 	if n := len(snap.Log); n > 0 && snap.Log[n-1].Seq == snap.Version && snap.Log[n-1].Undoes == 0 {
@@ -72,8 +72,8 @@ func (sc *Content) Undoing(v session.Viewer, snap companion.Snapshot) undo {
 	return u
 }
 
-// Spoken is what a screen reader says when the page changes: what the seat is asked, and what
-// came last.
+// Spoken returns what a screen reader says when the page changes: what the seat is asked, and what
+// happened last.
 func (sc *Content) Spoken(c page.Context) []string {
 	news := slices.Concat(sc.Prompts, sc.Table)
 	if said := page.Happened(c); said != "" {

@@ -4,7 +4,7 @@ import (
 	"sync"
 )
 
-// A Broadcast wakes everybody who waits for it.
+// A Broadcast wakes all goroutines that wait for it.
 type Broadcast struct {
 	mu   sync.Mutex
 	next chan struct{}
@@ -12,7 +12,7 @@ type Broadcast struct {
 
 func (b *Broadcast) Init() { b.next = make(chan struct{}) }
 
-// Send wakes all who wait now.
+// Send wakes all that are waiting.
 func (b *Broadcast) Send() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -20,7 +20,7 @@ func (b *Broadcast) Send() {
 	b.next = make(chan struct{})
 }
 
-// Wait returns a channel that is closed by the next ring.
+// Wait returns a channel that is closed by the next Send.
 func (b *Broadcast) Wait() <-chan struct{} {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -1,3 +1,3 @@
-// Package fragment holds parts of pages that were drawn: it keeps drawings by what they were
-// drawn of, tells what became different in a part, and wakes whoever waits for a change.
+// Package fragment handles parts of pages that were drawn: it caches them by their input, finds
+// what has changed in a part, and wakes goroutines that wait for a change.
 package fragment

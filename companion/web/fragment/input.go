@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// appendInput writes a value so that two values write the same if and only if they are
-// deeply equal: what a drawing is kept under. What cannot be compared so, such as a map or
-// a function, is equal to nothing.
+// appendInput encodes a value so that two encodings are equal if and only if the values are deeply
+// equal. It is the key of the cache. Values that cannot be compared, such as maps and functions,
+// are equal to nothing.
 func appendInput(b []byte, v reflect.Value) []byte { return writerOf(v.Type())(b, v) }
 
 type writer func(b []byte, v reflect.Value) []byte
@@ -56,7 +56,7 @@ func newWriter(t reflect.Type) writer {
 	}
 }
 
-// incomparable counts values that are equal to no other one.
+// incomparable numbers the values that are equal to no other.
 var incomparable atomic.Uint64
 
 func appendBool(b []byte, is bool) []byte {
@@ -66,7 +66,7 @@ func appendBool(b []byte, is bool) []byte {
 	return append(b, 0)
 }
 
-// appendElement writes what a pointer or an interface holds, and of which type it is.
+// appendElement encodes the value in a pointer or an interface, and its type.
 func appendElement(b []byte, v reflect.Value) []byte {
 	if b = appendBool(b, !v.IsNil()); v.IsNil() {
 		return b
@@ -78,7 +78,7 @@ func appendElement(b []byte, v reflect.Value) []byte {
 }
 
 func listWriter(t reflect.Type) writer {
-	each := sync.OnceValue(func() writer { return writerOf(t.Elem()) }) // later, for a type may hold itself
+	each := sync.OnceValue(func() writer { return writerOf(t.Elem()) }) // deferred, as a type may contain itself
 	return func(b []byte, v reflect.Value) []byte {
 		b = binary.AppendUvarint(b, uint64(v.Len()))
 		for i := range v.Len() {

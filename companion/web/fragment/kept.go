@@ -6,24 +6,24 @@ import (
 	"sync"
 )
 
-// Kept is what was made already, by what it was made of: the same card or the same move
-// looks the same to everybody who may know it, so it is made once. It is of one language,
-// and never changed. A nil *Kept keeps nothing.
+// Kept is a cache of what was made, by what it was made from: the same card or move looks the same
+// to everybody who may know it. Each Kept is for one language, and its values are never changed. A
+// nil *Kept caches nothing.
 type Kept[T any] struct {
-	Size func(T) int // bytes, about
+	Size func(T) int // approximate size in bytes
 
 	mu         sync.Mutex
 	young, old map[key]T
 	held       int // bytes in young
-	made       int // how often there was none
+	made       int // how many were made
 }
 
-// The most bytes in young: then they are old, and what is old and was not asked for since
-// is forgotten.
+// mostKept is how many bytes young may have: then young becomes old, and what was old and has not
+// been asked for since is dropped.
 const mostKept = 1 << 19
 
-// A key is a hash of a name and an input, which are as long as what is made of them. Its
-// seeds are of this process alone: that two inputs have one key is chance, once in 2^128.
+// A key is a hash of a name and an input, which may be as long as what is made from them. Its seeds
+// are random for each process; two inputs share a key with a chance of 1 in 2^128.
 type key [2]uint64
 
 var seeds = [len(key{})]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
@@ -40,8 +40,8 @@ func keyOf(name string, input any) (k key) {
 	return k
 }
 
-// Of returns what was made of an input under a name, such as that of a template; anew makes
-// it where it is not there.
+// Of returns what was made from an input under a name, such as that of a template; if it is not
+// cached, anew makes it.
 func (k *Kept[T]) Of(name string, input any, anew func() (T, error)) (T, error) {
 	if k == nil {
 		return anew()
@@ -57,14 +57,14 @@ func (k *Kept[T]) Of(name string, input any, anew func() (T, error)) (T, error) 
 	return x, err
 }
 
-// Forget forgets it all.
+// Forget empties the cache.
 func (k *Kept[T]) Forget() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.young, k.old, k.held = nil, nil, 0
 }
 
-// Made is how many were made because none was there.
+// Made returns how many values were made because they were not cached.
 func (k *Kept[T]) Made() int { return k.made }
 
 func (k *Kept[T]) find(at key) (T, bool) {
@@ -88,7 +88,7 @@ func (k *Kept[T]) keep(at key, x T) {
 	k.put(at, x)
 }
 
-// put is for who holds mu.
+// put must be called with mu held.
 func (k *Kept[T]) put(at key, x T) {
 	if k.young == nil || k.held > mostKept {
 		k.young, k.old, k.held = map[key]T{}, k.young, 0

@@ -6,23 +6,23 @@ import (
 	"strings"
 )
 
-// A patch makes a part of what it was before. A piece of HTML begins with each "<" and at
-// the beginning.
+// A patch turns the earlier HTML of a part into the later one. HTML is split into pieces, which
+// begin at each "<".
 type patch []hunk
 
-// A hunk keeps pieces, leaves some out, and puts HTML in their place. What comes after the
-// last hunk of a patch is kept.
+// A hunk keeps some pieces, skips some, and inserts HTML in their place. Whatever follows the last
+// hunk is kept.
 type hunk struct {
 	keep, drop int
 	text       string
 }
 
-// How far ahead pieces are looked for that come again: the farther, the smaller a patch and
-// the more work.
+// farthestAhead is how many pieces ahead a match is searched: more makes smaller patches and more
+// work.
 const farthestAhead = 60
 
-// Patch is how before becomes after, as an event tells it: what each hunk keeps, leaves out
-// and puts there; nil if after is as short by itself.
+// Patch returns how before becomes after, as in an event: what each hunk keeps, skips and inserts;
+// nil if after itself is as short.
 func Patch(before, after string) (all []any) {
 	for _, h := range newPatch(before, after) {
 		all = append(all, h.keep, h.drop, h.text)
@@ -30,7 +30,7 @@ func Patch(before, after string) (all []any) {
 	return all
 }
 
-// newPatch returns how before becomes after; nil if after is as short by itself.
+// newPatch returns how before becomes after; nil if after itself is as short.
 func newPatch(before, after string) patch {
 	front := strings.LastIndexByte(before[:alike(before, after)], '<')
 	if front < 0 {
@@ -60,12 +60,12 @@ func newPatch(before, after string) patch {
 	return p
 }
 
-// alike is how many bytes are the same at the beginning.
+// alike returns the length of the common prefix.
 func alike(a, b string) int {
 	return sort.Search(min(len(a), len(b)), func(n int) bool { return a[:n+1] != b[:n+1] })
 }
 
-// tail is how many bytes of whole pieces are the same at the end.
+// tail returns the length of the common suffix in whole pieces.
 func tail(a, b string) int {
 	n := sort.Search(min(len(a), len(b)), func(n int) bool { return a[len(a)-n-1:] != b[len(b)-n-1:] })
 	same := a[len(a)-n:]
@@ -83,7 +83,7 @@ func pieceCount(html string) int {
 	return n
 }
 
-// A piece of HTML is known by its sum: most pieces differ, and two numbers soon do.
+// A piece of HTML is identified by its checksum, since most pieces differ.
 type piece struct {
 	sum  uint64
 	text string
@@ -109,9 +109,9 @@ func joined(pieces []piece) string {
 	return b.String()
 }
 
-// meet is how many pieces of each to pass over until both go on with the same two, the
-// fewest in all; all of them if that is too far. Elements end alike everywhere, so the
-// first of the two begins one.
+// meet returns how many pieces of each to skip until both continue with the same two, the fewest in
+// total; all of them if that is too far. Since elements end alike everywhere, the first of the two
+// must begin one.
 func meet(a, b []piece) (x, y int) {
 	for sum := 1; sum <= farthestAhead; sum++ {
 		for x, last := max(0, sum-len(b)+2), min(sum, len(a)-2); x <= last; x++ {

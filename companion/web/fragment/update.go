@@ -12,22 +12,21 @@ import (
 
 // An Update is what a group of streams sees at one moment. It is never changed.
 type Update struct {
-	ID      string // version, and a mark of the parts that no other frame has
+	ID      string // version, and a mark of the parts that no other update has
 	version int
 	parts   map[string]template.HTML
-	before  *Update // the one before it, without its own before; nil at first
+	before  *Update // the previous one, without its own before; nil at first
 	delta   []byte  // the event that leads here from before
 
 	whole sync.Once
 	all   []byte
 }
 
-// Marks of moments are of this run of the program alone: a browser that comes
-// back after a restart gets everything.
+// seed makes the marks of this run of the program unique: a browser that comes back after a restart
+// gets everything.
 var seed = maphash.MakeSeed()
 
-// NewUpdate returns the moment after last, which is last itself if nothing
-// differs.
+// NewUpdate returns the moment after last, or last itself if nothing has changed.
 func NewUpdate(last *Update, version int, parts map[string]template.HTML) *Update {
 	if last == nil {
 		return &Update{ID: stamp(version, parts), version: version, parts: parts}
@@ -41,8 +40,8 @@ func NewUpdate(last *Update, version int, parts map[string]template.HTML) *Updat
 	return f
 }
 
-// From is the event that leads to the moment from another one; nil stands for a
-// browser that knows nothing.
+// From returns the event that leads here from another moment; nil stands for a browser that knows
+// nothing.
 func (f *Update) From(have *Update) []byte {
 	switch {
 	case have == nil:
@@ -54,8 +53,8 @@ func (f *Update) From(have *Update) []byte {
 	return f.since(have)
 }
 
-// since is the event that leads here from a moment that the browser has: of a part that was
-// there it tells what became different in it.
+// since returns the event that leads here from a moment that the browser has: for parts that it
+// has, only what has changed.
 func (f *Update) since(have *Update) []byte {
 	fresh, patches := map[string]template.HTML{}, map[string][]any{}
 	for name, html := range f.parts {
@@ -75,19 +74,19 @@ func (f *Update) since(have *Update) []byte {
 func stamp(version int, parts map[string]template.HTML) string {
 	var sum uint64
 	for name, html := range parts {
-		sum += maphash.String(seed, name) * (maphash.String(seed, string(html)) | 1) // in any order
+		sum += maphash.String(seed, name) * (maphash.String(seed, string(html)) | 1) // the sum does not depend on the order
 	}
 	return fmt.Sprintf("%d-%x", version, sum)
 }
 
-// encode writes an event of a stream: parts that are whole, and patches of others, each a
-// list of what its hunks keep, leave out and put there.
+// encode writes an event of a stream: whole parts, and patches of others, each a list of what its
+// hunks keep, skip and insert.
 func encode(id string, version int, parts map[string]template.HTML, patches map[string][]any) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "id: %s\nevent: parts\ndata: ", id)
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	e.Encode(struct { // numbers and strings alone: it cannot fail
+	e.Encode(struct { // only numbers and strings: it cannot fail
 		Version int                      `json:"version"`
 		Parts   map[string]template.HTML `json:"parts"`
 		Patches map[string][]any         `json:"patches,omitempty"`

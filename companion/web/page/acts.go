@@ -11,14 +11,15 @@ import (
 	"arbiter/engine/notation"
 )
 
-// An Act is a kind of move that the seat may choose first; then only what it is about is marked.
+// An Act is a kind of move that the seat may choose first; then only the things it is about are
+// marked.
 type Act struct {
 	Icon, Title string
-	Verbs       string // with spaces between
-	Why         string // it cannot be done; "" if it can
+	Verbs       string // separated by spaces
+	Why         string // why it cannot be done; "" if it can
 }
 
-// NewActs are all kinds of moves of a turn, while the seat may do one of them; else none.
+// NewActs returns all kinds of moves of a turn if the seat may make one of them now, else nil.
 func NewActs(c Context) (all []Act) {
 	some := false
 	for _, a := range c.Game.Acts {
@@ -38,15 +39,15 @@ func NewActs(c Context) (all []Act) {
 	return all
 }
 
-// verbOf is the verb of a line, which follows the seat.
+// verbOf returns the verb of a line, which follows the seat.
 func verbOf(line string) string {
 	_, rest, _ := strings.Cut(line, " ")
 	verb, _, _ := strings.Cut(rest, " ")
 	return verb
 }
 
-// whyNot is why an act cannot be done: the refusal of the one wish for it, else what the game
-// says of it.
+// whyNot returns why an act cannot be done: the refusal if there is just one command for it, else
+// what the game says of it.
 func (c Context) whyNot(a engine.Act) string {
 	w, ok := c.Snap.State.(engine.Wisher)
 	if !ok {
@@ -64,7 +65,7 @@ func (c Context) whyNot(a engine.Act) string {
 		if text := c.Sentence(no.Text); said == "" || said == text {
 			said = text
 		} else {
-			return c.Say(a.None) // each has a reason of its own
+			return c.Say(a.None) // each command is refused for a reason of its own
 		}
 	}
 	return cmp.Or(said, c.Say(a.None))

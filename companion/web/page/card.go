@@ -9,65 +9,65 @@ import (
 	"arbiter/engine"
 )
 
-// A Card is a card or another thing with a face, in any size: its style measures in
-// parts of its width, --w. What it can do at the moment is a class of the element
-// around it or of its own: may, picked, now, done, cannot, covered.
+// A Card is a card, or anything else with a face, in any size: its style measures in parts of its
+// width, --w. What can be done with it at the moment is a class on its element or the one around
+// it: may, picked, now, done, cannot, covered.
 type Card struct {
-	Key    string // of the element; the same wherever the card lies, so that it can travel
-	Thing  string // what a tap on it means, as engine.Aimed says: "card ai-07"; "" if nothing
-	State  string // a class of those above; may be none
-	Label  string // name, numbers and words, for people who do not see it
+	Key    string // of the element; the same wherever the card lies, so that a move can be animated
+	Thing  string // what a tap on it means, as engine.Aimed has it: "card ai-07"; "" if nothing
+	State  string // one of the classes above; may be ""
+	Label  string // name, numbers and words, for screen readers
 	Name   string
 	Words  string
-	Long   int    // how much room the words want: 1 that of a large card, 2 more than any has
-	Kind   string // "start", "ai" ...; "plain" if nothing is known of it
-	Mark   string // small in the corner
-	Owner  Seat   // whose shape stands on the back and, if it is the seat's own, in the corner
+	Long   int    // how much room the words need: 1 is that of a large card, 2 more than any card has
+	Kind   string // "start", "ai" ...; "plain" if unknown
+	Mark   string // small, in the corner
+	Owner  Seat   // whose shape is on the back and, for the seat's own cards, in the corner
 	Own    bool
-	Tint   string // the class of the color that the card has by itself; may be none
-	Sign   string // that color, where its shape stands in the corner
-	Ring   string // the number in the ring; may be none
-	Good   bool   // the number in the ring helps: energy, or consumption below zero
-	Sample bool   // the number in the ring is invented
-	From   string // where its values were read; may be none
+	Tint   string // class of the card's own color; may be ""
+	Sign   string // shape for that color in the corner
+	Ring   string // the number in the ring; may be ""
+	Good   bool   // the number in the ring is an advantage: energy, or negative consumption
+	Sample bool   // the number in the ring is a stand-in
+	From   string // source of its values; may be ""
 	Price  []string
 	Gives  []Gift
 	Steps  []Step
 	Art    Art
-	Photo  string // the address of the owner's picture; may be none
+	Photo  string // address of the owner's picture; may be ""
 	Down   bool   // face down
-	Closed bool   // face down for all but the viewer
-	Fresh  bool   // may still be taken back
-	Places int    // how many symbols stand in the row of the steps
+	Closed bool   // face down for everybody but the viewer
+	Fresh  bool   // can still be taken back
+	Places int    // how many symbols are in the row of steps
 }
 
-// A Gift is what a card brings besides its steps: a symbol, once for each gem, and of
-// energy the number.
+// A Gift is what a card brings besides its steps: a symbol, repeated for each gem; for energy with
+// the number.
 type Gift struct {
 	Icons []string
 	N     int
 }
 
-// A Step is one step of a card: options, of which one is chosen.
+// A Step is one step of a card: alternatives, of which one is chosen.
 type Step [][]Sign
 
-// A Sign is a symbol with what stands beside it.
+// A Sign is a symbol with what is written beside it.
 type Sign struct {
 	Icon  string
 	Label string // such as "×2" or "P3"
 	Far   bool   // at any range
 	Any   bool   // on any planet
-	World string // the planet that it is for; may be none
+	World string // the planet that it is for; may be ""
 }
 
-// Inside is the card within a control that is named and touched in its place: there it
-// is a picture that nobody hears.
+// Inside returns the card for use in a control that has its name and is touched instead: there it
+// is hidden from screen readers.
 func (k Card) Inside() Card {
 	k.Key, k.Thing, k.Label = "", "", ""
 	return k
 }
 
-// Card shows a card that lies somewhere. Owner is whose shape its back shows.
+// Card returns a card that lies somewhere. owner is whose shape is on its back.
 func (c Context) Card(k engine.Card, owner engine.Seat) Card {
 	out, made := c.cards[lying{k, owner}]
 	if !made {
@@ -96,7 +96,7 @@ func (c Context) card(k engine.Card, owner engine.Seat) Card {
 	return out
 }
 
-// printed is the face of a thing; false if nothing is known of it.
+// printed returns the face of a thing; false if nothing is known of it.
 func (c Context) printed(t engine.Term) (engine.Face, bool) {
 	if c.Game.Face == nil || c.Snap.State == nil {
 		return engine.Face{}, false
@@ -104,7 +104,7 @@ func (c Context) printed(t engine.Term) (engine.Face, bool) {
 	return c.Game.Face(c.Snap.State, t)
 }
 
-// own gives a card what its owner has given it.
+// own gives a card the name and picture that the owner has given it.
 func (c Context) own(out *Card, card engine.Term) {
 	if c.Faces == nil {
 		return
@@ -115,10 +115,10 @@ func (c Context) own(out *Card, card engine.Term) {
 	}
 }
 
-// Thing shows what lies nowhere as a card, such as an upgrade.
+// Thing shows something that lies nowhere, such as an upgrade, as a card.
 func (c Context) Thing(t engine.Term) Card { return c.Card(engine.Card{Name: t}, "") }
 
-// Sentence is a text that stands alone: its first letter is large.
+// Sentence translates a text that stands alone, and capitalizes it.
 func (c Context) Sentence(t engine.Text) string {
 	text := c.Say(t)
 	first, size := utf8.DecodeRuneInString(text)
@@ -128,13 +128,13 @@ func (c Context) Sentence(t engine.Text) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// A printing is a face, and whether it lies closed: all that a card tells by itself.
+// A printing is a face and whether it is hidden from others: all that a card shows by itself.
 type printing struct {
 	engine.Face
 	closed bool
 }
 
-// faced is a card that shows a face. A face names no seat, so it is the same card for
+// faced returns the card that shows a face. A face names no seat, so the card is the same for
 // everybody who may see it.
 func (c Context) faced(f printing) Card {
 	out, _ := c.Printed.Of("", f, func() (Card, error) { return c.face(f), nil })
@@ -159,7 +159,7 @@ func (c Context) face(f printing) (out Card) {
 		out.Gives = append(out.Gives, gift(a))
 		out.Places++
 	}
-	if f.Kind != "tile" { // the planets are its picture
+	if f.Kind != "tile" { // its picture is planets
 		for _, s := range f.Steps {
 			out.Steps = append(out.Steps, out.step(s))
 		}
@@ -168,8 +168,8 @@ func (c Context) face(f printing) (out Card) {
 	return out
 }
 
-// room is how much of it words want: none to speak of, that of a large card, or more
-// than any card has. A name of two lines leaves less.
+// room returns how much room words need: 0 if little, 1 for that of a large card, 2 for more than
+// any card has. A name of two lines leaves less.
 func room(name, words, kind string) int {
 	n := utf8.RuneCountInString(words)
 	if utf8.RuneCountInString(name) > 17 {
@@ -198,7 +198,7 @@ func (c *Card) tint(f engine.Face) {
 	}
 }
 
-// label says all that the drawing shows, for people who do not see it.
+// label says everything that the drawing shows, for screen readers.
 func (c Context) label(f printing, name, words string) string {
 	all := engine.Say("%s", name)
 	if mark := c.Say(f.Mark); mark != "" && !strings.HasSuffix(name, mark[strings.LastIndex(mark, " ")+1:]) {
@@ -230,7 +230,7 @@ func (c Context) label(f printing, name, words string) string {
 	return text
 }
 
-// minus writes a number with the sign that is as wide as a plus.
+// minus formats a number with a minus sign as wide as a plus.
 func minus(n int) string {
 	if n < 0 {
 		return "−" + strconv.Itoa(-n)
@@ -260,7 +260,7 @@ func (c *Card) step(s engine.FaceStep) (all Step) {
 	return all
 }
 
-// signsOf draws gems as often as there are, and writes a number beside all else.
+// signsOf repeats the symbol of a gem for each gem, and writes a number beside any other symbol.
 func signsOf(s engine.Symbol) []Sign {
 	sign, far := Sign{Icon: s.Icon, Label: s.Label}, []Sign(nil)
 	for _, mark := range s.Signs {

@@ -6,27 +6,27 @@ import (
 	"arbiter/engine"
 )
 
-// Cards are all cards that lie before seats, in words: the seat's own with what they
-// do, hand included.
+// Cards are all cards in front of seats, in words: the seat's own, hand included, with what they
+// do.
 type Cards struct {
 	Form
-	Asks   bool // the seat has a reader, which can tell it which card lies there
+	Asks   bool // the seat has a reader that can tell it which card lies there
 	Owners []Owner
 }
 
-// An Owner is a seat and what lies before it.
+// An Owner is a seat and what lies in front of it.
 type Owner struct {
 	Seat
 	Zones []Pile
 }
 
-// A Pile is what lies in one place, the uppermost first.
+// A Pile is what lies in one place, the top card first.
 type Pile struct {
 	Title string
 	Cards []Card
 }
 
-// NewCards lists them, those of the viewer first.
+// NewCards returns them, the viewer's own first.
 func NewCards(c Context) Cards {
 	all := Cards{Form: c.Form(), Asks: c.Snap.Reads}
 	for _, p := range c.Snap.View.Seats {

@@ -10,58 +10,58 @@ import (
 	"arbiter/engine"
 )
 
-// A Context is a moment of the game as one viewer may know it, and what the viewer
-// may do: all that parts are made of.
+// A Context is a moment of the game as one viewer may know it, and what the viewer may do:
+// everything that parts are made from.
 type Context struct {
 	Lang    string
 	Snap    companion.Snapshot
 	Game    engine.Game                              // the rules, to ask what is printed on a thing; zero while no game is running
-	Say     func(engine.Text) string                 // puts texts into the viewer's language; seats are called by their players
+	Say     func(engine.Text) string                 // translates for the viewer; seats are called by their players
 	Host    bool                                     // the viewer started the game
 	Inside  bool                                     // the viewer may take a seat
-	Screens bool                                     // no reader is real, so the program may draw what the Table names
+	Screens bool                                     // no reader is real, so the program may draw for the Table
 	Lays    bool                                     // the seat lays its cards on the screen: no reader of its own is real
-	Stamp   int                                      // the version that forms are sent with
+	Stamp   int                                      // the version sent with forms
 	Guided  bool                                     // the viewer plays for the first time and wants things explained
-	Virtual bool                                     // all cards lie on the screen: there is neither cardboard nor a reader
-	Copy    string                                   // address of a copy of a past game, in which moves are tried; "" in a running game
-	Faces   func(engine.Term) (name, picture string) // what the owner has given to a card; nil gives nothing
-	Printed *fragment.Kept[Card]                     // cards of faces that were shown before, in this language; nil keeps none
-	Room    Room                                     // who sits where; zero where a page does not tell
+	Virtual bool                                     // all cards are on the screen: there is neither cardboard nor a reader
+	Copy    string                                   // address of the copy of a past game in which moves are tried; "" in a running game
+	Faces   func(engine.Term) (name, picture string) // the owner's name and picture for a card; may be nil
+	Printed *fragment.Kept[Card]                     // cache of cards by their faces, in this language; may be nil
+	Room    Room                                     // who sits where; zero on pages that do not tell
 
-	cards map[lying]Card       // that were made of this moment already; nil keeps none
-	seats map[engine.Seat]Seat // in the same way
+	cards map[lying]Card       // cards of this moment made so far; nil keeps none
+	seats map[engine.Seat]Seat // seats made so far
 }
 
-// A lying card is a card and whose back it shows.
+// A lying card is a card, and whose shape is on its back.
 type lying struct {
 	engine.Card
 	owner engine.Seat
 }
 
-// Keeping is the same moment, of which each card and each seat is made once.
+// Keeping returns the same Context with a cache, so that each card and each seat is made once.
 func (c Context) Keeping() Context {
 	c.cards, c.seats = map[lying]Card{}, map[engine.Seat]Seat{}
 	return c
 }
 
-// Seat is whose page it is; "" is the page of everybody.
+// Seat returns whose page it is; "" is the public page.
 func (c Context) Seat() engine.Seat { return c.Snap.Seat }
 
-// Term puts a word of the game into the viewer's language.
+// Term translates a word of the game.
 func (c Context) Term(t engine.Term) string { return c.Say(engine.Say("%s", t)) }
 
-// A Seat is how a seat is named on every part: by shape, color and word.
+// A Seat is how every part shows a seat: by shape, color and word.
 type Seat struct {
 	Key   string // as in commands
 	Name  string
-	Color string // a class: "c-" and this
+	Color string // a class, after "c-"
 	Shape engine.Shape
 	Robot bool // nobody sits there
 	Me    bool // whose page it is
 }
 
-// Badge names a seat; one that does not play has no color.
+// Badge returns how to show a seat; one that does not play has no color.
 func (c Context) Badge(seat engine.Seat) Seat {
 	if s, made := c.seats[seat]; made {
 		return s
@@ -78,7 +78,7 @@ func (c Context) Badge(seat engine.Seat) Seat {
 	return s
 }
 
-// ColorClass is a color as part of the name of a class.
+// ColorClass returns a color as it is written in names of classes.
 func ColorClass(color string) string {
 	for _, r := range color {
 		if (r < 'a' || r > 'z') && r != '-' {
@@ -91,8 +91,8 @@ func ColorClass(color string) string {
 	return color
 }
 
-// SeatColor is the class of a seat before a game, of which nothing but its name is known: that
-// is a color, or of a character, which is grey and not black.
+// SeatColor returns the class of a seat before a game, when only its name is known: a color, or a
+// character, which is grey rather than black.
 func SeatColor(seat string) string {
 	if !slices.Contains(seatColors, seat) {
 		return "grey"
@@ -100,13 +100,13 @@ func SeatColor(seat string) string {
 	return seat
 }
 
-// seatColors are those that the styles have for seats.
+// seatColors are the colors that the styles have for seats.
 var seatColors = []string{"purple", "red", "green", "blue", "grey", "white", "yellow", "black"}
 
-// Long is how much room a name takes: 0, 1 or 2.
+// Long returns how much room the name takes: 0, 1 or 2.
 func (s Seat) Long() int { return long(s.Name, 10, 20) }
 
-// long counts the limits that a text exceeds, in letters.
+// long returns how many of the limits a text exceeds, in letters.
 func long(text string, limits ...int) (n int) {
 	for _, most := range limits {
 		if utf8.RuneCountInString(text) > most {
@@ -116,31 +116,31 @@ func long(text string, limits ...int) (n int) {
 	return n
 }
 
-// A Room is what a viewer may know of the people and the devices at the table.
+// A Room is what a viewer may know of the people and devices at the table.
 type Room struct {
-	Free     []engine.Seat // nobody has taken
-	Invite   *Invite       // nil for who may not know how others come in
+	Free     []engine.Seat // not taken by anybody
+	Invite   *Invite       // nil for viewers who may not know how others come in
 	Requests []Request     // for seats that others hold
 	Notices  []engine.Text // about the cardboard, the readers or the log
-	Sums     string        // the address where numbers tell how they came about, ends in ? or &; "" if none does
-	Kept     string        // the game among past games; "" if none are kept
-	Took     string        // how long a game took that is over; "" if nobody knows
-	Again    string        // the game, if the same seats may play it again; else ""
+	Sums     string        // start of the addresses that explain numbers, ending in ? or &; "" if there are none
+	Kept     string        // the game's id among past games; "" if none are kept
+	Took     string        // how long a finished game took; "" if unknown
+	Again    string        // the game, if the same seats may play again; else ""
 }
 
 // An Invite is how others come in.
 type Invite struct {
 	QR   template.HTML
-	At   string // the address to type; "" if it is not known
+	At   string // the address to type; "" if unknown
 	Code string // in two groups; "" if none is needed
 }
 
-// A Request is somebody's wish for a seat that another phone holds.
+// A Request asks for a seat that another phone holds.
 type Request struct {
-	Seat string // as forms say it
+	Seat string // as in forms
 	What engine.Text
-	Left engine.Text // how long its holder has
+	Left engine.Text // how long its holder has to answer
 	Mine bool        // the viewer may answer
 
-	Seconds int // that are left
+	Seconds int // seconds left
 }

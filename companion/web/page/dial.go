@@ -8,18 +8,19 @@ import (
 	"arbiter/engine"
 )
 
-// A Dial is a number that is set on a dial of notches: those that are left, and those that
-// would go if nobody did anything about it.
+// A Dial shows a number as notches: those that are left, and those that would be lost if nobody did
+// anything about it.
 type Dial struct {
 	Key    string
 	N, Of  int
 	Losing int
 	Label  string // "HP 13 / 18"
-	Figure string // what stands in it; "" if nothing does
+	Figure string // the figure drawn inside; "" if none
 	Dark   bool
 }
 
-// NewDial is that of the seat at an index, the first of its tracks that is set on one; nil if none is.
+// NewDial returns the dial of the seat at an index, for the first of its tracks that has one; nil
+// if none has.
 func NewDial(c Context, i int) *Dial {
 	v := c.Snap.View
 	p := v.Seats[i]
@@ -35,7 +36,7 @@ func NewDial(c Context, i int) *Dial {
 	return nil
 }
 
-// stake is what a seat is about to lose; 0 if it is nothing.
+// stake returns what a seat is about to lose; 0 if nothing.
 func (c Context) stake(seat engine.Seat) int {
 	if w := c.Snap.Window; w != nil {
 		for _, s := range w.Stakes {
@@ -47,7 +48,7 @@ func (c Context) stake(seat engine.Seat) int {
 	return 0
 }
 
-// figureOf is the name of a figure in the sprite; "" if it has none.
+// figureOf returns the name of a figure in the sprite; "" if it has none.
 func figureOf(word string) string {
 	if name := "f-" + word; hasSymbol(name) {
 		return name
@@ -55,10 +56,10 @@ func figureOf(word string) string {
 	return ""
 }
 
-// Left is how many notches stay.
+// Left returns how many notches remain.
 func (d Dial) Left() int { return d.N - d.Losing }
 
-// Arc are the notches from one to another, around a middle at 50, 50.
+// Arc returns the path of the notches from one to another, around a center at 50, 50.
 func (d Dial) Arc(from, to int) string {
 	var b strings.Builder
 	for i := from; i < to; i++ {

@@ -10,22 +10,22 @@ import (
 	"arbiter/engine"
 )
 
-// Dice are those that a seat has rolled, and what else it may spend: tokens.
+// Dice are the dice that a seat has rolled, and the tokens that it may spend as well.
 type Dice struct {
 	Of     Seat
 	Dice   []Die
 	Tokens []Amount
 }
 
-// A Die is one of them.
+// A Die is one of the dice.
 type Die struct {
 	Key, Thing, Label string
-	Color             string // a class: "d-" and this
-	Icon              string // what it shows; "" while it is rolled
+	Color             string // a class, after "d-"
+	Icon              string // what it shows; "" while it is being rolled
 	Spent             bool
 }
 
-// NewDice shows the dice of whoever has some; nil if nobody has.
+// NewDice returns the dice of whoever has some; nil if nobody has.
 func NewDice(c Context, aimed map[string]bool) *Dice {
 	v := c.Snap.View
 	i := slices.IndexFunc(v.Seats, func(p engine.Place) bool { return len(p.Dice) > 0 })
@@ -52,7 +52,7 @@ func NewDice(c Context, aimed map[string]bool) *Dice {
 	return d
 }
 
-// die is touched by itself, or for what it shows where nothing is done with itself.
+// die returns a die. If it is not aimed at itself, a tap on it means what it shows.
 func (c Context) die(x engine.ShownDie, aimed map[string]bool) Die {
 	d := Die{Key: string(x.Die), Thing: engine.ThingAim(x.Die), Color: ColorClass(x.Color), Icon: string(x.Shows), Spent: x.Spent}
 	if shown := engine.ThingAim(x.Shows); x.Shows != "" && !aimed[d.Thing] && aimed[shown] {
@@ -69,15 +69,15 @@ func (c Context) die(x engine.ShownDie, aimed map[string]bool) Die {
 	return d
 }
 
-// DieFaces are those of a die that people have rolled: they touch the one that lies up.
+// DieFaces are the sides of a die that people have rolled: they touch the one that is up.
 type DieFaces struct {
 	Name, Title string
-	Color       string // a class: "d-" and this
+	Color       string // a class, after "d-"
 	Sides       []Amount
 }
 
-// NewDieFaces are those of the dice that the seat may tell; nil if nobody rolls, or a program
-// does.
+// NewDieFaces returns the sides of the dice that the seat may tell; nil if nobody rolls, or a
+// program does.
 func NewDieFaces(c Context) (all []DieFaces) {
 	for i, d := range c.Snap.Roll.Dice {
 		f := DieFaces{Name: "side-" + strconv.Itoa(i+1), Title: c.Term(d.Name), Color: ColorClass(c.dieColor(d.Name))}
@@ -91,7 +91,7 @@ func NewDieFaces(c Context) (all []DieFaces) {
 	return all
 }
 
-// dieColor is that in which a die is shown; "" if it is not.
+// dieColor returns the color in which a die is drawn; "" if it is not drawn.
 func (c Context) dieColor(name engine.Term) string {
 	for _, p := range c.Snap.View.Seats {
 		for _, d := range p.Dice {
@@ -103,19 +103,19 @@ func (c Context) dieColor(name engine.Term) string {
 	return ""
 }
 
-// A Draw is what chance may bring in a copy of a game: cards of which people touch one.
+// A Draw is what chance may bring in a copy of a game: cards, of which people touch one.
 type Draw struct {
 	Title string // with a gap for the card
 	Cards []Drawn
 }
 
-// A Drawn card is the command that it comes.
+// A Drawn card stands for the command that draws it.
 type Drawn struct {
 	Line, Text string
 	Card
 }
 
-// draw is chance of a copy, drawn: commands of the Table that differ in a card that has a
+// draw shows chance in a copy as cards, if the commands of the Table differ in a card that has a
 // face.
 func (c Context) draw(g []companion.LegalCommand) (Draw, bool) {
 	at := commands.Varying(g)

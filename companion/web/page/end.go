@@ -9,30 +9,30 @@ import (
 	"arbiter/engine"
 )
 
-// An End is how a game has ended: how it was won, where the score of each seat came
-// from, the best first, and its course.
+// An End shows how a game has ended: how it was won, where each seat's score came from, the best
+// first, and the course of the game.
 type End struct {
 	Result  string // "Level III and the throne, in round 9"
-	Rule    string // what decides
-	Turning string // when the winner took the lead; "" if nobody tells
-	Watch   string // the address of that round in the replay; "" if no games are kept
+	Rule    string // what decided
+	Turning string // when the winner took the lead; "" if unknown
+	Watch   string // address of that round in the replay; "" if no games are kept
 	Columns []ScoreColumn
 	Rows    []ScoreRow
-	Ring    *Ring         // the board, of a game that has such a one
+	Ring    *Ring         // the board, of a game that has a ring
 	Course  template.HTML // a chart; "" if the game has none
 }
 
-// A ScoreColumn is one number of all seats.
+// A ScoreColumn is one number for all seats.
 type ScoreColumn struct {
 	Icon, Title string
 	Sum         bool
-	Beside      bool // tells more than the score: shown where there is room
+	Beside      bool // more than the score: shown where there is room
 }
 
-// A ScoreRow is a seat.
+// A ScoreRow is a seat's row.
 type ScoreRow struct {
 	Seat
-	Place  int // 0 if nobody has won
+	Place  int // 0 if nobody won
 	Who    string
 	Winner bool
 	Cells  []ScoreCell
@@ -44,7 +44,7 @@ type ScoreCell struct {
 	Sum, Beside bool
 }
 
-// NewEnd is the end of the game; nil while it goes on, and of games that tell nothing.
+// NewEnd returns the end of the game; nil while it goes on, and for games that have no scoreboard.
 func NewEnd(c Context) *End {
 	if !c.Snap.View.Over || c.Game.Review.Scoreboard == nil {
 		return nil
@@ -74,7 +74,7 @@ func NewEnd(c Context) *End {
 	return e
 }
 
-// scoreIcons are the symbols of what scores.
+// scoreIcons are the symbols for what scores.
 var scoreIcons = map[string]string{"level": "order", "play": "energy", "gems": "gold", "ai-card": "market", "bonus-card": "bonus", "level-up": "upgrade", "energy": "energy", "consumption": "consumption", "cubes": "cube", "block": "majority", "pieces": "follower", "health": "heal", "dealt": "deal", "taken": "shield", "spells": "book", "until": "next"}
 
 func (c Context) scoreRow(r engine.ScoreRow, columns []engine.ScoreColumn, drawn []ScoreColumn) ScoreRow {
@@ -100,7 +100,7 @@ func (c Context) scoreRow(r engine.ScoreRow, columns []engine.ScoreColumn, drawn
 	return out
 }
 
-// lasted says how far a game went that is over, and how long it took.
+// lasted says how far a finished game went and how long it took.
 func (c Context) lasted() (all []string) {
 	if r := c.Game.Review; r.Lasted != nil && c.Snap.State != nil {
 		all = append(all, c.Say(r.Lasted(r.Round(c.Snap.State))))
@@ -111,7 +111,7 @@ func (c Context) lasted() (all []string) {
 	return all
 }
 
-// course is the chart of all seats over the game.
+// course returns the chart of all seats over the game.
 func (c Context) course() template.HTML {
 	if c.Game.Review.Charts == nil {
 		return ""
@@ -123,7 +123,7 @@ func (c Context) course() template.HTML {
 	if i < 0 {
 		return ""
 	}
-	return template.HTML(chart.SVG(all[i], chart.Opts{Say: c.Say, ID: "course", Bare: true, Seat: func(seat engine.Seat) (string, engine.Shape) { // #nosec G203 -- which has escaped all words
+	return template.HTML(chart.SVG(all[i], chart.Opts{Say: c.Say, ID: "course", Bare: true, Seat: func(seat engine.Seat) (string, engine.Shape) { // the chart escapes all words
 		b := c.Badge(seat)
 		return b.Color, b.Shape
 	}}))

@@ -8,20 +8,20 @@ import (
 	"arbiter/engine"
 )
 
-// A Guide is what a page may explain now to who plays for the first time. Which of
-// the steps were seen the browser remembers; nothing of it is kept by the device.
+// A Guide is what a page may explain now to somebody who plays for the first time. The browser
+// remembers which steps were seen; the device keeps none of that.
 type Guide struct {
-	Game  string // in which they were seen
+	Game  string // for which the browser remembers them
 	Steps []GuideStep
-	Of    int // all steps of the game
+	Of    int // how many steps the game has
 	Ended bool
 }
 
-// A GuideStep lights a spot and says a sentence.
+// A GuideStep highlights a place and explains it in a sentence.
 type GuideStep struct{ Name, At, Text string }
 
-// NewGuide is the guide of the game on the page of a seat that asked for it; nil if
-// there is none.
+// NewGuide returns the guide of the game on the page of a seat that asked for it; nil if there is
+// none.
 func NewGuide(c Context) *Guide {
 	if !c.Guided || len(c.Game.Guide) == 0 || c.Seat() == "" {
 		return nil
@@ -36,8 +36,8 @@ func NewGuide(c Context) *Guide {
 	return g
 }
 
-// comes reports whether a thing has come up while the game asks the seat: until then
-// nothing is explained, for people watch.
+// comes reports whether a thing has come up while the game asks the seat: at other times nothing is
+// explained, because people are watching.
 func (c Context) comes(s engine.GuideStep) bool {
 	v, may := c.Snap.View, string(c.Seat())+" "+s.Verb+" "
 	asked := slices.ContainsFunc(v.Prompts, func(p engine.Prompt) bool { return p.Seat == c.Seat() })

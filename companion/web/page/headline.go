@@ -10,24 +10,24 @@ import (
 	"arbiter/engine"
 )
 
-// A Headline says who acts and what came of it: the last thing that happened, or what
-// the game waits for while nothing has.
+// A Headline says who acted and what came of it: the last thing that happened, or if nothing has,
+// what the game waits for.
 type Headline struct {
-	Who    []Seat   // who did it, or is asked
-	Name   string   // stands before Text; "" if Text has the name, or nobody did it
+	Who    []Seat   // who did it or is asked
+	Name   string   // precedes Text; "" if Text has the name, or nobody did it
 	Text   string   // "founds a colony in Blue"
 	So     string   // what came of it; "" if nothing is worth saying
 	Stage  []string // round and phase
 	Title  string   // of the game; "" while none is running
-	Ends   string   // when what is asked is over, as Context.Ends tells
-	Caveat string   // what holds for the whole game, such as invented values; may be ""
+	Ends   string   // when the question is over, see Context.Ends
+	Caveat string   // what holds for the whole game, such as stand-in values; may be ""
 	Over   bool
 }
 
-// Long is how much room the sentence takes: 0, 1 or 2.
+// Long returns how much room the sentence takes: 0, 1 or 2.
 func (h Headline) Long() int { return long(h.Sentence(), 42, 90) }
 
-// NewHeadline is the headline of a moment.
+// NewHeadline returns the headline of a moment.
 func NewHeadline(c Context) Headline {
 	h := Headline{Over: c.Snap.View.Over}
 	if c.Snap.GameID == "" {
@@ -53,7 +53,7 @@ func NewHeadline(c Context) Headline {
 	return h
 }
 
-// Sentence is the headline as it is spoken.
+// Sentence returns the headline as it is spoken.
 func (h Headline) Sentence() string {
 	all := strings.TrimSpace(h.Name + " " + h.Text)
 	if h.So != "" {
@@ -62,8 +62,8 @@ func (h Headline) Sentence() string {
 	return all
 }
 
-// Happened is the last thing that happened, as it is spoken; "" if nothing has. Where no
-// event is about who acted, it is what they did: prompts say whose turn it is.
+// Happened returns the last thing that happened, as it is spoken; "" if nothing has. If no event is
+// about whoever acted, it is the command: prompts say whose turn it is.
 func Happened(c Context) string {
 	n := len(c.Snap.Log)
 	if n == 0 {
@@ -95,13 +95,13 @@ func (h *Headline) won(c Context) {
 	}
 }
 
-// happened tells the last line of the log, or asks if it tells nothing.
+// happened tells the last line of the log, or else asks.
 func (h *Headline) happened(c Context) {
 	if n := len(c.Snap.Log); n > 0 {
 		h.tell(c, c.Snap.Log[n-1])
 	}
 	if c.Snap.View.Rise.Seat != "" {
-		h.So = "" // the sum stands below
+		h.So = "" // the sum is shown below
 	}
 	if h.Text == "" || slices.Contains(h.Stage, h.Text) {
 		h.Who, h.Name, h.So = nil, "", ""
@@ -109,8 +109,8 @@ func (h *Headline) happened(c Context) {
 	}
 }
 
-// ask says what the game waits for: where seats are asked different things, in brief, or what
-// the first is asked.
+// ask says what the game waits for: in brief if seats are asked different things, otherwise what
+// the first one is asked.
 func (h *Headline) ask(c Context) {
 	all := c.Snap.View.Prompts
 	if len(all) == 0 {
@@ -149,7 +149,7 @@ func (h *Headline) tell(c Context, l companion.LogLine) {
 	}
 }
 
-// command says what somebody did where no event tells it.
+// command says what somebody did if no event tells it.
 func (h *Headline) command(c Context, l companion.LogLine) {
 	h.put(c, l.By, l.Command)
 	if len(h.Who) > 0 && h.Name == "" {
@@ -157,7 +157,7 @@ func (h *Headline) command(c Context, l companion.LogLine) {
 	}
 }
 
-// undone names what was taken back, if the viewer may know.
+// undone says what was taken back, if the viewer may know.
 func (h *Headline) undone(c Context, l companion.LogLine) {
 	h.put(c, l.By, engine.Say("%s takes back a step", l.By))
 	for _, was := range c.Snap.Log {
@@ -167,7 +167,7 @@ func (h *Headline) undone(c Context, l companion.LogLine) {
 	}
 }
 
-// put sets who did something, and the words without the name where they begin with it.
+// put sets who did something, and the words without the name if they begin with it.
 func (h *Headline) put(c Context, by engine.Seat, t engine.Text) {
 	h.Text = c.Say(t)
 	if by == engine.Table || by == "" {
@@ -183,8 +183,9 @@ func (h *Headline) put(c Context, by engine.Seat, t engine.Text) {
 	}
 }
 
-// mainEvent is the event that a line is told by: a comparison, as of a turn order; else
-// the first that names who acted and is no price; else the first; -1 if there is none.
+// mainEvent returns the index of the event that stands for a line: a comparison, as for a turn
+// order; else the first event that names who acted and is not a price; else the first; -1 if there
+// is none.
 func mainEvent(l companion.LogLine) int {
 	if i := slices.IndexFunc(l.Events, func(e companion.EventLine) bool { return len(e.Reason.Compares) > 1 }); i >= 0 {
 		return i
@@ -195,12 +196,13 @@ func mainEvent(l companion.LogLine) int {
 	return min(0, len(l.Events)-1)
 }
 
-// actor is whom an event names first, or who gave the command.
+// actor returns the seat that an event names first, or else the seat that gave the command.
 func actor(l companion.LogLine, event int) engine.Seat {
 	return cmp.Or(whose(l.Events[event]), l.By)
 }
 
-// whose is whom an event names first; "" if it is about the game, as a new phase is.
+// whose returns the seat that an event names first; "" if it is about the game, such as a new
+// phase.
 func whose(e companion.EventLine) engine.Seat {
 	for _, a := range e.Text.Args {
 		if seat, ok := a.(engine.Seat); ok {
@@ -210,8 +212,8 @@ func whose(e companion.EventLine) engine.Seat {
 	return ""
 }
 
-// consequence is what came of the main event of a line: what decided a comparison, the
-// sum in it, the last number that came after it, or what it cost.
+// consequence returns what came of the main event of a line: what decided a comparison, the sum in
+// it, the last number after it, or what it cost.
 func (c Context) consequence(l companion.LogLine, main int) string {
 	e := l.Events[main]
 	if all := e.Reason.Compares; len(all) > 1 && all[0].N > all[1].N && ofSeat(all[0]) {
@@ -231,7 +233,7 @@ func (c Context) consequence(l companion.LogLine, main int) string {
 	return ""
 }
 
-// ofSeat tells whether a number of a comparison is that of a seat.
+// ofSeat reports whether a number in a comparison belongs to a seat.
 func ofSeat(a engine.Addend) bool {
 	if len(a.Name.Args) == 0 {
 		return false
@@ -240,7 +242,7 @@ func ofSeat(a engine.Addend) bool {
 	return ok
 }
 
-// Sum writes two addends or more, and what they come to: "6 + 3 − 2 = 7"; "" for fewer.
+// Sum formats two or more addends and their total: "6 + 3 − 2 = 7"; "" for fewer.
 func Sum(all []engine.Addend) string {
 	if len(all) < 2 {
 		return ""
@@ -252,7 +254,7 @@ func Sum(all []engine.Addend) string {
 	return sum(all) + " = " + Numeral(total)
 }
 
-// sum writes addends with their signs: "6 + 3 − 2".
+// sum formats addends with their signs: "6 + 3 − 2".
 func sum(all []engine.Addend) string {
 	var b strings.Builder
 	for i, a := range all {

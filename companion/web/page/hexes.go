@@ -10,43 +10,43 @@ import (
 	"arbiter/engine"
 )
 
-// A Hex is a site that is a hexagon with a point up: its name, what it brings, who stands
-// on it, and the card that lies beside it, on its outer side. Lengths are as in Map.
+// A Hex is a hexagonal site with a corner at the top: its name, what it yields, who stands on it,
+// and the card that lies on its outer side. Lengths are as in Map.
 type Hex struct {
 	Name, Label string
-	Frame       string // what one looks at from close by, as Box of a Map
+	Frame       string // the view of it when zoomed in, like Map.Box
 	Touch       bool
-	Color       string // a class: "g-" and this
+	Color       string // a class, after "g-"
 	At          Point
-	Edge        string // a path round the middle
-	Land        *Land  // how it looks there; nil if nobody has drawn it
+	Edge        string // a path around the center
+	Land        *Land  // its scenery; nil if there is no drawing
 	Lines       []string
 	Top         float64 // of the first line
 	Yield       []Gain
-	Wide        float64 // the plaque of the yield
-	Low         float64 // where it lies
+	Wide        float64 // width of the plaque of the yield
+	Low         float64 // vertical position of the plaque
 	Figures     []Standee
 	Leaf        *Leaf
 }
 
-// Land is the drawing of a hexagon, on a scale.
+// Land is the drawing of a hexagon, and its scale.
 type Land struct {
 	Drawing template.HTML
 	Scale   float64
 }
 
-// landHigh is from the middle of a drawing to its upper corner.
+// landHigh is the distance from the center of a drawing to its top corner.
 const landHigh = 20
 
-// landOf is the drawing of a site whose hexagon has radius r. They are no symbols of the
-// sprite, which pages of all games carry.
+// landOf returns the drawing of a site whose hexagon has radius r. Drawings are not in the sprite,
+// which pages of all games carry.
 func landOf(site string, r float64) *Land {
 	_, after, found := strings.Cut(lands, `<g class="land" id="`+site+`">`)
 	if !found {
 		return nil
 	}
 	drawing, _, _ := strings.Cut(after, "\n")
-	return &Land{template.HTML(strings.TrimSuffix(drawing, "</g>")), hundredth(r / landHigh)} // #nosec G203 -- a file of ours
+	return &Land{template.HTML(strings.TrimSuffix(drawing, "</g>")), hundredth(r / landHigh)} // an embedded file
 }
 
 var lands = string(file{Look, "lands.html"}.read())
@@ -54,25 +54,25 @@ var lands = string(file{Look, "lands.html"}.read())
 // A Standee is a figure on a hexagon.
 type Standee struct {
 	Seat
-	Thing string // "" if it is no seat's
+	Thing string // "" if it belongs to no seat
 	Stack
-	Ring float64 // of who may be chosen
+	Ring float64 // radius of the ring around a figure that may be chosen
 	Mid  Point
-	Dark bool   // the figure stands out
-	Life string // the key of the number that keeps it in the game; "" if a dial shows none
-	Head string // its picture in the sprite; "" if its shape stands for it
+	Dark bool   // the figure stands out, as engine.Piece.Tall
+	Life string // key of the number that keeps it in the game; "" if there is no dial for it
+	Head string // its portrait in the sprite; "" if its shape stands for it
 }
 
-// A Leaf is a card beside a hexagon, or a pile of cards that lie face down.
+// A Leaf is a card beside a hexagon, or a pile of cards face down.
 type Leaf struct {
 	Card
 	Thing string
-	At    Point // left above
+	At    Point // top left
 	Price []Gain
-	Left  int // how many lie in the pile
+	Left  int // how many are left in the pile
 }
 
-// Sizes of what lies beside hexagons, and of what stands on them, of their width.
+// Sizes of what lies beside hexagons and stands on them, as fractions of their width.
 const (
 	leafWide  = 14.0
 	leafHigh  = 19.6
@@ -82,7 +82,7 @@ const (
 	perimeter = 2 * math.Pi
 )
 
-// hexes are the hexagons of a map; none if it has others.
+// hexes adds the hexagons of a map, if it has any.
 func (c Context) hexes(m *Map) {
 	v := c.Snap.View
 	all, mid := empty, center(points(v.Map))
@@ -106,7 +106,7 @@ func (c Context) hexes(m *Map) {
 	slices.SortStableFunc(m.Hexes, func(a, b Hex) int { return before(a.At, b.At) })
 }
 
-// stands reports whether the figure of the seat stands on a site.
+// stands reports whether the seat's figure stands on a site.
 func (c Context) stands(s engine.Site) bool {
 	return slices.ContainsFunc(s.Pieces, func(p engine.Piece) bool {
 		return slices.ContainsFunc(c.Snap.View.Seats, func(x engine.Place) bool {
@@ -115,7 +115,7 @@ func (c Context) stands(s engine.Site) bool {
 	})
 }
 
-// Hexagonal reports whether the board of a view is one of hexagons.
+// Hexagonal reports whether the board of a view is made of hexagons.
 func Hexagonal(v engine.View) bool { return len(v.Map) > 0 && v.Map[0].Hex }
 
 func points(sites []engine.Site) (all []Point) {
@@ -137,7 +137,7 @@ func (c Context) hex(s engine.Site, at Point, r float64) Hex {
 	return h
 }
 
-// hexagon is a path round the middle.
+// hexagon returns a path around the center.
 func hexagon(r float64) string {
 	var b strings.Builder
 	for i := range 6 {
@@ -147,7 +147,7 @@ func hexagon(r float64) string {
 	return b.String() + "z"
 }
 
-// broken puts a name into two lines where one is too long.
+// broken splits a name into two lines if it is too long for one.
 func broken(name string) []string {
 	words := strings.Fields(name)
 	if len([]rune(name)) <= mostLine || len(words) < 2 {
@@ -163,7 +163,7 @@ func broken(name string) []string {
 	return []string{strings.Join(words[:best], " "), strings.Join(words[best:], " ")}
 }
 
-// standee puts one of several figures side by side, up to two in a row.
+// standee places one of several figures, up to two in a row.
 func (c Context) standee(p engine.Piece, i, of int) Standee {
 	row, rows := i/2, (of+1)/2
 	side := min(of-2*row, 2)
@@ -184,19 +184,18 @@ func (c Context) standee(p engine.Piece, i, of int) Standee {
 	return s
 }
 
-// Fill is the color of the figure.
+// Fill returns the color of the figure.
 func (s Standee) Fill() string { return s.Stack.Color }
 
-// Corner is where the shape of the seat stands beside a head, at its lower right.
+// Corner returns where the seat's shape is drawn beside a portrait: at its lower right.
 func (s Standee) Corner() Point {
 	return Point{hundredth(s.At.X + figure - 2.2), hundredth(s.At.Y + figure - 2.4)}
 }
 
-// ID tells the figure from others.
+// ID returns a key that is unique among figures.
 func (s Standee) ID() string { return s.Stack.Key }
 
-// leaf is what lies beside a site: the uppermost card of a zone, or a pile; nil if nothing
-// does.
+// leaf returns what lies beside a site: the top card of a zone, or a pile; nil if nothing does.
 func (c Context) leaf(site string) *Leaf {
 	name := "beside " + site
 	if z, ok := c.Snap.View.Zone(engine.Table, name); ok {
@@ -215,7 +214,7 @@ func (c Context) leaf(site string) *Leaf {
 	return nil
 }
 
-// place lays a card on the outer side of its hexagon.
+// place puts a card on the outer side of its hexagon.
 func (l *Leaf) place(at, mid Point, r float64) {
 	out, down := 1.0, 0.0
 	if at.X < mid.X {
@@ -228,7 +227,7 @@ func (l *Leaf) place(at, mid Point, r float64) {
 	l.At = Point{hundredth(x - leafWide/2), hundredth(at.Y + down - leafHigh/2)}
 }
 
-// priced puts the symbols of the price side by side, two in a row.
+// priced arranges the symbols of the price, two in a row.
 func (l *Leaf) priced() {
 	const size, most = 4.2, 6
 	list := l.Card.Price[:min(len(l.Card.Price), most)]
@@ -241,8 +240,8 @@ func (l *Leaf) priced() {
 	}
 }
 
-// Y is how far from above a symbol of the price lies.
+// Y returns the vertical position of a symbol of the price.
 func (g Gain) Y() float64 { return float64(g.N) / 10 }
 
-// Half is how far the plaque reaches to either side.
+// Half returns how far the plaque reaches to either side.
 func (h Hex) Half() float64 { return hundredth(h.Wide / 2) }

@@ -9,39 +9,38 @@ import (
 	"arbiter/engine"
 )
 
-// A Map is the game board where it is a map: sites of regions, with what lies there.
-// Lengths are hundredths of its width. Scripts mark what has a data-thing: may,
-// picked, cannot.
+// A Map is a game board with sites in regions, and what lies there. Lengths are hundredths of its
+// width. Scripts add the classes may, picked and cannot to elements with data-thing.
 type Map struct {
 	Box     string // of the picture: left, top, width, height
-	Mine    string // the regions in which the viewer has something, most first, with blanks between
+	Mine    string // regions in which the viewer has something, separated by blanks, the one with most first
 	Regions []Region
-	Hexes   []Hex // of a board of hexagons, which has no regions
+	Hexes   []Hex // for a board of hexagons, which has no regions
 }
 
-// A Region is drawn as light behind its sites, with its name and its medallion. Touch:
-// the viewer may do something there.
+// A Region is drawn as light behind its sites, with its name and its medallion. Touch is set if the
+// viewer may do something there.
 type Region struct {
 	Name, Title string
-	Label       string // all that people want to know of it
-	Color       string // a class: "g-" and this
+	Label       string // everything about it, for screen readers
+	Color       string // a class, after "g-"
 	Touch       bool
-	Links       string // between its sites: a path
-	Frame       string // what one looks at from close by, as Box
+	Links       string // path between its sites
+	Frame       string // the view of it when zoomed in, like Map.Box
 	At, Head    Point  // of the medallion and of the name
 	Rewards     []int
-	Cards       int    // how many of the rewards bring a card
-	Samples     []bool // which of the rewards are invented
+	Cards       int    // how many of the rewards are cards
+	Samples     []bool // which of the rewards are stand-ins
 	Lead        Seat
-	Berth       Point // where a station stands, or may stand
+	Berth       Point // where a station stands or may stand
 	Station     *Stack
 	Sites       []System
 }
 
-// Sample reports whether one of the rewards is invented.
+// Sample reports whether one of the rewards is a stand-in.
 func (r Region) Sample(reward int) bool { return reward < len(r.Samples) && r.Samples[reward] }
 
-// Figure is the shape of who leads.
+// Figure returns the shape of the leading seat.
 func (r Region) Figure() string { return r.Lead.Sign() }
 
 // A System is a site with what lies there.
@@ -49,45 +48,45 @@ type System struct {
 	Name, Label string
 	Touch       bool
 	At          Point
-	Sign        string // while nothing lies there
-	Tile        string // the name of what lies there
+	Sign        string // shown while nothing lies there
+	Tile        string // name of what lies there
 	Orbit       float64
 	Planets     []Planet
 	Yield       []Gain
-	Wide        float64 // the plaque of the yield
-	Aside       float64 // how far the plaque stands to the right of the middle
+	Wide        float64 // width of the plaque of the yield
+	Aside       float64 // how far the plaque is moved to the right of the center
 }
 
 // A Planet is a part of a site.
 type Planet struct {
-	N      int // counts from 1
+	N      int // counted from 1
 	Kind   string
-	Like   int // the first planet of the site that is like it in all but its place; 0 if no other is
+	Like   int // the first planet of the site that differs only in its place; 0 if none
 	Label  string
-	At     Point // from the middle of the site
+	At     Point // relative to the center of the site
 	R      float64
 	Pieces []Stack
 }
 
-// A Stack is a piece where it stands: a second one stands on the first.
+// A Stack is a piece at its place; a second one is drawn on top of the first.
 type Stack struct {
 	Key   string
-	Kin   string // what is alike and may be the same piece elsewhere; "" where none moves
-	From  string // the key of what it comes from when it is new; "" if that is not known
+	Kin   string // the same for pieces that are alike and may have moved; "" if none moves
+	From  string // key of what a new piece comes from; "" if unknown
 	Color string
 	Shape string
-	At    Point // left above
+	At    Point // top left
 	Size  float64
 }
 
-// A Gain is a symbol on a plaque, or a number after it.
+// A Gain is a symbol on a plaque, or the number after it.
 type Gain struct {
 	X    float64
-	Icon string // in the sprite; "" where a number stands
+	Icon string // in the sprite; "" for a number
 	N    int
 }
 
-// NewMap is the map of the game; nil if it has none.
+// NewMap returns the map of the game; nil if it has none.
 func NewMap(c Context) *Map {
 	v := c.Snap.View
 	if len(v.Map) == 0 {
@@ -112,7 +111,7 @@ func NewMap(c Context) *Map {
 	return m
 }
 
-// mine names the regions in which a seat has something, where it has most first.
+// mine returns the regions in which a seat has something, the one with most first.
 func mine(all []engine.Region, seat engine.Seat) string {
 	has := func(r engine.Region) (n int) {
 		for _, s := range r.Shares {
@@ -173,7 +172,7 @@ func (c Context) system(s engine.Site) System {
 	if len(s.Parts) > 2 {
 		out.Orbit = far
 	}
-	place, _, _ := strings.Cut(out.Label, ": ") // after the colon it says what lies there
+	place, _, _ := strings.Cut(out.Label, ": ") // what lies there follows the colon
 	for i, p := range s.Parts {
 		planet := Planet{N: i + 1, Kind: string(p.Kind), Label: place + ": " + c.Say(p.Title), At: around(i, len(s.Parts), far), R: r}
 		planet.Pieces = stacked(s.Name, i+1, p.Pieces, r)
@@ -189,10 +188,9 @@ func (c Context) system(s engine.Site) System {
 	return out
 }
 
-// What lies on a site of the map: planets round a sun, pieces on them, the yield
-// below.
+// A site of the map shows planets around a sun, pieces on the planets, and the yield below.
 
-// orbit is how far from the sun planets stand, and how large they are.
+// orbit returns how far planets are from the sun, and their radius.
 func orbit(planets int) (far, r float64) {
 	switch planets {
 	case 1:
@@ -205,24 +203,23 @@ func orbit(planets int) (far, r float64) {
 	return 2.9, 1.75
 }
 
-// lifted is how much higher planets stand than the middle of their tile, for the plaque
-// covers its lower rim.
+// lifted is how much higher planets are drawn than the center of their tile, because the plaque
+// covers its lower edge.
 const lifted = 0.45
 
-// around is the place of one of several planets: two stand one above the other.
+// around returns the place of planet i; two planets are one above the other.
 func around(i, of int, far float64) Point {
 	turn := 2*math.Pi*float64(i)/float64(of) - math.Pi/2
 	return Point{hundredth(far * math.Cos(turn)), hundredth(far*math.Sin(turn) - lifted)}
 }
 
-// Of the diameter of a planet: how large a piece is, and how much higher the next one
-// stands.
+// Sizes as fractions of a planet's diameter: of a piece, and how much higher the next one stands.
 const (
 	pieceSize = 0.74
 	pieceRise = 0.23
 )
 
-// stacked are the pieces on a planet, from below.
+// stacked returns the pieces on a planet, from the bottom up.
 func stacked(site string, planet int, pieces []engine.Piece, r float64) []Stack {
 	var all []Stack
 	nth := map[string]int{}
@@ -238,7 +235,7 @@ func stacked(site string, planet int, pieces []engine.Piece, r float64) []Stack 
 	return all
 }
 
-// The widths of what is written on a plaque.
+// Widths of what is written on a plaque.
 const (
 	symbolWide = 2.3
 	boltWide   = 1.9
@@ -246,8 +243,7 @@ const (
 	plaqueEdge = 0.8
 )
 
-// plaque lays the yield side by side: a gem for each, energy as a number after its
-// bolt.
+// plaque arranges the yield in a row: a symbol for each gem, for energy the bolt and a number.
 func plaque(yield []engine.Amount) (all []Gain, wide float64) {
 	x := 0.0
 	for _, a := range yield {
@@ -267,16 +263,15 @@ func plaque(yield []engine.Amount) (all []Gain, wide float64) {
 	return all, hundredth(x + 2*plaqueEdge)
 }
 
-// Where a plaque stands below its tile, how high it is, and how far it reaches from there to
-// the side.
+// Where a plaque is below its tile, its height, and how far it reaches sideways from there.
 const (
 	plaqueDown = 5.7
 	plaqueHigh = 3.4
 	plaqueFar  = discR + 1.9
 )
 
-// beside is how far the plaque moves to a side so that the medallion of the region, with the
-// cards at its left, covers nothing of it.
+// beside returns how far the plaque must move sideways so that the region's medallion, with the
+// cards at its left, does not cover it.
 func (s System) beside(r Region) float64 {
 	const air = 0.15
 	across, down := r.At.X-s.At.X, r.At.Y-s.At.Y-plaqueDown
@@ -298,12 +293,12 @@ func (s System) beside(r Region) float64 {
 	return 0
 }
 
-// Half is how far the plaque reaches to either side.
+// Half returns how far the plaque reaches to either side.
 func (s System) Half() float64 { return hundredth(s.Wide / 2) }
 
-// Left and Across are the box of the planet.
+// Left and Across describe the bounding box of the planet.
 func (p Planet) Left() float64   { return -p.R }
 func (p Planet) Across() float64 { return 2 * p.R }
 
-// Halo is the ring around a planet that may be touched.
+// Halo returns the radius of the ring around a planet that may be touched.
 func (p Planet) Halo() float64 { return hundredth(p.R + 0.35) }

@@ -8,25 +8,25 @@ import (
 	"arbiter/engine"
 )
 
-// Where names, medallions and stations stand on a map, so that they cover nothing. It
-// follows from the sites alone: what lies there moves nothing.
+// The layout of a map decides where names, medallions and stations go so that they cover nothing.
+// It depends on the sites alone, so nothing moves when pieces do.
 
 // A Point is a place on the map.
 type Point struct{ X, Y float64 }
 
 // Sizes on the map.
 const (
-	discR   = 5.2 // of a tile, or of a free site
+	discR   = 5.2 // of a tile, or of an empty site
 	medalR  = 3.0
-	nameUp  = 2.6 // of a name, above its line
+	nameUp  = 2.6 // height of a name above its baseline
 	letter  = 1.62
-	belowR  = 2.4 // how far a plaque reaches out below its tile
-	aside   = 4.7 // and to either side, mostly
+	belowR  = 2.4 // how far a plaque reaches below its tile
+	aside   = 4.7 // and usually to either side
 	margin  = 1.2
-	maxLink = 1.25 // of the least distance in a region: what is farther is no neighbor
+	maxLink = 1.25 // times the shortest distance in a region; sites farther apart are no neighbors
 )
 
-// placed is a region's part of the layout.
+// placed is the layout of a region.
 type placed struct {
 	links, frame       string
 	medal, name, berth Point
@@ -48,10 +48,10 @@ func (b box) String() string {
 	return fmt.Sprintf("%.1f %.1f %.1f %.1f", b.x0, b.y0, b.x1-b.x0, b.y1-b.y0)
 }
 
-// empty is grown by anything.
+// empty is the box to start from when adding points.
 var empty = box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 
-// near is how much of a circle a box comes into, 0 if they do not touch.
+// near returns how far a box reaches into a circle; 0 if they do not overlap.
 func (b box) near(p Point, r float64) float64 {
 	dx := max(b.x0-p.X, 0, p.X-b.x1)
 	dy := max(b.y0-p.Y, 0, p.Y-b.y1)
@@ -73,7 +73,7 @@ type space struct {
 	all   box
 }
 
-// layOut places the signs of all regions.
+// layOut places names, medallions and stations of all regions.
 func layOut(sites []engine.Site, regions []engine.Region, titles []string) layout {
 	g := &space{all: empty}
 	own := make([][]Point, len(regions))
@@ -102,7 +102,7 @@ func layOut(sites []engine.Site, regions []engine.Region, titles []string) layou
 	return out
 }
 
-// neighbors are the pairs of sites that lie next to one another.
+// neighbors returns the pairs of adjacent sites.
 func neighbors(sites []Point) (pairs [][2]Point) {
 	least := math.Inf(1)
 	for i, a := range sites {
@@ -120,7 +120,7 @@ func neighbors(sites []Point) (pairs [][2]Point) {
 	return pairs
 }
 
-// links are lines from rim to rim.
+// links returns lines from rim to rim.
 func links(pairs [][2]Point) string {
 	var b strings.Builder
 	for _, p := range pairs {
@@ -131,7 +131,7 @@ func links(pairs [][2]Point) string {
 	return b.String()
 }
 
-// frame is what one sees of a region from close by.
+// frame returns the view of a region when zoomed in.
 func frame(sites []Point) string {
 	all := empty
 	for _, p := range sites {
@@ -140,8 +140,8 @@ func frame(sites []Point) string {
 	return all.String()
 }
 
-// medal finds the place of a medallion: where the game says or a little lower, or
-// beside a pair of sites, on their outer side.
+// medal finds the place of a medallion: where the game says or a little lower, or on the outer side
+// of a pair of sites.
 func (g *space) medal(said Point, own []Point) Point {
 	from := center(own)
 	try := []Point{said, {said.X, said.Y + 1.4}, {said.X, said.Y + 2.6}}
@@ -160,7 +160,7 @@ func (g *space) medal(said Point, own []Point) Point {
 	return Point{hundredth(best.X), hundredth(best.Y)}
 }
 
-// name finds the place of a name: above its region or below it, or at the medallion.
+// name finds the place of a name: above its region, below it, or at the medallion.
 func (g *space) name(own []Point, medal Point, title string) Point {
 	all := empty
 	for _, p := range own {
@@ -177,8 +177,7 @@ func (g *space) name(own []Point, medal Point, title string) Point {
 	return Point{hundredth(best.X), hundredth(best.Y)}
 }
 
-// best is the place where a box covers least, or a circle in it with a radius; it is
-// taken then.
+// best returns, and reserves, the place where a box, or a circle of radius r, covers least.
 func (g *space) best(try []Point, r float64, shape func(Point) box) (best Point) {
 	least := math.Inf(1)
 	for _, p := range try {
@@ -203,8 +202,7 @@ func (g *space) best(try []Point, r float64, shape func(Point) box) (best Point)
 	return best
 }
 
-// berth is where a station stands: on a hairline that is as level as can be, far from
-// the medallion.
+// berth returns where a station stands: on the most level link, far from the medallion.
 func berth(own []Point, pairs [][2]Point, medal Point) Point {
 	best, far := center(own), math.Inf(-1)
 	for _, p := range pairs {
@@ -223,7 +221,7 @@ func center(all []Point) (c Point) {
 	return Point{hundredth(c.X), hundredth(c.Y)}
 }
 
-// before is the order of reading: from top to bottom, then from left to right.
+// before compares points in reading order: from top to bottom, then from left to right.
 func before(a, b Point) int {
 	const line = 12
 	if down := a.Y - b.Y; down > line || down < -line {

@@ -9,29 +9,29 @@ import (
 	"arbiter/engine"
 )
 
-// A Prompt is the one place that says what the game wants of the seat, with the one
-// primary button.
+// A Prompt is the one place that says what the game wants from the seat, with the one primary
+// button.
 type Prompt struct {
 	Form
 	Say      string
 	Then     string
-	Hint     string // where the seat is told what to do; "" if it may not ask, or has nothing to decide
+	Hint     string // address of the advice; "" if the seat may not ask for it or has nothing to decide
 	Yours    bool
 	Over     bool
-	Won      []Seat // who has, at the end
+	Won      []Seat // the winners, at the end
 	Lasted   []string
-	Ends     string // when that is over, as Context.Ends tells
+	Ends     string // when the question is over, see Context.Ends
 	Main     *Move  // what the primary button does while nothing is picked
-	Others   []Move // what else needs no thing
-	Deal     *Deal  // chance that the program supplies, if nothing else is to be done
+	Others   []Move // other moves that need no thing picked
+	Deal     *Deal  // chance that the program supplies if there is nothing else to do
 	Number   *Number
-	Counts   []Number  // that may be entered as well
-	Sheet    bool      // several things may be told at once, in the list of all moves
-	Told     bool      // something is read off the cardboard that is no number
-	Reaction *Reaction // nil if several seats are asked nothing at the same time
+	Counts   []Number  // numbers that may be entered as well
+	Sheet    bool      // several values may be entered at once in the list of all moves
+	Told     bool      // something other than a number is read off the cardboard
+	Reaction *Reaction // nil unless several seats are asked at the same time
 }
 
-// NewPrompt asks what the game asks, and offers what needs no thing to be touched.
+// NewPrompt asks what the game asks, and offers the moves that need no thing to be touched.
 func NewPrompt(c Context, m Moves) Prompt {
 	p := Prompt{Form: m.Form, Over: c.Snap.View.Over}
 	p.Say, p.Yours = c.asked()
@@ -54,7 +54,7 @@ func NewPrompt(c Context, m Moves) Prompt {
 	return p
 }
 
-// plan is what the cards that the seat has laid come to, as far as it can know.
+// plan says what the cards laid by the seat come to, as far as it can know.
 func (c Context) plan() string {
 	f, ok := c.Snap.State.(engine.Forecaster)
 	if !ok || c.Snap.Conceals {
@@ -62,12 +62,12 @@ func (c Context) plan() string {
 	}
 	plan, _ := f.Forecast(c.Seat())
 	if plan.From == plan.To {
-		return "" // nothing is laid
+		return "" // nothing laid
 	}
 	return strings.Join(c.texts(plan.Texts()), " · ")
 }
 
-// reminders are what people forget, for the seat that is asked.
+// reminders returns what people tend to forget, for the seat that is asked.
 func (c Context) reminders() string {
 	var all []string
 	for _, r := range c.Snap.View.Remind {
@@ -78,8 +78,7 @@ func (c Context) reminders() string {
 	return inOneLine(all)
 }
 
-// inOneLine puts sentences one after the other, with a point between them where one has no
-// end of its own.
+// inOneLine joins sentences, adding a full stop where one has no end mark.
 func inOneLine(sentences []string) string {
 	var b strings.Builder
 	for i, s := range sentences {
@@ -93,8 +92,8 @@ func inOneLine(sentences []string) string {
 	return b.String()
 }
 
-// offer picks what the primary button does: of the first group that may do anything,
-// what needs no thing on the page. While another seat alone is asked nothing is primary.
+// offer picks the move of the primary button: from the first group that may act, one that needs no
+// thing on the page. While only another seat is asked there is none.
 func (p *Prompt) offer(c Context, m Moves) {
 	for _, g := range m.Groups {
 		if len(g.Deals) > 0 && p.Deal == nil && p.Main == nil && len(g.Moves)+len(g.Numbers) == 0 {
@@ -118,7 +117,7 @@ func (p *Prompt) offer(c Context, m Moves) {
 			case len(g.Moves) == 1 && p.Number == nil && bare[0].Ask != "":
 				p.Say, p.Then = bare[0].Ask, bare[0].Then
 			case bare[0].Verb == c.Say(engine.Say("Do it")):
-				bare[0].Verb = "" // nothing has said what
+				bare[0].Verb = "" // nothing has said what "it" would be
 			}
 		}
 	}
@@ -133,14 +132,14 @@ func (p *Prompt) offer(c Context, m Moves) {
 	}
 }
 
-// alike reports whether the first move has the same verb as another: then none of them is
-// primary, and people choose one.
+// alike reports whether the first move has the same verb as another one: then none is primary, and
+// people choose.
 func alike(bare []Move) bool {
 	return slices.ContainsFunc(bare[1:], func(x Move) bool { return x.Verb == bare[0].Verb })
 }
 
-// lapsing puts what gives something up last, be it to know a card: the primary button never
-// does that.
+// lapsing sorts moves last that give something up, even if that is only to know which card is drawn:
+// the primary button never makes one.
 func lapsing(m Move) int {
 	if m.Lapses || m.Unseen {
 		return 1
@@ -148,14 +147,14 @@ func lapsing(m Move) int {
 	return 0
 }
 
-// Next stands between the lines of commands that one button gives in turn.
+// Next separates the commands that one button gives one after the other.
 const Next = ";"
 
-// The most commands that one button gives.
+// mostInTurn is how many commands one button gives at most.
 const mostInTurn = 8
 
-// course lets the primary button do what a robot does with the same command several
-// times in turn, after telling all of it. One by one remains a choice.
+// course lets the primary button give the same command of a robot several times in a row, and says
+// all that will happen. Doing it step by step remains possible.
 func (p *Prompt) course(c Context, bare []Move) {
 	lines, then := c.ahead(bare[0].Line)
 	if len(lines) < 2 {
@@ -167,8 +166,8 @@ func (p *Prompt) course(c Context, bare []Move) {
 	p.Main, p.Others, p.Then = &all, append([]Move{one}, bare[1:]...), strings.Join(then, " · ")
 }
 
-// ahead are the lines of a command as often as it comes first again after itself, and
-// what is asked from the second time on.
+// ahead returns a command's line as often as it is the first choice again after itself, and what is
+// asked from the second time on.
 func (c Context) ahead(line string) (lines []string, then []string) {
 	s := c.Snap.State
 	for i := slices.IndexFunc(c.Snap.Legal, func(x companion.LegalCommand) bool { return x.Line == line }); i >= 0 && s != nil && len(lines) < mostInTurn; {
@@ -192,7 +191,7 @@ func (c Context) ahead(line string) (lines []string, then []string) {
 	return lines, then
 }
 
-// asked is what the game asks of the seat, else of anybody at the table.
+// asked returns what the game asks of the seat, or else of anybody at the table.
 func (c Context) asked() (say string, yours bool) {
 	of := func(seat engine.Seat) (all []string) {
 		for _, ask := range c.Snap.View.Prompts {
@@ -212,7 +211,7 @@ func (c Context) asked() (say string, yours bool) {
 	return inOneLine(of(engine.Table)), false
 }
 
-// waiting are the other seats that are asked something.
+// waiting returns the other seats that are asked something.
 func (c Context) waiting() (all []Seat) {
 	for _, ask := range c.Snap.View.Prompts {
 		if ask.Seat != c.Seat() && ask.Seat != engine.Table && !slices.ContainsFunc(all, func(s Seat) bool { return s.Key == string(ask.Seat) }) {
@@ -222,7 +221,7 @@ func (c Context) waiting() (all []Seat) {
 	return all
 }
 
-// won are who has won.
+// won returns the winners.
 func (c Context) won() (won []Seat) {
 	for _, p := range c.Snap.View.Seats {
 		if p.Winner {
@@ -243,7 +242,7 @@ func (c Context) outcome(won []Seat) string {
 	return won[0].Name + " " + c.Say(engine.Say("has won"))
 }
 
-// and names seats as people do who speak of them.
+// and lists seats as in speech.
 func (c Context) and(seats []Seat) string {
 	last := len(seats) - 1
 	return c.Say(engine.Say("%s and %s", names(seats[:last]), seats[last].Name))

@@ -2,23 +2,23 @@ package page
 
 import "arbiter/engine"
 
-// A Purse is what the seat has: the race in figures, gems, cards that it keeps; and the
-// way back.
+// A Purse is what the seat has, its place in the race, its gems and kept cards, and the button that
+// takes back.
 type Purse struct {
 	Form
 	Run, Goal Figured
-	Gap       int // how far it is to the goal; 0 if it is reached or there is none
+	Gap       int // distance to the goal; 0 if it is reached or there is none
 	Purse     []Amount
 	Notes     []string
 	Kept      []Card
 	Sums      string
 	Dial      *Dial
-	Stats     []Figured // of a board of hexagons, those that have a symbol
+	Stats     []Figured // for a board of hexagons: the numbers that have a symbol
 	Undo      bool
-	What      string // would be taken back; "" if the seat may not know it
+	What      string // what would be taken back; "" if the seat may not know it
 }
 
-// NewPurse shows it.
+// NewPurse returns the purse of the viewer's seat.
 func NewPurse(c Context) Purse {
 	p := Purse{Form: c.Form(), Undo: c.Snap.Back > 0 && c.Snap.Proposal == nil}
 	for _, l := range NewSeats(c).Racers {

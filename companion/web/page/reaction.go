@@ -7,13 +7,13 @@ import (
 	"arbiter/engine"
 )
 
-// A Reaction is what the seat says to a window that asks several seats at the same time,
-// and its standing order. What is an answer stands among its moves.
+// A Reaction is what the seat says to a window that asks several seats at the same time, and its
+// standing order. The answers to choose from are among its moves.
 type Reaction struct {
 	Form
 	Number int    // of the window; 0 if the seat is not asked
 	Said   string // what it has said; "" if nothing
-	Quiet  bool   // its standing order lets it pass
+	Quiet  bool   // its standing order lets the window pass
 	Orders []Order
 }
 
@@ -23,8 +23,8 @@ type Order struct {
 	Chosen     bool
 }
 
-// NewReaction is nil where the game asks nothing of the seat at the same time as of
-// others, and where the seat has nothing face down that it could turn up.
+// NewReaction returns nil if the seat is not asked together with others and has nothing face down
+// that it could turn up.
 func NewReaction(c Context) *Reaction {
 	w := c.Snap.Window
 	asked := w != nil && w.Asks(c.Seat())
@@ -51,7 +51,7 @@ func (c Context) covers() bool {
 	})
 }
 
-// said is what the seat has said to the window.
+// said returns what the seat has said to the window.
 func (c Context) said(w *companion.OpenWindow) string {
 	switch {
 	case w.Answer.Line != "":

@@ -9,13 +9,12 @@ import (
 	"arbiter/engine"
 )
 
-// A Ring is the game board where it is a picture of fields, such as a circle of seats.
-// Lengths are hundredths of its width. Scripts mark what has a data-thing: may,
-// picked, cannot.
+// A Ring is a game board made of fields, such as a circle of seats. Lengths are hundredths of its
+// width. Scripts add the classes may, picked and cannot to elements with data-thing.
 type Ring struct {
 	Box   string // of the picture: left, top, width, height
 	Phase string // a class
-	Round bool   // the fields lie round a middle
+	Round bool   // the fields form a circle
 	Sides []Side
 	Spots []Spot
 }
@@ -23,12 +22,12 @@ type Ring struct {
 // A Side is a faction and its largest block.
 type Side struct {
 	Name, Title string
-	Color       string // a class, of its first piece
+	Color       string // class of its first piece
 	Mine        bool
 	Seats       []Seat
 	Pieces      []Stack
 	N, Goal     int
-	Band        string // through its fields: a path
+	Band        string // path through its fields
 }
 
 // A Spot is a field.
@@ -38,14 +37,14 @@ type Spot struct {
 	Touch bool // the viewer may do something there
 	At    Point
 	R     float64
-	Color string  // a class: "c-" and this
-	Sign  Point   // of its color, towards the middle
-	Piece *Stack  // left out if nobody sits there
-	Group []Stack // several pieces that stand side by side
-	Tall  bool    // the piece is one that stands out
+	Color string  // a class, after "c-"
+	Sign  Point   // of its color sign, towards the center
+	Piece *Stack  // nil if the field is empty
+	Group []Stack // several pieces side by side
+	Tall  bool    // the piece stands out, as engine.Piece.Tall
 }
 
-// NewRing is the ring of the game; nil if it has none.
+// NewRing returns the ring of the game; nil if it has none.
 func NewRing(c Context) *Ring {
 	v := c.Snap.View
 	if len(v.Board) == 0 {
@@ -69,7 +68,7 @@ func NewRing(c Context) *Ring {
 	return r
 }
 
-// round tells whether points are about as far from their middle, all of them.
+// round reports whether all points are about equally far from their center.
 func round(all []Point) bool {
 	mid, least, most := center(all), math.Inf(1), 0.0
 	for _, p := range all {
@@ -94,7 +93,7 @@ func (c Context) spot(f engine.Field, at, mid Point) Spot {
 	}
 	low := 0.0
 	if f.Piece.Shape == engine.Triangle {
-		low = 0.06 * size // its middle is lower than that of its box
+		low = 0.06 * size // its center is lower than that of its box
 	}
 	s.Tall = f.Piece.Tall
 	s.Piece = &Stack{
@@ -105,7 +104,7 @@ func (c Context) spot(f engine.Field, at, mid Point) Spot {
 	return s
 }
 
-// sideOf is the key of the side that plays a color: its pieces come from there.
+// sideOf returns the key of the side that plays a color: new pieces come from there.
 func (c Context) sideOf(color string) string {
 	for _, b := range c.Snap.View.Blocks {
 		if slices.ContainsFunc(b.Pieces, func(p engine.Piece) bool { return p.Color == color }) {
@@ -115,7 +114,7 @@ func (c Context) sideOf(color string) string {
 	return ""
 }
 
-// group puts the pieces of a field that has room for several side by side.
+// group places several pieces side by side in a field with room for them.
 func (s *Spot) group(f engine.Field) {
 	size, n := 0.6*s.R, float64(len(f.Pieces))
 	for i, p := range f.Pieces {
@@ -126,14 +125,14 @@ func (s *Spot) group(f engine.Field) {
 	}
 }
 
-// Figure is the symbol of the sign.
+// Figure returns the symbol of the field's color.
 func (s Spot) Figure() string { return colorShapes[s.Color] }
 
-// SignX and SignY are the left and the upper edge of the sign.
+// SignX and SignY return the left and top edge of the sign.
 func (s Spot) SignX() float64 { return hundredth(s.Sign.X - sign/2) }
 func (s Spot) SignY() float64 { return hundredth(s.Sign.Y - sign/2) }
 
-// CrownX and CrownY are those of the crown of who stands out.
+// CrownX and CrownY return the left and top edge of the crown of a piece that stands out.
 func (s Spot) CrownX() float64 { return hundredth(s.At.X - crown/2) }
 func (s Spot) CrownY() float64 {
 	if s.Piece != nil && s.Piece.Shape == "triangle" {
@@ -142,13 +141,13 @@ func (s Spot) CrownY() float64 {
 	return hundredth(s.At.Y - crown/2)
 }
 
-// How large signs and crowns are.
+// Sizes of signs and crowns.
 const (
 	sign  = 2.3
 	crown = 3.3
 )
 
-// Crown is how large a crown is.
+// Crown returns the size of a crown.
 func (s Spot) Crown() float64 { return crown }
 
 func (c Context) side(b engine.Block, points map[string]Point) Side {
@@ -173,7 +172,7 @@ func (c Context) side(b engine.Block, points map[string]Point) Side {
 	return s
 }
 
-// Players are the names of who plays the side.
+// Players returns the names of the players of the side.
 func (s Side) Players() string {
 	var names []string
 	for _, seat := range s.Seats {
@@ -182,7 +181,7 @@ func (s Side) Players() string {
 	return strings.Join(names, ", ")
 }
 
-// Cells are the boxes up to the goal: true for each field of the block.
+// Cells returns a box for each step to the goal: true for each field of the block.
 func (s Side) Cells() []bool {
 	all := make([]bool, s.Goal)
 	for i := range min(s.N, s.Goal) {
@@ -191,7 +190,7 @@ func (s Side) Cells() []bool {
 	return all
 }
 
-// fieldWords is a field and who sits there.
+// fieldWords describes a field and who sits there.
 func (c Context) fieldWords(f engine.Field) string {
 	names := f.Piece.Name
 	for _, p := range f.Pieces {

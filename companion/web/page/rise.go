@@ -8,8 +8,8 @@ import (
 	"arbiter/engine"
 )
 
-// A Rise is the moment in which a seat comes to the next level: what that cost, the cards
-// that it chooses from, and then the one that it has taken.
+// A Rise is the moment in which a seat reaches the next level: what that cost, the cards that it
+// chooses from, and then the one that it took.
 type Rise struct {
 	Who                 Seat
 	Title               string
@@ -25,7 +25,7 @@ type Bounty struct {
 	Gets []Amount
 }
 
-// NewRise is the moment for everybody to see; nil while nobody rises.
+// NewRise returns the moment for everybody to see; nil while nobody rises.
 func NewRise(c Context) *Rise {
 	if c.Snap.State == nil || c.Game.Face == nil || c.Snap.View.Over {
 		return nil
@@ -56,13 +56,13 @@ func NewRise(c Context) *Rise {
 		}
 	}
 	if len(r.Cards) == 0 {
-		return nil // people tell first which are there
+		return nil // first, people tell which cards are there
 	}
 	return r
 }
 
-// ownRise is the moment on the page of a seat: without the cards where it chooses, for they
-// are on offer there; to the others while they are asked nothing themselves.
+// ownRise returns the moment for the page of a seat: without the cards if the seat itself chooses,
+// as they are offered there; for other seats only while they are asked nothing themselves.
 func ownRise(c Context) *Rise {
 	due := c.Snap.View.Rise.Seat
 	if due == "" || due != c.Seat() && slices.ContainsFunc(c.Snap.Legal, func(x companion.LegalCommand) bool { return x.By == c.Seat() }) {
@@ -75,7 +75,7 @@ func ownRise(c Context) *Rise {
 	return r
 }
 
-// risen shows the card that was taken, as long as nothing else has happened.
+// risen shows the card that was taken, until something else happens.
 func (c Context) risen() *Rise {
 	if len(c.Snap.Log) == 0 {
 		return nil
@@ -89,7 +89,7 @@ func (c Context) risen() *Rise {
 	return nil
 }
 
-// chosen tells whether an event is that a seat takes a card of a level.
+// chosen reports whether an event says that a seat takes a card of a level, and returns both.
 func (c Context) chosen(e companion.EventLine) (engine.Seat, engine.Term, bool) {
 	if len(e.Text.Args) != 2 {
 		return "", "", false

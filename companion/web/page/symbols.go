@@ -8,13 +8,13 @@ import (
 	"arbiter/engine"
 )
 
-// icon draws a symbol of symbols.html, 24 by 24; pages that use it begin with the
-// template "symbols". What it means is said in words beside it or around it.
+// icon draws a symbol of symbols.html, 24 by 24; pages that use it begin with the template
+// "symbols". Words beside it or around it say what it means.
 func icon(name string) template.HTML {
 	return template.HTML(`<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><use href="#` + template.HTMLEscapeString(ref(name)) + `"/></svg>`) // #nosec G203 -- escaped
 }
 
-// ref is the name of a symbol in the sprite: planets, p-, have one of their own.
+// ref returns the name of a symbol in the sprite; planets, "p-", have one each.
 func ref(icon string) string {
 	if strings.HasPrefix(icon, "p-") || strings.HasPrefix(icon, "s-") {
 		return icon
@@ -25,14 +25,14 @@ func ref(icon string) string {
 	return "i-" + icon
 }
 
-// otherSigns are the symbols of what has none of its own name.
+// otherSigns are the symbols of things without a symbol of their own name.
 var otherSigns = map[string]string{
 	"reduce": "shield", "limit": "shield", "negate": "shield", "secure": "lock", "no-less": "lock", "freeze": "lock", "stun": "minus", "counterspell": "shield", "raise": "deal", "damage": "deal", "dealt": "deal", "taken": "shield", "spells": "book", "until": "next", "health": "heal",
 	"push": "move", "gain": "plus", "energize": "energy", "act": "next", "actions": "next", "reflect": "swap", "cleanse": "cursed-crystal",
 	"peek": "zoom", "draw": "hand", "discount": "minus", "farther": "far", "spell-1": "book", "spell-2": "book", "spell-3": "book", "card": "market",
 }
 
-// Symbol is the name of the symbol of something; "" if it has none.
+// Symbol returns the name of the symbol of something; "" if it has none.
 func Symbol(name string) string {
 	if hasSymbol(ref(name)) {
 		return name
@@ -61,8 +61,8 @@ func inColor(color, shape string) template.HTML {
 	return template.HTML(`<svg class="i mark c-` + template.HTMLEscapeString(color) + `" viewBox="0 0 24 24" aria-hidden="true"><use href="#` + shape + `"/></svg>`) // #nosec G203 -- escaped
 }
 
-// colorShapes tell colors apart that things have by themselves, such as the fields of
-// a ring; those of seats are the same as on their pieces.
+// colorShapes tell apart the colors of things, such as the fields of a ring, without relying on
+// color. Shapes of seats are those on their pieces.
 var colorShapes = map[string]string{"white": "s-circle", "blue": "s-diamond", "green": "s-plus", "yellow": "s-triangle", "red": "s-square", "black": "s-cross"}
 
 // colormark draws the shape of such a color.
@@ -73,13 +73,13 @@ func colormark(color string) template.HTML {
 	return ""
 }
 
-// Sign is the name of the seat's shape in the sprite.
+// Sign returns the name of the seat's shape in the sprite.
 func (s Seat) Sign() string {
 	return "s-" + shapeName(s.Shape)
 }
 
-// amountSign draws what seats have so many of: a color that has a shape, or a symbol, most of
-// which have the name of the thing.
+// amountSign draws what an amount is of: the shape of a color, or a symbol, which mostly has the
+// name of the thing.
 func amountSign(thing string) template.HTML {
 	if shape := colormark(thing); shape != "" {
 		return shape
@@ -93,16 +93,16 @@ func amountSign(thing string) template.HTML {
 	return icon(thing)
 }
 
-// Art is the picture on a card: symbols on a ground, composed of the card's first
-// steps, 100 wide and 72 high.
+// Art is the picture on a card, 100 wide and 72 high: symbols on a background, composed from the
+// card's first steps.
 type Art struct {
-	Ground bool // a horizon
-	World  int  // which planet it is, of three
+	Ground bool // has a horizon
+	World  int  // which of three planets it is
 	Beam   bool // what is harvested rises
 	Pieces []Piece
 }
 
-// A Piece is a symbol of the sprite with its place: left, top and width.
+// A Piece is a symbol of the sprite with its left, top and width.
 type Piece struct {
 	Ref     string
 	X, Y, W int
@@ -148,7 +148,7 @@ func paint(f engine.Face) (a Art) {
 	return a
 }
 
-// single is the one picture that a face names; sun and moon stand above a horizon.
+// single returns the one picture that a face names; sun and moon are above a horizon.
 func single(f engine.Face) Art {
 	if f.Kind == "day" || f.Kind == "night" {
 		if f.Art == "trilithon" {
@@ -159,7 +159,7 @@ func single(f engine.Face) Art {
 	return Art{Pieces: []Piece{{ref(f.Art), 31, 14, 42}}}
 }
 
-// portrait is a leader with the sign of what it does.
+// portrait returns a leader with the sign of what it does.
 func portrait(does engine.FaceOption) (a Art) {
 	if does[0].Icon == "plus" && len(does) > 1 {
 		does = does[1:]
@@ -202,10 +202,10 @@ func (a *Art) land(seen map[string]bool) {
 	}
 }
 
-// orbits are where planets stand, by their number.
+// orbits are the places of planets, by how many there are.
 var orbits = [][][3]int{1: {{34, 20, 32}}, 2: {{18, 22, 30}, {52, 22, 30}}, 3: {{36, 9, 26}, {19, 39, 26}, {54, 39, 26}}, 4: {{24, 12, 24}, {51, 12, 24}, {24, 41, 24}, {51, 41, 24}}}
 
-// planets are those of a solar system.
+// planets draws the planets of a solar system.
 func planets(steps []engine.FaceStep) (a Art) {
 	for i, step := range steps[:min(len(steps), 4)] {
 		a.add(step[0][0].Icon, orbits[min(len(steps), 4)][i])
@@ -213,7 +213,7 @@ func planets(steps []engine.FaceStep) (a Art) {
 	return a
 }
 
-// lone are the symbols of a card that has no scene: one or two, side by side.
+// lone draws the symbols of a card without a scene: one or two, side by side.
 func (a *Art) lone(option engine.FaceOption) {
 	if len(option) == 1 {
 		a.add(option[0].Icon, [3]int{31, 14, 42})
@@ -229,7 +229,7 @@ func (a *Art) add(icon string, at [3]int) {
 
 func isGem(icon string) bool { return icon == "anthracite" || icon == "gold" || icon == "crystal" }
 
-// shapeName is the name of the symbol of a shape.
+// shapeName returns the name of the symbol of a shape.
 func shapeName(s engine.Shape) string {
 	return []string{"circle", "square", "triangle", "diamond"}[min(int(s), 3)]
 }

@@ -10,8 +10,8 @@ import (
 	"arbiter/engine"
 )
 
-// things are what people touch to mean a command: what it aims at, or else what its
-// line names of all that lies on the table.
+// things returns what people touch to mean a command: what it aims at, or else whatever its line
+// names that lies on the table.
 func (c Context) things(x companion.LegalCommand) []string {
 	if a, ok := x.Command.(engine.Aimed); ok {
 		return a.Aims()
@@ -33,7 +33,7 @@ func (c Context) things(x companion.LegalCommand) []string {
 	if len(all) > 0 {
 		return all
 	}
-	for _, w := range strings.Fields(x.Line)[1:] { // what lies nowhere in sight is offered as a card
+	for _, w := range strings.Fields(x.Line)[1:] { // what is not in sight is offered as a card
 		if slices.ContainsFunc(x.Text.Args, func(a any) bool { return a == engine.Term(w) }) {
 			add(engine.ThingAim(engine.Term(w)))
 		}
@@ -41,7 +41,7 @@ func (c Context) things(x companion.LegalCommand) []string {
 	return all
 }
 
-// named are the things that a word of a command is the name of.
+// named returns the things that a word of a command names.
 func (c Context) named(x companion.LegalCommand, w string) (all []string) {
 	v := c.Snap.View
 	for _, z := range v.Zones {
@@ -61,18 +61,17 @@ func (c Context) named(x companion.LegalCommand, w string) (all []string) {
 	return all
 }
 
-// onBoard tells whether a zone is a field of the board, where pieces stand.
+// onBoard reports whether a zone is a field of the board, where pieces stand.
 func (c Context) onBoard(z engine.Zone) bool {
 	_, err := strconv.Atoi(z.Name)
 	return err == nil && z.Seat == engine.Table
 }
 
-// lays tells whether a command moves one of the actor's cards between a field and
-// the hand: it names the field, and the card that lies in one of both.
+// lays reports whether a command moves one of the actor's cards between a field and the hand.
 func (c Context) lays(x companion.LegalCommand) bool { return Lays(c.Snap.View, x.By, x) }
 
-// Lays reports whether a command moves one of the seat's cards between a field and
-// the hand: it names the field, and the card that lies in one of both.
+// Lays reports whether a command moves one of the seat's cards between a field and the hand: it
+// names the field, and a card that lies in either of them.
 func Lays(v engine.View, seat engine.Seat, x companion.LegalCommand) bool {
 	if x.By != seat {
 		return false
@@ -91,10 +90,10 @@ func Lays(v engine.View, seat engine.Seat, x companion.LegalCommand) bool {
 	return false
 }
 
-// thingOf is a zone as commands aim at it.
+// thingOf returns a zone as commands aim at it.
 func thingOf(z engine.Zone) string { return engine.ZoneAim(z.Seat, z.Name) }
 
-// drawn tells whether one of the things of a move is on the page.
+// drawn reports whether one of the things of a move is on the page.
 func (c Context) drawn(things string) bool {
 	v := c.Snap.View
 	return slices.ContainsFunc(strings.Split(things, "|"), func(thing string) bool {
@@ -115,12 +114,12 @@ func (c Context) drawn(things string) bool {
 
 // A Denial is a reason why some things cannot be had now.
 type Denial struct {
-	Things string // with | between
+	Things string // separated by |
 	Text   string
 }
 
-// denials are the reasons why the seat cannot have what it may wish for, as far as it knows:
-// of each thing that no move is about the first one.
+// denials returns why the seat cannot have what it may want, as far as it knows: for each thing
+// that no move is about, the first reason.
 func (c Context) denials() (all []Denial) {
 	w, ok := c.Snap.State.(engine.Wisher)
 	if !ok || c.Seat() == "" || c.Snap.Conceals || c.Snap.Divergence != nil {

@@ -2,7 +2,7 @@ package page
 
 import "arbiter/engine"
 
-// Where says where the game stands: round and phase.
+// Where says where the game is: round and phase.
 type Where struct {
 	Title  string
 	Stage  []string
@@ -10,7 +10,7 @@ type Where struct {
 	Phase  string
 }
 
-// NewWhere tells it.
+// NewWhere returns the Where of a moment.
 func NewWhere(c Context) Where {
 	v := c.Snap.View
 	return Where{c.Say(engine.Say("%s", engine.Term(c.Snap.Title))), c.texts(v.Stage), c.Say(v.Caveat), v.Phase}

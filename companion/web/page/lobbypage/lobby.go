@@ -8,25 +8,25 @@ import (
 	"arbiter/engine"
 )
 
-// A Seating is where people take their seats: before a game, which its host starts with
-// those who sit, and during one.
+// A Seating is where people take seats: before a game, which its host starts with those who sit,
+// and during one.
 type Seating struct {
 	Title, Words string
 	Running      bool
-	Go           string // where a browser goes on that has waited for the game
+	Go           string // where a browser that waited for the game goes on
 	Seats        []LobbySeat
-	Invite       *page.Invite // nil for who is not in
+	Invite       *page.Invite // nil for viewers who were not let in
 	Inside, Host bool
-	Own          string   // the seat of this browser, which may take another name
-	Sit          bool     // some seat is free for this browser
-	Missing      string   // what is waited for
-	Start        string   // on the button, with how many; "" while nobody may start
-	Options      []Choice // what the host may play with
-	Boxes        []Choice // where what is printed is known from; none if there is no choice
-	Teach        string   // where cards are taught beforehand; "" if nothing would come of it
-	Lacks        bool     // the host has something of the box told before the game can begin
+	Own          string   // the seat of this browser, which may change its name
+	Sit          bool     // a seat is free for this browser
+	Missing      string   // what is being waited for
+	Start        string   // label of the start button, with how many; "" while nobody may start
+	Options      []Choice // options that the host may choose
+	Boxes        []Choice // where printed values come from; empty if there is no choice
+	Teach        string   // address where cards are taught beforehand; "" if that would be of no use
+	Lacks        bool     // values of the box must be entered before the game can begin
 	Checklist    []string // what is done with the cardboard first
-	Renew        *Confirm // changes the digits
+	Renew        *Confirm // replaces the digits
 	Notes        []string // what is wrong
 	Appeals      []Appeal // who asks for a seat
 }
@@ -35,23 +35,23 @@ type Seating struct {
 type LobbySeat struct {
 	page.Seat
 	How   string // who sits there, in words
-	Bare  string // that no reader is theirs; "" if one is, or nobody has one
+	Bare  string // says that no reader is theirs; "" if one is, or nobody has the seat
 	Mine  bool
 	Taken bool
 	Bot   bool // a bot will play it
 	May   bool // the host may give it to a bot
-	Learn bool // it may ask what to do
-	Let   bool // the host may let it, or not
-	Lost  bool // who is in may ask for it
+	Learn bool // it may ask for advice
+	Let   bool // the host may allow or forbid that
+	Lost  bool // anybody let in may ask for it
 }
 
-// A Choice is something that a game may be played with.
+// A Choice is an option of the game.
 type Choice struct {
 	Name, Title string
 	On          bool
 }
 
-// Waits is the lobby of a game that may be started, with what a browser may do there.
+// Waits is the lobby of a game that may be started, and what a browser may do there.
 type Waits struct {
 	Offer     companion.GameOffer
 	Mine      func(engine.Seat) bool
@@ -61,13 +61,13 @@ type Waits struct {
 	Box       string
 	Options   []string
 	Learners  []engine.Seat
-	Cardboard bool // it lies on a table
+	Cardboard bool // it is played with cardboard
 	Checklist []engine.Text
 	Without   func(engine.Seat) bool // no reader is theirs; nil: nobody lays cards on readers
-	Lacks     int                    // how much of the box has to be told first
+	Lacks     int                    // how many values of the box must be entered first
 }
 
-// NewSeating is the lobby before a game.
+// NewSeating returns the lobby before a game.
 func NewSeating(c page.Context, w Waits, invite *page.Invite) *Seating {
 	counts := w.Offer.Counts
 	if !w.Cardboard {
@@ -117,7 +117,7 @@ func NewSeating(c page.Context, w Waits, invite *page.Invite) *Seating {
 	return l
 }
 
-// seat is one of the seats, as it is now.
+// seat returns one of the seats as it is now.
 func (w Waits) seat(c page.Context, seat engine.Seat, i int) LobbySeat {
 	k := LobbySeat{Seat: page.Seat{Key: string(seat), Name: c.Term(engine.Term(seat)), Color: page.SeatColor(string(seat)), Shape: engine.Shape(i % 4)}}
 	if name := w.Names[seat]; name != "" {
@@ -143,7 +143,7 @@ func (w Waits) seat(c page.Context, seat engine.Seat, i int) LobbySeat {
 	return k
 }
 
-// missing says what is waited for, and the button's word if nothing is.
+// missing returns what is being waited for, and if nothing, the label of the button.
 func missing(c page.Context, n int, counts []int) (what, start string) {
 	switch {
 	case n+1 == counts[0]:
@@ -162,7 +162,7 @@ func missing(c page.Context, n int, counts []int) (what, start string) {
 	return what, ""
 }
 
-// Seated is the lobby of a game that goes on: who sits, and which seats are free.
+// Seated returns the lobby of a running game: who sits, and which seats are free.
 func Seated(c page.Context, mine, taken func(engine.Seat) bool, invite *page.Invite) *Seating {
 	l := &Seating{Title: c.Say(engine.Say("Join the game")), Words: c.Term(engine.Term(c.Snap.Title)), Running: true, Inside: c.Inside, Host: c.Host, Invite: invite, Go: "/table"}
 	for _, p := range c.Snap.View.Seats {

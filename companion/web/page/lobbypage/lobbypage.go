@@ -1,11 +1,11 @@
-// Package lobbypage is what people see before a game: the first page and the lobby. As in
-// package page, each part is a file with its type and what makes it, and beside it the
-// template, the style and the script of its name.
+// Package lobbypage has the parts of pages before a game: the first page and the lobby. As in
+// package page, each part is a file with its type and constructor, beside a template, style and
+// script of the same name.
 package lobbypage
 
 import "embed"
 
-// Look is what the parts of this package are drawn with.
+// Look has the templates, styles and scripts of this package.
 //
 //go:embed *.html *.css *.js
 var Look embed.FS

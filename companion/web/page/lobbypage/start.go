@@ -8,37 +8,37 @@ import (
 	"arbiter/engine"
 )
 
-// A Start is the first page: who plays, a game that waits, and the way to all else.
+// A Start is the first page: who plays, a game that is waiting, and links to everything else.
 type Start struct {
-	Games   []page.Link // to choose among; none if there is one
+	Games   []page.Link // to choose from; empty if there is only one
 	Ways    []Way
-	Digits  bool // whoever starts has to come in first
+	Digits  bool // whoever starts a game has to be let in first
 	Waiting *Waiting
-	Lobby   *Seating   // people take their seats; nil if nobody does
-	Reopen  *Confirm   // the game that was ended goes on
+	Lobby   *Seating   // people take their seats; nil if not
+	Reopen  *Confirm   // resumes the game that was ended
 	Past    *page.Link // the last game that was played
-	Join    bool       // who is not in may join with a code
+	Join    bool       // people outside may join with a code
 	Notes   []string   // what is wrong
 	Appeals []Appeal   // who asks for a seat
 }
 
-// An Appeal is somebody's wish for a seat that others hold.
+// An Appeal asks for a seat that others hold.
 type Appeal struct {
-	Seat string // as the form says it
+	Seat string // as in the form
 	What string
 	Left string // how long it has, in words
 	Mine bool   // the viewer may answer
 
-	Seconds int // that are left
+	Seconds int // seconds left
 }
 
-// A More leads to all that is not needed to play, with a sentence each.
+// A More lists what is not needed for playing, with a sentence each.
 type More struct {
 	Links        []page.Link
 	Rig, Program string
 }
 
-// A Way is one way to begin: what POST /start is sent.
+// A Way is one way to begin: what is sent to POST /start.
 type Way struct {
 	Game, Name           string // "alone", "friends" or "table"
 	Title, Words, Button string
@@ -54,17 +54,16 @@ type Waiting struct {
 	Href  string // where this browser goes on
 	Over  bool
 	End   *Confirm // ends it without a result; nil if this browser may not
-	Host  bool     // nobody here may end it, but somebody may ask to be the host
+	Host  bool     // nobody here may end it, but one may ask to be the host
 }
 
-// A Confirm asks once more before something is done, and where Coded is set for the
-// digits.
+// A Confirm asks again before something is done; if Coded is set, it asks for the digits.
 type Confirm struct {
 	To, Seat, ID string
 	Coded        bool
 }
 
-// NewStart is the first page for a game that may be started.
+// NewStart returns the first page for a game that may be started.
 func NewStart(c page.Context, o companion.GameOffer, wired bool) Start {
 	s := Start{Ways: ways(c, o, wired)}
 	if c.Snap.GameID != "" {
@@ -90,7 +89,7 @@ func ways(c page.Context, o companion.GameOffer, wired bool) (all []Way) {
 		Way{o.Game.Name, "table", c.Say(engine.Say("At our table")), c.Say(box), c.Say(engine.Say("Set the table")), false, false})
 }
 
-// several are the numbers of people who are more than one.
+// several returns the counts above one.
 func several(counts []int) []int {
 	if more := slices.DeleteFunc(slices.Clone(counts), func(n int) bool { return n < 2 }); len(more) > 0 {
 		return more

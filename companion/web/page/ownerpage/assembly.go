@@ -14,18 +14,18 @@ import (
 type Assembly struct {
 	Step    string
 	Steps   []AssemblyStep
-	Next    string // the step behind this one; "" behind the last
-	Playing bool   // a game is on, and nothing is tried
+	Next    string // the next step; "" at the last
+	Playing bool   // a game is on, so nothing is tried
 
-	Present   bool // the device has a rig with something to try
+	Present   bool // the device's rig has something to try
 	Computers []Pick
 	Readers   []Pick
 	Panels    []Pick
 	Buttons   bool
 	Adapters  []Pick // serial adapters that are plugged in
-	Loose     bool   // the rig names adapters by names that may go to others at a restart
+	Loose     bool   // the rig names adapters by names that may move at a restart
 
-	Wiring  *AssemblyWiring // nil where nothing is wired to pins
+	Wiring  *AssemblyWiring // nil if nothing is wired to pins
 	Trouble []string        // what the computer lacks for it, and what to do
 
 	Trial Trial
@@ -33,19 +33,19 @@ type Assembly struct {
 	File, Text, Kept string
 }
 
-// An AssemblyStep is one of the way; Here: this one.
+// An AssemblyStep is a step of the way; Here marks the present one.
 type AssemblyStep struct {
 	Name, Title string
 	Here        bool
 }
 
-// A Pick is one of several to choose.
+// A Pick is one of several choices.
 type Pick struct {
 	Value, Label, Words string
 	On                  bool
 }
 
-// A namedPick is one with the name of its control.
+// A namedPick is a Pick with the name of its control.
 type namedPick struct {
 	Name string
 	Pick Pick
@@ -58,8 +58,8 @@ type AssemblyWiring struct {
 	Places          []wiring.Place
 }
 
-// NewAssembly is what a page shows of a rig in the making. Wires is nil where nothing is
-// wired to pins; text is the rig as its file will be.
+// NewAssembly returns the page of a rig in the making. wires is nil if nothing is wired to pins;
+// text is the rig as its file will be.
 func NewAssembly(say func(engine.Text) string, v assembly.View, wires *wiring.Diagram, text string, playing bool) Assembly {
 	p := Assembly{Step: string(v.Step), Playing: playing, Buttons: v.Parts.Buttons, Text: text, File: assembly.Name + ".toml", Kept: v.Kept}
 	for i, s := range v.Steps {
@@ -95,14 +95,14 @@ func NewAssembly(say func(engine.Text) string, v assembly.View, wires *wiring.Di
 	return p
 }
 
-// OfAdapters lists the adapters that are plugged in; as many are chosen as there are seats.
+// OfAdapters lists the adapters that are plugged in; as many are selected as there are seats.
 func (p *Assembly) OfAdapters(say func(engine.Text) string, plugged []string) {
 	for i, name := range plugged {
 		p.Adapters = append(p.Adapters, Pick{name, say(engine.Say("Adapter %d", i+1)), path.Base(name), i < mostAdapters})
 	}
 }
 
-// mostAdapters is how many readers at USB a rig is made of.
+// mostAdapters is how many USB readers a rig can have here.
 const mostAdapters = 4
 
 var stepTitles = map[assembly.Step]engine.Text{

@@ -2,22 +2,22 @@ package ownerpage
 
 import "arbiter/companion/web/page"
 
-// CardFaces are the cards of a game with what the owner has given them, or one of them.
+// CardFaces are the cards of a game with what the owner has given them, or a single card.
 type CardFaces struct {
 	Game  string
 	Games []page.Link
 	Cards []FaceCard
-	One   *FaceCard // nil on the page of all
+	One   *FaceCard // nil on the page of all cards
 }
 
 // A FaceCard is a card with its face.
 type FaceCard struct {
-	Card, Term    string // as commands and as the game call it
-	Name, Picture string // the owner's; "" for none
+	Card, Term    string // as commands and as the game name it
+	Name, Picture string // the owner's; "" if none
 	Href          string
 }
 
-// Called is what the owner calls it.
+// Called returns what the owner calls the card.
 func (f FaceCard) Called() string {
 	if f.Name != "" {
 		return f.Name

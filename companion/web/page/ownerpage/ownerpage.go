@@ -1,6 +1,6 @@
-// Package ownerpage is what the owner of the device sees: settings, the way from parts to
-// a rig, faces of cards. As in package page, each part is a file with its type and what
-// makes it, and beside it the template and the style of its name.
+// Package ownerpage has the pages of the device's owner: settings, the way from parts to a rig,
+// faces of cards. As in package page, each part is a file with its type and constructor, beside a
+// template and style of the same name.
 package ownerpage
 
 import (
@@ -8,12 +8,12 @@ import (
 	"html/template"
 )
 
-// Look is what the parts of this package are drawn with.
+// Look has the templates and styles of this package.
 //
 //go:embed *.html *.css
 var Look embed.FS
 
-// Funcs are what the templates of the parts call, besides those of package page.
+// Funcs returns the functions that these templates call, besides those of package page.
 func Funcs() template.FuncMap {
 	return template.FuncMap{"arg": func(name string, p Pick) namedPick { return namedPick{name, p} }}
 }

@@ -2,31 +2,31 @@ package ownerpage
 
 import "arbiter/companion/web/page"
 
-// Settings are those of the device, and what else its owner does to it.
+// Settings is the page of the device's settings and everything else its owner can do.
 type Settings struct {
 	Program, Rig string
 	Games        int
 	Updated      bool // an update waits for the next start
 	Playing      bool // a game is on
-	May          bool // it may be started anew from here
-	Rigs         bool // there is a page on which a rig is made
+	May          bool // the program may be restarted from here
+	Rigs         bool // there is a page for making a rig
 	Restored     bool // a backup waits for the next start
-	Saved        bool // settings were changed
+	Saved        bool // the settings were saved
 	Wrong        string
-	Mended       string // what was done with damaged or lost files when the program began
+	Mended       string // what was done about damaged or lost files at the start
 	Languages    []Pick
 	Names        string
 	TLS, Tailnet bool
 	Calm, Speak  bool
-	API, Delays  []Pick // who may look, and how much later
-	APIOn        bool   // now
-	Overlay      string // its address, and that of the table as JSON; both with what they need
+	API, Delays  []Pick // who may look, and with how much delay
+	APIOn        bool   // is on now
+	Overlay      string // address of the overlay, and of the table as JSON, with all they need
 	TableAPI     string
 	Labels       []page.Link
 	Findings     []DoctorLine
 }
 
-// A DoctorLine is one that the doctor says.
+// A DoctorLine is a line of the doctor's findings.
 type DoctorLine struct {
 	Text  string
 	Fault bool

@@ -10,27 +10,27 @@ import (
 	"arbiter/setups"
 )
 
-// A Trial is what is tried now, and how everything did until now.
+// A Trial is what is being tried now, and how everything did so far.
 type Trial struct {
-	Ask, Hint string // what somebody should do; "" when all were tried
-	Swap      string // on the button that puts two right; "" if nothing is swapped
-	Asked     int    // its number; below 0: none
-	Nothing   bool   // somebody may say that nothing happens
+	Ask, Hint string // what to do; "" when all were tried
+	Swap      string // label of the button that swaps two; "" if nothing is swapped
+	Asked     int    // its number; negative if none
+	Nothing   bool   // people may say that nothing happens
 	Panel     bool   // it is the panel: people say what they see
 	Done      string // when all were tried
 	Places    []TriedPlace
 	Remedies  []Remedy
 }
 
-// A TriedPlace is a reader or a button: whose, what it is called there, how it did.
+// A TriedPlace is a reader or a button: whose it is, its name there, how it did.
 type TriedPlace struct {
 	page.Seat
 	Name, Verdict string
-	Sign          string // an icon; "" before its trial
+	Sign          string // icon of the outcome; "" before its trial
 	Bad, Here     bool
 }
 
-// A Remedy is what to do about one that did not do well.
+// A Remedy is what to do about one that did badly.
 type Remedy struct {
 	Number     int
 	Name, What string
@@ -49,7 +49,7 @@ func placeOf(say func(engine.Text) string, r setups.Reader, i int) TriedPlace {
 	return p
 }
 
-// seatNumbers are the seats of a rig in the order in which they first come: their shapes.
+// seatNumbers numbers the seats of a rig in order of appearance, for their shapes.
 func seatNumbers(seats []string) map[string]int {
 	all := map[string]int{}
 	for _, s := range seats {
@@ -93,7 +93,7 @@ func readersTried(say func(engine.Text) string, v assembly.View) Trial {
 	return t
 }
 
-// named is what a reader of the rig is called on the page.
+// named returns what a reader of the rig is called on the page.
 func (t Trial) named(v assembly.View, reader string) string {
 	for i, r := range v.Rig.Readers {
 		if r.Name == reader {

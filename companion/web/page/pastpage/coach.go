@@ -2,14 +2,14 @@ package pastpage
 
 import "arbiter/companion/web/page"
 
-// A Coach says how good the decisions of a game were.
+// A Coach shows how good the decisions of a game were.
 type Coach struct {
 	Ready    bool
-	Again    string // address where it, or the rest of it, may stand by now; "" if all is there
+	Again    string // address to reload while not everything is judged; "" when it is
 	Chances  Drawn
 	Accuracy []Accuracy
-	Turns    []Turn // in the order of the game; none if nothing cost much
-	Draws    []Draw // in the order of the game; none if chance decided little
+	Turns    []Turn // in the order of the game; empty if no decision cost much
+	Draws    []Draw // in the order of the game; empty if chance decided little
 }
 
 // An Accuracy is how well a seat decided, from 0 to 100.
@@ -24,17 +24,17 @@ type Turn struct {
 	Round  int
 	Done   string   // what the seat did
 	Better string   // what would have been better
-	Why    []string // what that would have brought, as the table told the seat
-	Loss   string   // how many points of a hundred it cost
-	Href   string   // of the step before it
+	Why    []string // what that would have brought, as the table tells it
+	Loss   string   // how many percentage points of its chance it cost
+	Href   string   // address of the step before it
 }
 
-// A Draw is something that chance brought, and that decided much.
+// A Draw is a result of chance that decided much.
 type Draw struct {
-	Seat  page.Seat // whose chance it changed most
+	Seat  page.Seat // whose chance changed most
 	Round int
 	Done  string
 	Good  bool   // for the seat
-	By    string // by how many points of a hundred
-	Href  string // of the step before it
+	By    string // by how many percentage points
+	Href  string // address of the step before it
 }

@@ -11,23 +11,23 @@ import (
 // A Drawn is a chart as a picture, with its numbers.
 type Drawn struct {
 	Name, Title string
-	File        string // address of the picture as a file; "" if there is none
+	File        string // address of the picture file; "" if there is none
 	Picture     template.HTML
 	Across      string
 	Steps       []string
 	Rows        []Series
 }
 
-// A Series is a row of numbers in words.
+// A Series is a row of numbers, formatted.
 type Series struct {
 	Title string
 	At    []string
 }
 
-// NewDrawn draws a chart, by the same scale as those that are to be compared with it.
+// NewDrawn draws a chart on the same scale as all, the charts it is compared with.
 func NewDrawn(c page.Context, x engine.Chart, all ...engine.Chart) Drawn {
 	d := Drawn{Name: x.Name, Title: c.Say(x.Title), Across: c.Say(x.Across)}
-	d.Picture = template.HTML(chart.SVG(x, ChartOpts(c, x, all...))) // #nosec G203 -- which has escaped all words
+	d.Picture = template.HTML(chart.SVG(x, ChartOpts(c, x, all...))) // the chart escapes all words
 	for _, t := range x.Steps {
 		d.Steps = append(d.Steps, c.Say(t))
 	}
@@ -50,7 +50,7 @@ func NewDrawn(c page.Context, x engine.Chart, all ...engine.Chart) Drawn {
 	return d
 }
 
-// ChartOpts says how a chart among others is drawn.
+// ChartOpts returns how to draw a chart that is compared with others.
 func ChartOpts(c page.Context, x engine.Chart, all ...engine.Chart) chart.Opts {
 	return chart.Opts{Say: c.Say, ID: "chart-" + x.Name, Beside: chart.Alike(x, all), Seat: func(seat engine.Seat) (string, engine.Shape) {
 		b := c.Badge(seat)

@@ -11,19 +11,19 @@ import (
 	"arbiter/engine"
 )
 
-// A Game is what became of a past game: its result first, then how it came about, and
-// what one may take along.
+// A Game is the page of a past game: its result first, then how it came about, and what can be
+// downloaded.
 type Game struct {
 	GameRow
 	ID       string
-	Headline string   // who has won, or what else came of it
+	Headline string   // who won, or what else came of it
 	Facts    []string // how far it went and how long it took
 	Places   []Standing
 	Columns  []Column
-	Sources  *Sources // where points came from; nil if the game does not tell
+	Sources  *Sources // nil if the game does not tell where points came from
 	Charts   []Drawn
 	Coach    *Coach // nil if nobody judges the game
-	Areas    []Area // the board at the end in words
+	Areas    []Area // the final board in words
 	Remark   *Remark
 	Log      string // address of the page that hands the play over; "" if there is none
 	Files    Files
@@ -31,7 +31,7 @@ type Game struct {
 	Program  string
 }
 
-// A Standing is a seat with its place at the end, and where its tracks stand.
+// A Standing is a seat with its final place, and where its tracks ended.
 type Standing struct {
 	Sitting
 	Place int    // 0 if nobody has one
@@ -39,22 +39,22 @@ type Standing struct {
 	At    []Figure
 }
 
-// A Column is a number in the table of the result; Icon is "" if it has no symbol.
+// A Column is a number in the table of results; Icon is "" if it has no symbol.
 type Column struct{ Name, Title, Icon string }
 
-// A Figure is where a track of a seat stands, and the address that tells why.
+// A Figure is where a track of a seat ended, and the address that explains it.
 type Figure struct {
 	Name  string // of the track
 	ID    string
 	Value string
 	Roman bool
-	Ask   template.URL // "" if nobody tells
-	Why   string       // what a link there is called
-	Title string       // what it is, where no head of a column says so
+	Ask   template.URL // "" if there is no explanation
+	Why   string       // label of that link
+	Title string       // what it is, if no column heading says so
 	Count int          // the number itself
 }
 
-// Sources tell where the points of each seat came from.
+// Sources says where the points of each seat came from.
 type Sources struct {
 	Title string
 	Seats []page.Seat
@@ -63,13 +63,13 @@ type Sources struct {
 	File  string // address of the picture
 }
 
-// A Source is a row of them.
+// A Source is a row of Sources.
 type Source struct {
 	Title string
 	At    []Portion
 }
 
-// A Portion is what one seat has of a source; Width is its share of the largest.
+// A Portion is a seat's share of a source; Width is relative to the largest.
 type Portion struct{ Value, Width string }
 
 // An Area is a part of the board in words.
@@ -80,43 +80,43 @@ type Area struct {
 
 // A Remark is what people say of the game.
 type Remark struct {
-	Path   string // where it is kept; "" if who looks may not
+	Path   string // where it is sent; "" if the viewer may not
 	Rating int
 	Note   string
 }
 
-// Ratings are those that one can choose.
+// Ratings returns the possible ratings.
 func (Remark) Ratings() []int { return []int{0, 1, 2, 3, 4, 5} }
 
-// Files are what one may take along.
+// Files are what can be downloaded.
 type Files struct {
 	Path   string
-	Over   bool // the record may be had
+	Over   bool // the record is available
 	Script bool
 	Charts []Labelled
 }
 
-// A Proof tells whether chance and rules were as they should have been.
+// A Proof says whether chance and rules were as they should have been.
 type Proof struct {
 	Hash    string // "" if chance was not sealed
 	Words   []Labelled
 	Secret  string
 	Verdict string
-	Differs []Divergence // what the rules of this program decide otherwise
-	More    int          // such lines that are not listed
+	Differs []Divergence // what today's rules decide differently
+	More    int          // how many more such lines are not listed
 }
 
-// A Divergence is a line that the rules of this program decide otherwise.
+// A Divergence is a line that today's rules decide differently.
 type Divergence struct {
 	Seq         int
-	Headline    string // "" if the viewer may not know what the line is
+	Headline    string // "" if the viewer may not know the line
 	Then, Today string
-	Refused     bool // today; Today says why
+	Refused     bool // today's rules refuse it; Today says why
 	Undone      bool
 }
 
-// columns are the tracks that tell how a game stands: where one chases another, or is a
-// dial, those and what has no marker left out; else what follows from the board.
+// columns returns the tracks that sum up a game, without ranks: in a game with a race or dials those
+// that are derived and have no marker on the cardboard, else those that have one.
 func columns(v engine.View) []engine.Track {
 	race := slices.ContainsFunc(v.Tracks, func(t engine.Track) bool { return t.Role == engine.RoleProgress || t.Dial > 0 })
 	var all []engine.Track
@@ -128,9 +128,8 @@ func columns(v engine.View) []engine.Track {
 	return all
 }
 
-// Result lists the seats by their places, with what the game says of its end, or else
-// with their tracks; ask is the address that tells how a number came about, "" if none
-// does.
+// Result lists the seats by place, with what the game says of its end, or else with their tracks.
+// ask is the address that explains numbers, "" if there is none.
 func Result(c page.Context, b engine.Scoreboard, ranks []engine.Rank, had func(engine.Seat) string, ask string) ([]Column, []Standing) {
 	tracks := columns(c.Snap.View)
 	if len(b.Rows) > 0 {
@@ -159,8 +158,7 @@ func Result(c page.Context, b engine.Scoreboard, ranks []engine.Rank, had func(e
 	return heads, all
 }
 
-// scored are the numbers of an end as tracks; what is added up in them has a table of
-// its own.
+// scored returns the final numbers as tracks. What is added up in them has a table of its own.
 func scored(v engine.View, b engine.Scoreboard) (all []engine.Track) {
 	for n, x := range b.Columns {
 		if x.Adds {
@@ -181,7 +179,7 @@ func newFigure(c page.Context, t engine.Track, i int, title, seat, ask string) F
 		f.Value = c.Term(engine.Roman(t.At[i]))
 	}
 	if ask != "" {
-		f.Ask = template.URL(ask + "who=" + seat + "&of=" + t.Name) // #nosec G203 -- an address of ours
+		f.Ask = template.URL(ask + "who=" + seat + "&of=" + t.Name) // an address of ours
 		f.Why = c.Say(engine.Say("%s %s: why?", engine.Term(title), engine.Term(f.Value)))
 	}
 	return f
@@ -212,7 +210,7 @@ func NewSources(c page.Context, x engine.Chart, file string) *Sources {
 	return s
 }
 
-// Headline says who has won; else what came of the game.
+// Headline says who has won, or else what came of the game.
 func Headline(c page.Context, seats []Standing, otherwise string) string {
 	var names []string
 	for _, s := range seats {
@@ -230,8 +228,7 @@ func Headline(c page.Context, seats []Standing, otherwise string) string {
 	return c.Say(engine.Say("%s win together", engine.Term(strings.Join(names, ", "))))
 }
 
-// A Handover is a play for the app BG Stats: what is handed over, and the link that
-// does it.
+// A Handover is a play for the app BG Stats: what is handed over, and the link that does it.
 type Handover struct {
 	Back     string // address of the game
 	QR       template.HTML
@@ -242,7 +239,7 @@ type Handover struct {
 	Link     template.URL
 }
 
-// A Handed player is one as the app gets it.
+// A Handed player is a player as the app gets it.
 type Handed struct {
 	Name string
 	Rank int // 0 if there is none

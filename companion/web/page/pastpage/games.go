@@ -10,27 +10,27 @@ import (
 type Games struct {
 	Rows       []GameRow
 	Found      string // how many there are, in words
-	Pages      string // "Page 1 of 2"; "" if there is one page only
-	Earlier    string // addresses of the pages beside this one; "" if there is none
+	Pages      string // "Page 1 of 2"; "" if there is only one
+	Earlier    string // addresses of the neighboring pages; "" if there are none
 	Later      string
 	Search     Search
-	Damaged    string // which games are left out, in words; "" if none
+	Damaged    string // which games are left out, in words; "" if none are
 	CSV        string // address of the list as a table
 	Statistics bool   // there are statistics, and names of players
-	Import     bool   // who looks may take in the record of a game
+	Import     bool   // the viewer may import the record of a game
 }
 
-// A Search is what somebody has typed into it, and what may be chosen there.
+// A Search is what was typed into the search, and the choices there.
 type Search struct {
 	Player, Game, From, To, Result string
 
 	Games, Results []Labelled
 }
 
-// Narrow reports whether more is asked for than a player.
+// Narrow reports whether the search asks for more than a player.
 func (s Search) Narrow() bool { return s.Game+s.From+s.To+s.Result != "" }
 
-// A Labelled is one of a list.
+// A Labelled is an entry of a list.
 type Labelled struct{ Value, Label string }
 
 // A GameRow is a past game in the list.
@@ -38,8 +38,8 @@ type GameRow struct {
 	Href   string
 	Title  string
 	When   string
-	At     string // for machines
-	Length string // "48 min"; "" if nobody knows
+	At     string // machine-readable
+	Length string // "48 min"; "" if unknown
 	Seats  []Sitting
 	Result string // in words
 	Goes   bool   // it is not over
@@ -47,7 +47,7 @@ type GameRow struct {
 	Rating int
 }
 
-// Won reports whether somebody has won, so that a crown tells the result.
+// Won reports whether somebody has won, so that a crown is shown.
 func (g GameRow) Won() bool {
 	for _, s := range g.Seats {
 		if s.Wins {

@@ -1,6 +1,6 @@
-// Package pastpage is what people see of past games: the list, one game, its replay,
-// statistics and the coach. As in package page, each part is a file with its type and
-// what makes it, and beside it the template, the style and the script of its name.
+// Package pastpage has the pages of past games: the list, one game, its replay, statistics and the
+// coach. As in package page, each part is a file with its type and constructor, beside a template,
+// style and script of the same name.
 package pastpage
 
 import (
@@ -8,12 +8,12 @@ import (
 	"html/template"
 )
 
-// Look is what the parts of this package are drawn with.
+// Look has the templates, styles and scripts of this package.
 //
 //go:embed *.html *.css *.js
 var Look embed.FS
 
-// Funcs are what the templates of the parts call, besides those of package page.
+// Funcs returns the functions that these templates call, besides those of package page.
 func Funcs() template.FuncMap {
 	return template.FuncMap{"stars": stars, "reelkey": reelKey}
 }

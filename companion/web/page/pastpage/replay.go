@@ -6,25 +6,24 @@ import (
 	"slices"
 )
 
-// A Replay is a past game at one of its steps: the board, the seats, what happened,
-// and the keys to wind it.
+// A Replay is a past game at one of its steps: the board, the seats, what happened, and the keys
+// for moving through it.
 type Replay struct {
 	ID       string
 	Title    string
-	Who      string // who has played, and what came of it
+	Who      string // who played, and what came of it
 	At, Last int
 	All      bool   // hidden cards are shown
-	Toggle   string // address of the same step with hidden cards, or without them; "" if there is no choice
-	WhatIf   string // address; "" if the game goes on
-	Picture  string // address of the panel at this step; "" if nobody draws
+	Toggle   string // address of the same step with or without hidden cards; "" if there is no choice
+	WhatIf   string // address; "" if the game is unfinished
+	Picture  string // address of the panel at this step; "" if there are no pictures
 	Keys     ReplayKeys
 	Rounds   []ReplayRound
 	Position Position
 	Numbers  Numbers
 }
 
-// Numbers are all tracks of all seats at a step, each with the address that tells how
-// it came about.
+// Numbers are all tracks of all seats at a step, each with the address that explains it.
 type Numbers struct {
 	Seats []page.Seat
 	Rows  []NumberRow
@@ -36,8 +35,8 @@ type NumberRow struct {
 	At    []Figure
 }
 
-// NewNumbers are those of a moment; ask is the address that tells how one came about,
-// "" if none does.
+// NewNumbers returns the numbers of a moment. ask is the address that explains them, "" if there is
+// none.
 func NewNumbers(c page.Context, ask string) Numbers {
 	var out Numbers
 	for _, p := range c.Snap.View.Seats {
@@ -53,19 +52,19 @@ func NewNumbers(c page.Context, ask string) Numbers {
 	return out
 }
 
-// ReplayKeys are where the keys lead without a script; "" if one is there.
+// ReplayKeys are the addresses of the keys without a script; "" if the replay is there already.
 type ReplayKeys struct{ Start, Before, Next, End string }
 
-// A ReplayRound is a round that one can go to. X is its place on the slider.
+// A ReplayRound is a round that one can jump to. X is its place on the slider.
 type ReplayRound struct {
 	Title, Href string
 	At          int
 	X           string
-	Mark        string // below the slider; "" where that would be too close to another
+	Mark        string // below the slider; "" if another mark is too close
 	Here        bool
 }
 
-// A Position is what a step shows: all that changes from one step to the next.
+// A Position is everything that changes from one step to the next.
 type Position struct {
 	At      int
 	Caption Caption
@@ -75,12 +74,12 @@ type Position struct {
 	Steps   RoundSteps
 }
 
-// Parts names what a moment is made of, with the template of each.
+// Parts returns the data of each template that makes up a position.
 func (m Position) Parts() map[string]any {
 	return map[string]any{"replay-caption": m.Caption, "replay-board": m, "replay-racers": m.Racers, "replay-steps": m.Steps}
 }
 
-// NewPosition is a step of a replay.
+// NewPosition returns a step of a replay.
 func NewPosition(c page.Context, at int, caption Caption, steps RoundSteps) Position {
 	caption.Told, caption.At = page.NewTold(c), at
 	return Position{At: at, Caption: caption, Map: page.NewMap(c), Ring: page.NewRing(c), Racers: NewRacers(c), Steps: steps}
@@ -90,35 +89,34 @@ func NewPosition(c page.Context, at int, caption Caption, steps RoundSteps) Posi
 type Caption struct {
 	page.Told
 	At     int
-	Stage  string // where the game stands
+	Stage  string // round and phase
 	Start  bool   // nothing has happened yet
-	Hidden bool   // nothing of it may be known
+	Hidden bool   // the viewer may know nothing of it
 	Undone bool   // it was taken back later
 	Undoes int    // the step that it takes back
 }
 
-// Racers are the seats of a moment: where they stand, and what they have laid.
+// Racers are the seats at a moment: where they stand, and what they have laid.
 type Racers struct{ Seats []ReplayLane }
 
-// A ReplayLane is one of them.
+// A ReplayLane is the row of a seat.
 type ReplayLane struct {
 	Sitting
 	Rank    string
-	Chance  string // to win, in percent; "" if nobody has told it
+	Chance  string // to win, in percent; "" if unknown
 	Turn    bool
 	Figures []Figure
-	Chase   *Chase // nil where no track chases another: then all are Figures
+	Chase   *Chase // nil unless one track chases another; then all are Figures
 	Cards   []page.Card
 }
 
-// A Chase is how far a seat is, and how far it has to come: parts of the same length
-// for all seats.
+// A Chase is how far a seat is and how far it has to go, on the same scale for all seats.
 type Chase struct {
 	Has, Needs Figure
 	From, To   string
 }
 
-// NewRacers are the seats in turn order.
+// NewRacers returns the seats in turn order.
 func NewRacers(c page.Context) Racers {
 	v := c.Snap.View
 	progress, goal := -1, -1
@@ -156,7 +154,7 @@ func NewRacers(c page.Context) Racers {
 	return out
 }
 
-// Chances tells how likely each seat is to win.
+// Chances sets each seat's chance to win.
 func (r *Racers) Chances(all map[engine.Seat]string) {
 	for i := range r.Seats {
 		r.Seats[i].Chance = all[engine.Seat(r.Seats[i].Key)]
@@ -165,19 +163,19 @@ func (r *Racers) Chances(all map[engine.Seat]string) {
 
 func ratio(n, far int) string { return place(float64(min(max(n, 0), far)) / float64(far)) }
 
-// RoundSteps are the steps of a round, those that were taken back too.
+// RoundSteps are the steps of a round, including those that were taken back.
 type RoundSteps struct {
 	Title string
 	Steps []ReplayStep
 }
 
-// A ReplayStep is a line of the log that one can go to.
+// A ReplayStep is a line of the log that one can jump to.
 type ReplayStep struct {
 	At     int
-	Here   bool // the page was opened at it
+	Here   bool // the page was opened at this step
 	Href   string
 	By     string
-	What   string // the command; "" if it is hidden, or if the first event says it
+	What   string // the command; "" if it is hidden, or the first event says it
 	Undoes int
 	Undone bool
 	Events []ReplayEvent
@@ -186,10 +184,10 @@ type ReplayStep struct {
 // A ReplayEvent is what came of it, and why.
 type ReplayEvent struct {
 	Text string
-	Why  *ReplayWhy // nil if the game does not tell
+	Why  *ReplayWhy // nil if the game gives no reason
 }
 
-// A ReplayWhy tells how a number came about, or by which rule something happened.
+// A ReplayWhy says how a number came about, or by which rule something happened.
 type ReplayWhy struct {
 	Sum      string
 	Addends  []Named
@@ -198,16 +196,16 @@ type ReplayWhy struct {
 	Source   string
 }
 
-// A Named number.
+// A Named is a number with its name.
 type Named struct {
 	Name string
 	N    int
 }
 
-// Value writes it.
+// Value formats the number.
 func (n Named) Value() string { return page.Numeral(n.N) }
 
-// A ReelKey winds a replay; Href is "" where it leads nowhere.
+// A ReelKey moves through a replay; Href is "" if it leads nowhere.
 type ReelKey struct{ Href, Name, Icon, Label string }
 
 func reelKey(href, name, icon, label string) ReelKey { return ReelKey{href, name, icon, label} }

@@ -12,17 +12,16 @@ import (
 	"arbiter/engine"
 )
 
-// Statistics is what was counted of the games of one kind that were played to the
-// end.
+// Statistics are counts over the games of one kind that were played to the end.
 type Statistics struct {
-	Games   []GameTab // the kinds of games, if there is a choice
+	Games   []GameTab // kinds of games, if there is a choice
 	Tables  []Tallies
-	Player  *Participant // whom the page is about; nil if it is about all
+	Player  *Participant // whom the page is about; nil if everybody
 	More    string       // how many games are not counted yet, in words; "" if all are
 	Damaged string       // which games are not counted, in words; "" if all are
 }
 
-// A GameTab leads to a page beside this one.
+// A GameTab links to the same page for another game.
 type GameTab struct {
 	Href, Label string
 	Here        bool
@@ -34,27 +33,27 @@ type Tallies struct {
 	Rows  []Tally
 }
 
-// A Tally is how often something was played, and how often it has won.
+// A Tally is how often something was played, and how often it won.
 type Tally struct {
 	Name   string
-	Href   string // of the page about it; "" if there is none
+	Href   string // address of its own page; "" if there is none
 	Played string
 	Won    string
 	Share  Share
 }
 
-// A Share is a part of all games, with what is plausible after so few: nine times of
-// ten the true share lies between. Positions are percentages for a picture.
+// A Share is a fraction of games, with the interval in which the true share lies nine times out of
+// ten. Positions are percentages for a picture.
 type Share struct {
-	Text         string // "67 %", or "2 of 3" while a percentage would say too much
+	Text         string // "67 %", or "2 of 3" while a percentage would claim too much
 	Few          bool
 	At, From, To string
 }
 
-// fewest is how many games it takes before a share is written as a percentage.
+// fewest is how many games it takes to write a share as a percentage.
 const fewest = 5
 
-// NewShare is so many of all; percent and of write it in words.
+// NewShare returns won of played; percent and of put it into words.
 func NewShare(won, played int, percent func(int) string, of func(won, played int) string) Share {
 	if played <= 0 {
 		return Share{Few: true}
@@ -70,7 +69,7 @@ func NewShare(won, played int, percent func(int) string, of func(won, played int
 
 func place(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
-// plausible is Wilson's interval for so many of all, nine times of ten.
+// plausible returns the Wilson score interval at 90 %.
 func plausible(won, played int) (low, high float64) {
 	const z = 1.645
 	n := float64(played)
@@ -80,17 +79,17 @@ func plausible(won, played int) (low, high float64) {
 	return max(0, center-half), min(1, center+half)
 }
 
-// Players are the names of those who have played, to be renamed or deleted.
+// Players are the names of people who have played, to be renamed or deleted.
 type Players struct {
 	Rows    []Tally
-	Owns    bool   // who looks may change them
+	Owns    bool   // the viewer may change them
 	Damaged string // which games are not counted, in words; "" if all are
 }
 
-// A Participant is what became of somebody's games.
+// A Participant is how somebody's games went.
 type Participant struct {
 	Tally
-	Trend  *Drawn // the share of games won over time; nil after few games
+	Trend  *Drawn // share of games won over time; nil after few games
 	Others []Other
 }
 
@@ -100,17 +99,17 @@ type Other struct {
 	Href  string
 	Games int
 	Won   int // by the player
-	Lost  int // won by the other, and not by the player
+	Lost  int // won by the other and not by the player
 	Both  int // won together
 }
 
-// A Record is the games of a player in their order, oldest first.
+// A Record is a player's games in order, oldest first.
 type Record struct {
 	Won    []bool
-	Others []Other // those met most first
+	Others []Other // most often met first
 }
 
-// RecordOf counts the games that a player has played to the end.
+// RecordOf returns the record of a player from the games played to the end.
 func RecordOf(player string, games []history.Summary) Record {
 	slices.SortStableFunc(games, func(a, b history.Summary) int { return a.Created.Compare(b.Created) })
 	var r Record
@@ -162,11 +161,11 @@ func (o *Other) count(mine, theirs bool) {
 	}
 }
 
-// recent is how many games a point of the trend looks back on.
+// recent is how many games a point of the trend covers.
 const recent = 10
 
-// Trend is the share of games won, at each game of the last ones before it; false
-// after few games. The first points look back on fewer.
+// Trend returns the share of recent games won at each game; false after few games. The first points
+// cover fewer games.
 func (r Record) Trend() (engine.Chart, bool) {
 	if len(r.Won) < recent {
 		return engine.Chart{}, false

@@ -9,8 +9,8 @@ import (
 	"arbiter/engine"
 )
 
-// Calls are what people have to be told besides the game, each once: who asks for a
-// seat, what everybody is asked to agree to, what is wrong with the cardboard.
+// Calls are what people must be told besides the game, each once: who asks for a seat, what
+// everybody is asked to agree to, what is wrong with the cardboard.
 type Calls struct {
 	List []Call
 }
@@ -21,10 +21,10 @@ type Call struct {
 	Text string
 	More string
 	Who  []page.Seat // whom it waits for
-	Seat string      // of a request that the viewer may answer; "" of all else
+	Seat string      // of a request that the viewer may answer; otherwise ""
 }
 
-// NewCalls lists them, the most pressing first.
+// NewCalls returns the calls, the most urgent first.
 func NewCalls(c page.Context) Calls {
 	var out Calls
 	said := []string{}
@@ -60,14 +60,14 @@ func NewCalls(c page.Context) Calls {
 	return out
 }
 
-// wanted is how a game goes on whose rules have changed, as somebody wants it.
+// wanted says how somebody wants a game to go on whose rules have changed.
 var wanted = map[companion.Remedy]engine.Text{
 	companion.GoOn:     engine.Say("wants to go on with the game as it is in the log. Everybody has to agree."),
 	companion.GoBack:   engine.Say("wants to go back. Everybody has to agree."),
 	companion.PutAside: engine.Say("wants to put this game aside. Everybody has to agree."),
 }
 
-// consent is what everybody is asked to agree to.
+// consent returns what everybody is asked to agree to.
 func consent(c page.Context) (x Call, ok bool) {
 	p := c.Snap.Proposal
 	if p == nil {
@@ -92,7 +92,7 @@ func badges(c page.Context, seats []engine.Seat) (all []page.Seat) {
 	return all
 }
 
-// list writes texts one after the other.
+// list joins texts.
 func list(c page.Context, texts []engine.Text) string {
 	var all []string
 	for _, t := range texts {

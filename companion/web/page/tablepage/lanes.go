@@ -11,12 +11,12 @@ import (
 // Lanes are the seats in turn order: who each is, where it stands, what it has laid.
 type Lanes struct {
 	Rows   []Row
-	Fields int  // how many a seat has, at most
-	Race   bool // energy runs after consumption, or whatever the game has in their place
-	Sides  bool // lanes lie to the left and to the right of a board
+	Fields int  // the most fields that a seat has
+	Race   bool // one track chases another, such as energy and consumption
+	Sides  bool // lanes are to the left and right of a board
 }
 
-// A Row is one seat.
+// A Row is the lane of a seat.
 type Row struct {
 	page.Seat
 	Place    string // in the turn order; "" if the game has none
@@ -26,29 +26,29 @@ type Row struct {
 	Ready    bool
 	Winner   bool
 	Out      bool   // it has left the game
-	Learns   bool   // it may ask what to do
+	Learns   bool   // it may ask for advice
 	Free     bool   // nobody has sat down there yet
 	Asked    string // what the game waits for, in a few words
-	Moved    string // what it had in the comparison that was just made, such as the cards' consumption; may be ""
+	Moved    string // what it had in the comparison just made, such as its cards' consumption; may be ""
 	Progress Marker
 	Goal     Marker
 	Stats    []page.Stat
 	Fields   []Slot
-	Kept     []page.Stat // how many cards it holds, and keeps aside
-	Side     int         // 0 or 1, of a game with sides
-	Dial     *page.Dial  // nil if no number of it is set on one
+	Kept     []page.Stat // how many cards it holds and keeps aside
+	Side     int         // 0 or 1, in a game with sides
+	Dial     *page.Dial  // nil if none of its numbers has one
 }
 
 // A Marker is where a seat stands on a track that is drawn as a race.
 type Marker struct {
 	N     string
 	Count int
-	At    string // how far from the left, such as "40.0%"
+	At    string // distance from the left, such as "40.0%"
 	Title string
 	Why   page.Why
 }
 
-// A Slot is a field of a seat, with the card that lies uppermost on it.
+// A Slot is a field of a seat, with its top card.
 type Slot struct {
 	Key   string
 	Title string
@@ -56,7 +56,7 @@ type Slot struct {
 	Under int // cards below it
 }
 
-// NewLanes are the lanes of all seats.
+// NewLanes returns the lanes of all seats.
 func NewLanes(c page.Context) Lanes {
 	v := c.Snap.View
 	progress, goal := v.Track(engine.RoleProgress), v.Track(engine.RoleGoal)
@@ -81,7 +81,7 @@ func NewLanes(c page.Context) Lanes {
 				l.Progress = marker(c, t, i, far, p.Seat)
 			case out.Race && n == goal:
 				l.Goal = marker(c, t, i, far, p.Seat)
-			case t.Derived && (out.Race || page.Hexagonal(v)): // the race, or what is asked, shows it
+			case t.Derived && (out.Race || page.Hexagonal(v)): // the race or the prompts show it
 			default:
 				l.Stats = append(l.Stats, c.Stat(t, i))
 			}
@@ -110,7 +110,7 @@ func row(c page.Context, p engine.Place) Row {
 	for _, z := range c.Snap.View.Zones {
 		switch {
 		case z.Seat != p.Seat || len(z.Cards) == 0 && (z.Aside || z.Name == engine.Hand):
-		case z.Name == engine.Hand && c.Snap.View.Track(engine.RoleGoal) >= 0: // how the race stands matters more
+		case z.Name == engine.Hand && c.Snap.View.Track(engine.RoleGoal) >= 0: // the state of the race matters more
 		case z.Aside || z.Name == engine.Hand:
 			l.Kept = append(l.Kept, page.Stat{Name: z.Name, Title: c.Say(z.Title), Value: page.Numeral(len(z.Cards)), Key: z.Name + "-" + string(p.Seat), N: len(z.Cards)})
 		default:
@@ -120,7 +120,7 @@ func row(c page.Context, p engine.Place) Row {
 	return l
 }
 
-// slots are a slot for each card that there is room for side by side, else one.
+// slots returns a slot for each card if there is room for them side by side, else one.
 func slots(c page.Context, z engine.Zone) (all []Slot) {
 	if z.Room == 0 {
 		return []Slot{slot(c, z)}
@@ -151,7 +151,7 @@ func marker(c page.Context, t engine.Track, i, far int, seat engine.Seat) Marker
 	return Marker{N: page.Numeral(t.At[i]), Count: t.At[i], At: fmt.Sprintf("%.1f%%", 100*float64(n)/float64(far)), Title: c.Say(t.Title), Why: c.Why(seat, t.Name)}
 }
 
-// farthest is the end of the race: a tenth beyond every marker.
+// farthest returns the end of the race: a tenth beyond the last marker.
 func farthest(tracks ...[]int) int {
 	most := 10
 	for _, at := range tracks {

@@ -8,8 +8,8 @@ import (
 	"arbiter/engine"
 )
 
-// A Middle is the largest part of the page of everybody: the map or the ring; before the game
-// how people come in; after it how it ended; nothing while only tracks are kept.
+// A Middle is the largest part of the public page: the map or the ring; before the game, how people
+// come in; after it, how it ended; nothing while only tracks are kept.
 type Middle struct {
 	Rise    *page.Rise
 	Map     *page.Map
@@ -21,12 +21,12 @@ type Middle struct {
 	Running bool
 }
 
-// A Lobby is how people come in, while seats are free and nobody has begun.
+// A Lobby is how people come in while seats are free and nobody has begun.
 type Lobby struct {
-	Invite *page.Invite // nil for who may not know
+	Invite *page.Invite // nil for viewers who may not know
 }
 
-// NewMiddle is the middle of the page.
+// NewMiddle returns the middle of the page.
 func NewMiddle(c page.Context) Middle {
 	m := Middle{Running: c.Snap.GameID != ""}
 	if len(c.Room.Free) > 0 && !begun(c.Snap) && !c.Snap.View.Over {
@@ -41,7 +41,7 @@ func NewMiddle(c page.Context) Middle {
 	return m
 }
 
-// begun reports whether a seat has done something: until then people come in.
+// begun reports whether a seat has done something; until then people come in.
 func begun(snap companion.Snapshot) bool {
 	return snap.Older > 0 || slices.ContainsFunc(snap.Log, func(l companion.LogLine) bool { return l.By != engine.Table })
 }
