@@ -11,15 +11,15 @@ import (
 	"arbiter/engine"
 )
 
-// A beginning is how the one on the table was begun from a page, so that the same
-// seats can play again. A restart forgets it.
+// A beginning is how the game on the table was started from a page, so that the same seats can play
+// again. It is lost at a restart.
 type beginning struct {
 	mu   sync.Mutex
 	id   string
 	game companion.NewGame
 }
 
-// of is how a game was begun; false if that is not known.
+// of returns how a game was started; false if that is not known.
 func (p *beginning) of(id string) (companion.NewGame, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -39,8 +39,8 @@ func (s *Pages) launch(ctx context.Context, g companion.NewGame) (companion.Answ
 	return a, err
 }
 
-// again starts the game that is over once more. Who sat keeps the seat, and chance
-// gives the order anew.
+// again starts another game like the one that is over. Players keep their seats, and the start
+// order is drawn anew.
 func (s *Pages) again(r *http.Request, o companion.GameOffer) (site.Outcome, error) {
 	snap, err := s.Table.Snapshot(r.Context(), "")
 	if err != nil {
@@ -56,8 +56,8 @@ func (s *Pages) again(r *http.Request, o companion.GameOffer) (site.Outcome, err
 	return s.lets(r, o, g)
 }
 
-// Repeats is the game that the viewer may start again, with the seats of the one that
-// is over; "" if there is none.
+// Repeats returns the game that the viewer may start again with the seats of the one that is over;
+// "" if there is none.
 func (s *Pages) Repeats(v session.Viewer, snap companion.Snapshot) string {
 	g, known := s.began.of(snap.GameID)
 	if !known || !snap.View.Over || s.Opts.Coded() && !v.Inside {

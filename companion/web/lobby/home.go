@@ -15,14 +15,14 @@ import (
 	"arbiter/engine"
 )
 
-// setup is what the page shows on which everything about a new game is chosen.
+// setup is the page on which everything about a new game can be chosen.
 type setup struct {
-	Coming *nextGame // how chance is fixed; nil if it is not
-	Game   *game     // what may be started; nil if nothing
-	Games  []game    // all of them, if there is a choice
+	Coming *nextGame // how chance is sealed; nil if it is not
+	Game   *game     // the game that may be started; nil if none
+	Games  []game    // all games, if there is a choice
 }
 
-// A game is one that may be started.
+// A game is a game that may be started.
 type game struct {
 	Name, Title string
 	Chosen      bool
@@ -34,11 +34,11 @@ type game struct {
 	Box         string
 	Options     []content.Option
 	Each        []each
-	Bots        []content.Option // that may play a seat; none if no bot plays this game
+	Bots        []content.Option // that may play a seat; empty if no bot plays this game
 	Order       bool
 }
 
-// An each is what every seat chooses before the game.
+// An each is a choice that every seat makes before the game.
 type each struct {
 	Name, Title string
 	Values      []content.Option
@@ -50,12 +50,12 @@ type place struct {
 	On bool
 }
 
-// Badge is the seat as parts of pages draw it.
+// Badge returns how parts of pages show the seat.
 func (p place) Badge() page.Seat {
 	return page.Seat{Key: p.Seat, Name: p.Name, Color: p.Color, Shape: p.Shape}
 }
 
-// Two seats are set at first: most tables are small.
+// usual is how many seats are set at first, as most tables are small.
 const usual = 2
 
 func (s *Pages) home(w http.ResponseWriter, r *http.Request) {
@@ -77,10 +77,10 @@ func (s *Pages) startParts(lang string, start lobbypage.Start) (site.Fragments, 
 	return site.Fragments{"start": part}, err
 }
 
-// startEvents sends what changes on the first page: somebody opens a lobby or sits down, a game
-// begins or ends. What is played in it changes nothing there.
+// startEvents sends changes of the first page: somebody opens a lobby or sits down, a game begins
+// or ends. Steps of the game itself change nothing there.
 func (s *Pages) startEvents(w http.ResponseWriter, r *http.Request) {
-	var seen string // what the parts were made of
+	var seen string // what the parts were made from
 	var version int
 	var parts site.Fragments
 	s.StreamOf(w, r, "start", site.Source{
@@ -108,7 +108,7 @@ func (s *Pages) newPage(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// entrance is a page before a game, with the game that waits.
+// entrance prepares a page before a game, with the game that is waiting.
 func (s *Pages) entrance(w http.ResponseWriter, r *http.Request, kind, path string) (site.Document, bool) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: kind, Path: path, Look: true}
 	snap, err := s.Table.Snapshot(r.Context(), "")
@@ -120,7 +120,7 @@ func (s *Pages) entrance(w http.ResponseWriter, r *http.Request, kind, path stri
 	return p, true
 }
 
-// begin is the first page: the game that was played last is chosen, if nobody chooses.
+// begin returns the first page. If nobody chooses, the game played last is selected.
 func (s *Pages) begin(p site.Document, snap companion.Snapshot, name string) lobbypage.Start {
 	c := s.Context(p.Viewer, snap)
 	past, notes := s.latest(p.Lang)
@@ -147,14 +147,14 @@ func (s *Pages) begin(p site.Document, snap companion.Snapshot, name string) lob
 	start.Digits = s.Opts.Coded() && !p.Inside
 	if snap.GameID == "" {
 		if start.Lobby = s.takers(p.Viewer, snap); start.Lobby != nil {
-			start.Ways, start.Digits = nil, false // one game at a time; who joins types the digits there
+			start.Ways, start.Digits = nil, false // one game at a time; people who join type the digits there
 		}
 	}
 	s.rule(p, snap, &start)
 	return start
 }
 
-// rule says what this browser may do with the game that waits.
+// rule says what this browser may do with the waiting game.
 func (s *Pages) rule(p site.Document, snap companion.Snapshot, start *lobbypage.Start) {
 	coded := s.Opts.Coded() && !p.Owner
 	if snap.GameID == "" && snap.Ended.Open() && (p.Host || p.Owner) {
@@ -181,14 +181,14 @@ func (s *Pages) rule(p site.Document, snap companion.Snapshot, start *lobbypage.
 	start.Ways = nil // one game at a time
 }
 
-// A lastGame is a past one, with the name of its game.
+// A lastGame is a past game with the name of its rules.
 type lastGame struct {
 	content.Summary
 	game string
 }
 
-// latest are the games that were played last, of which one may go on, and what is wrong
-// with the past games.
+// latest returns the games played last, one of which may go on, and what is wrong with the past
+// games.
 func (s *Pages) latest(lang string) (games []lastGame, notes []string) {
 	if s.Opts.History == nil {
 		return nil, nil
@@ -208,7 +208,7 @@ func (s *Pages) latest(lang string) (games []lastGame, notes []string) {
 	return games, notes
 }
 
-// morePage leads to all that is not needed to play.
+// morePage links to everything that is not needed to play.
 func (s *Pages) morePage(w http.ResponseWriter, r *http.Request) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "more", Path: "/more", Look: true}
 	say := s.Speaker(p.Lang, nil)

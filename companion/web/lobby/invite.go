@@ -9,7 +9,7 @@ import (
 	"arbiter/engine"
 )
 
-// Invite is for who may invite: a page that is in shows how others come in.
+// Invite returns how others come in, for the page of a browser that may invite them.
 func (s *Pages) Invite(inside bool, seat string) *page.Invite {
 	if !inside || seat != "" {
 		return nil

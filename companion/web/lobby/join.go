@@ -8,14 +8,14 @@ import (
 	"arbiter/engine"
 )
 
-// An Invitation is how phones come in. It is for those who are in the room: on
-// the panel, and on the pages of browsers that are in already.
+// An Invitation is how phones come in. It is meant for people in the room: it is on the panel, and
+// on the pages of browsers that were let in.
 type Invitation struct {
-	URL  string // for a QR code; "" if the device's address is not known
-	Code string // digits, to be typed by hand at the page /join: six, or more after too many wrong ones
+	URL  string // for a QR code; "" if the device's address is unknown
+	Code string // digits to type at /join: six, or more after too many wrong guesses
 }
 
-// Invitation is what the panel shows so that phones find the table.
+// Invitation returns what the panel shows to bring phones to the table.
 func (s *Pages) Invitation() Invitation {
 	key, code := s.Access.Shown()
 	i := Invitation{Code: code}
@@ -25,13 +25,13 @@ func (s *Pages) Invitation() Invitation {
 	return i
 }
 
-// joinPage shows the seats to whoever is in, and asks others for the code.
+// joinPage shows the seats to those who were let in, and asks others for the code.
 func (s *Pages) joinPage(w http.ResponseWriter, r *http.Request) {
 	s.LobbyPage(w, r, http.StatusOK, site.Document{Viewer: s.Viewer(r, ""), Path: "/join"})
 }
 
-// byKey asks a browser that comes with the key of the QR code whether it wants to come in,
-// for other sites and whatever looks at addresses unasked get here, too.
+// byKey asks a browser that comes with the key of the QR code whether it wants to come in, because
+// other sites and link previews may follow the address, too.
 func (s *Pages) byKey(w http.ResponseWriter, r *http.Request) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Path: "/join"}
 	switch {
@@ -49,8 +49,8 @@ func (s *Pages) byKey(w http.ResponseWriter, r *http.Request) {
 
 var outdated = engine.Refusal{Text: engine.Say("this QR code is out of date; scan the one that is shown now")}
 
-// join lets a browser in that has the key of the QR code or knows the digits: key or code,
-// and back, where it comes from.
+// join lets a browser in that has the key of the QR code or knows the digits. Fields of the form:
+// key or code; back, the page it came from.
 func (s *Pages) join(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	if key := r.PostFormValue("key"); key != "" && !s.Access.Fits(key) {
 		return site.Outcome{}, outdated
@@ -71,7 +71,8 @@ func (s *Pages) join(w http.ResponseWriter, r *http.Request) (site.Outcome, erro
 	return site.Outcome{Go: to}, nil
 }
 
-// claim takes a seat that somebody may sit at, also before the game: seat, name.
+// claim takes a seat that somebody may sit at, also before the game. Fields of the form: seat,
+// name.
 func (s *Pages) claim(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	seat := engine.Seat(r.PostFormValue("seat"))
 	snap, err := s.Table.Snapshot(r.Context(), "")
@@ -90,7 +91,7 @@ func (s *Pages) claim(w http.ResponseWriter, r *http.Request) (site.Outcome, err
 	return site.Outcome{Version: snap.Version, Go: "/seat/" + string(seat)}, err
 }
 
-// take gives a free seat to the browser that asks.
+// take gives a free seat to the browser.
 func (s *Pages) take(w http.ResponseWriter, r *http.Request, seat engine.Seat) error {
 	switch {
 	case s.Seats.Holds(seat, session.Token(r)):
@@ -109,7 +110,7 @@ func (s *Pages) take(w http.ResponseWriter, r *http.Request, seat engine.Seat) e
 	return err
 }
 
-// free leaves a seat: seat. Others who share it stay.
+// free leaves a seat; others who share it stay. Fields of the form: seat.
 func (s *Pages) free(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	seat, err := s.SeatOf(r)
 	if err != nil {
@@ -121,7 +122,7 @@ func (s *Pages) free(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 	return site.Outcome{Go: "/table"}, err
 }
 
-// renew changes the code, which is for the host: code.
+// renew changes the code, for the host. Fields of the form: code.
 func (s *Pages) renew(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	s.Access.Renew()
 	s.Redraw(r)

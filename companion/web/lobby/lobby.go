@@ -18,17 +18,17 @@ import (
 	"arbiter/engine"
 )
 
-// A lobby is a game before it starts: people take their seats, and its host starts it
-// with those who sit. Who sits where is known to session.Seats, as in a game.
+// A lobby is a game before it starts: people take seats, and its host starts it with those who sit.
+// session.Seats knows who sits where, as in a game.
 type lobby struct {
 	mu        sync.Mutex
-	game      string // "" while there is none
+	game      string // "" if there is none
 	cardboard bool   // the game is played at a table
-	box       string // "" for the one that such a game has
+	box       string // "" for the default one
 	options   []string
 	names     map[engine.Seat]string
 	bots      map[engine.Seat]string
-	learners  []engine.Seat // who may ask what to do
+	learners  []engine.Seat // who may ask for advice
 }
 
 // now returns a copy of the lobby; false if there is none.
@@ -52,8 +52,8 @@ func (l *lobby) change(f func(*lobby)) {
 	f(l)
 }
 
-// invites opens a lobby for a game, in place of one that is open or of a game that is
-// over. Whoever asks is the host, and has the first seat.
+// invites opens a lobby for a game, replacing a lobby that is open or a game that is over. The
+// browser that asks becomes the host and gets the first seat.
 func (s *Pages) invites(w http.ResponseWriter, r *http.Request, o companion.GameOffer, cardboard bool) (site.Outcome, error) {
 	if err := s.cleared(r.Context()); err != nil {
 		return site.Outcome{}, err
@@ -75,14 +75,13 @@ func (s *Pages) invites(w http.ResponseWriter, r *http.Request, o companion.Game
 	return site.Outcome{Go: "/table"}, err
 }
 
-// gathers reports whether people take their seats for a game that the browser with the token
-// may not close.
+// gathers reports whether there is a lobby that the browser with the token may not close.
 func (s *Pages) gathers(token string) bool {
 	_, _, open := s.lobby.now()
 	return open && !s.Seats.Holds(session.Host, token) && !s.Owners.Owns(token)
 }
 
-// cleared puts a game away that is over; one that goes on stays.
+// cleared takes a game that is over off the table; one that goes on stays.
 func (s *Pages) cleared(ctx context.Context) error {
 	snap, err := s.Table.Snapshot(ctx, "")
 	switch {
@@ -94,8 +93,7 @@ func (s *Pages) cleared(ctx context.Context) error {
 	return s.Finish(ctx)
 }
 
-// waiting is the game that people take their seats for, as it would start now, if one is
-// waited for.
+// waiting returns the game of the lobby, if there is one, as it would start now.
 func (s *Pages) waiting() (o companion.GameOffer, g companion.NewGame, cardboard, ok bool) {
 	l, cardboard, ok := s.lobby.now()
 	if !ok {
@@ -129,8 +127,8 @@ func (s *Pages) waiting() (o companion.GameOffer, g companion.NewGame, cardboard
 	return o, g, cardboard, true
 }
 
-// preside changes what the next game is played with, or starts it: option, box, bot or learns
-// (a seat), tell, begin or close.
+// preside changes what the next game is played with, or starts it. Fields of the form: one of
+// option, box, bot or learns (a seat), tell, begin, close.
 func (s *Pages) preside(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	o, g, cardboard, ok := s.waiting()
 	if !ok {
@@ -179,7 +177,7 @@ func (s *Pages) asks(o companion.GameOffer, g companion.NewGame) (site.Outcome, 
 	return site.Outcome{Go: "/box?game=" + g.Game}, nil
 }
 
-// toggled adds a name to a list, or takes it out.
+// toggled adds a name to a list, or removes it.
 func toggled[T comparable](list []T, name T) []T {
 	if slices.Contains(list, name) {
 		return slices.DeleteFunc(slices.Clone(list), func(x T) bool { return x == name })
@@ -187,7 +185,7 @@ func toggled[T comparable](list []T, name T) []T {
 	return append(slices.Clone(list), name)
 }
 
-// opens starts the game that people wait for. They keep their seats.
+// opens starts the game of the lobby. People keep their seats.
 func (s *Pages) opens(r *http.Request, o companion.GameOffer, g companion.NewGame) (site.Outcome, error) {
 	if _, _, cardboard, _ := s.waiting(); len(g.Seats) < 2 && !cardboard {
 		return site.Outcome{}, engine.Refuse("one more has to sit down first")
@@ -195,7 +193,8 @@ func (s *Pages) opens(r *http.Request, o companion.GameOffer, g companion.NewGam
 	return s.lets(r, o, g)
 }
 
-// lets begins a game whose seats people hold already, and leads to that of who asks.
+// lets starts a game whose seats people hold already, and leads to the seat of the browser that
+// asks.
 func (s *Pages) lets(r *http.Request, o companion.GameOffer, g companion.NewGame) (site.Outcome, error) {
 	if o.Order != "" {
 		var seats []engine.Seat
@@ -218,7 +217,7 @@ func (s *Pages) lets(r *http.Request, o companion.GameOffer, g companion.NewGame
 	return site.Outcome{Version: a.Version, Go: to}, nil
 }
 
-// sits down in a lobby: seat, name.
+// sitDown takes a seat in a lobby. Fields of the form: seat, name.
 func (s *Pages) sitDown(w http.ResponseWriter, r *http.Request, o companion.GameOffer, seat engine.Seat) (site.Outcome, error) {
 	if !slices.Contains(o.Seats, seat) {
 		return site.Outcome{}, engine.Refuse("nobody sits there in this game")
@@ -233,8 +232,8 @@ func (s *Pages) sitDown(w http.ResponseWriter, r *http.Request, o companion.Game
 	return site.Outcome{}, nil
 }
 
-// Seating is the page part where people take their seats, before a game or in one; nil
-// where nobody waits for one.
+// Seating returns the part of the page where people take seats, before a game or during one; nil if
+// nobody may.
 func (s *Pages) Seating(v session.Viewer, snap companion.Snapshot) *lobbypage.Seating {
 	if v.Seat != session.Host {
 		return nil
@@ -251,7 +250,7 @@ func (s *Pages) Seating(v session.Viewer, snap companion.Snapshot) *lobbypage.Se
 	return l
 }
 
-// takers is the lobby without what is told on every page.
+// takers is Seating without what every page tells.
 func (s *Pages) takers(v session.Viewer, snap companion.Snapshot) *lobbypage.Seating {
 	c := s.Context(v, snap)
 	invite := s.Invite(v.Inside, string(v.Seat))

@@ -4,17 +4,17 @@ import (
 	"arbiter/companion/web/site"
 )
 
-// Pages are those before a game: how people come in and take their seats.
+// Pages are the pages before a game: how people come in and take seats.
 type Pages struct {
 	*site.Server
 	lobby lobby
 	began beginning
 }
 
-// New returns these pages, of a server.
+// New returns the pages before a game.
 func New(b *site.Server) *Pages { return &Pages{Server: b} }
 
-// AddRoutes adds the pages before a game, and what is done there.
+// AddRoutes registers the pages before a game, and their actions.
 func (s *Pages) AddRoutes(mux *site.Routes) {
 	mux.HandleFunc("GET /{$}", s.home)
 	mux.HandleFunc("GET /start/events", s.startEvents)

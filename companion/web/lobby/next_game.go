@@ -12,16 +12,16 @@ import (
 	"arbiter/engine"
 )
 
-// A nextGame game is how chance is fixed for the next one, on the first page: the hash
-// is shown before anybody adds a word.
+// A nextGame is how chance is sealed for the next game, on the first page: the hash is shown before
+// anybody adds a word.
 type nextGame struct {
 	Short, Hash string
 	Game        string
 	Words       []content.Said      // by the seats of the game
-	Seats       []content.SeatBadge // that may add one
+	Seats       []content.SeatBadge // seats that may add one
 }
 
-// nextGame is nil if chance is not sealed.
+// nextGame returns nil if chance is not sealed.
 func (s *Pages) nextGame(o companion.GameOffer, say func(engine.Text) string) *nextGame {
 	if s.Opts.Seals == nil {
 		return nil
@@ -38,9 +38,9 @@ func (s *Pages) nextGame(o companion.GameOffer, say func(engine.Text) string) *n
 	return c
 }
 
-// word adds a word of a seat to the chance of the next game, or exchanges it: game,
-// seat, word, and seal, the hash that its page has shown. Who may start a game may add one;
-// all see it, so none is exchanged unseen.
+// word adds or replaces a seat's word in the chance of the next game. Fields of the form: game,
+// seat, word, and seal, the hash that the page has shown. Anybody who may start a game may do that;
+// all see it, so nobody replaces a word unseen.
 func (s *Pages) word(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	offer, ok := s.Offer(r.PostFormValue("game"))
 	seat := engine.Seat(r.PostFormValue("seat"))

@@ -12,10 +12,11 @@ import (
 	"arbiter/engine"
 )
 
-// start begins a game: game and way (alone, friends, table or again), or game, seat, name-SEAT, bot-SEAT and CHOICE-SEAT, learns (a seat), box, option, order,
-// place-SEAT, all. A new game clears the seats; whoever starts it is its host. Where
-// a panel shows the code whoever starts must have come in; elsewhere nobody could. A page
-// that was loaded earlier takes no seat from people who take theirs meanwhile: it leads to them.
+// start begins a game. Fields of the form: game and way (alone, friends, table or again); or game,
+// seat, name-SEAT, bot-SEAT and CHOICE-SEAT, learns (a seat), box, option, order, place-SEAT, all.
+// A new game clears the seats; whoever starts it is its host. If a panel shows the code, the
+// browser must have been let in; without a panel nobody could be. A page loaded earlier takes no
+// seats from people in a lobby: it leads there.
 func (s *Pages) start(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	offer, ok := s.Offer(r.PostFormValue("game"))
 	if !ok {
@@ -50,7 +51,7 @@ func (s *Pages) start(w http.ResponseWriter, r *http.Request) (site.Outcome, err
 	return s.begins(w, r, g, people)
 }
 
-// startAlone begins a game of one person; with a guide, it may ask for hints, too.
+// startAlone begins a game for one person; with the guide, hints are allowed, too.
 func (s *Pages) startAlone(w http.ResponseWriter, r *http.Request, o companion.GameOffer) (site.Outcome, error) {
 	g, seat := s.alone(o)
 	guided := r.PostFormValue("guide") != ""
@@ -64,7 +65,7 @@ func (s *Pages) startAlone(w http.ResponseWriter, r *http.Request, o companion.G
 	return out, err
 }
 
-// sits adds to a game who sits where, as the form says, and who may ask for hints.
+// sits adds the seats to a game from the form, and who may ask for hints.
 func sits(r *http.Request, o companion.GameOffer, g *companion.NewGame) (seats, people []engine.Seat) {
 	for _, seat := range o.Seats {
 		if !slices.Contains(r.PostForm["seat"], string(seat)) {
@@ -83,8 +84,8 @@ func sits(r *http.Request, o companion.GameOffer, g *companion.NewGame) (seats, 
 	return seats, people
 }
 
-// alone is a game of one person that needs no cardboard, against the robot of the game or
-// else the usual bots, with all else as it is usual.
+// alone returns a game for one person that needs no cardboard, against the game's robot or else the
+// usual bots, with default options.
 func (s *Pages) alone(o companion.GameOffer) (companion.NewGame, engine.Seat) {
 	g := companion.NewGame{Game: o.Game.Name, Box: known(o), Options: onScreen(o), Seats: []companion.Seating{{Seat: o.Seats[0]}}}
 	all := []engine.Seat{o.Seats[0]}
@@ -98,7 +99,7 @@ func (s *Pages) alone(o companion.GameOffer) (companion.NewGame, engine.Seat) {
 	return g, o.Seats[0]
 }
 
-// onScreen are the options of a game that needs no cardboard.
+// onScreen returns the options of a game that needs no cardboard.
 func onScreen(o companion.GameOffer) (names []string) {
 	for _, p := range o.Options {
 		if p.Screen {
@@ -108,8 +109,8 @@ func onScreen(o companion.GameOffer) (names []string) {
 	return names
 }
 
-// known is a box of which everything is known that is printed on it: the usual one, unless
-// it is the owner's.
+// known returns a box whose printed values are all known: the default one, unless that is the
+// owner's.
 func known(o companion.GameOffer) string {
 	for _, b := range o.Boxes {
 		if b.Name == o.Box && b.Own {
@@ -121,7 +122,7 @@ func known(o companion.GameOffer) string {
 	return o.Box
 }
 
-// begins starts a game that people have chosen seats for, with whoever asks as its host.
+// begins starts a game with chosen seats; the browser that asks becomes its host.
 func (s *Pages) begins(w http.ResponseWriter, r *http.Request, g companion.NewGame, people []engine.Seat) (site.Outcome, error) {
 	a, err := s.launch(r.Context(), g)
 	if err != nil {
@@ -140,8 +141,8 @@ func (s *Pages) begins(w http.ResponseWriter, r *http.Request, g companion.NewGa
 	return s.seated(host, r, people, a.Version)
 }
 
-// sitting is what the form says of a seat: name-SEAT, bot-SEAT, and CHOICE-SEAT
-// for what each seat chooses.
+// sitting reads a seat from the form: name-SEAT, bot-SEAT, and CHOICE-SEAT for what each seat
+// chooses.
 func sitting(r *http.Request, o companion.GameOffer, seat engine.Seat) companion.Seating {
 	s := companion.Seating{Seat: seat, Name: companion.PlayerName(r.PostFormValue("name-" + string(seat)))}
 	s.Bot = r.PostFormValue("bot-" + string(seat))
@@ -153,8 +154,8 @@ func sitting(r *http.Request, o companion.GameOffer, seat engine.Seat) companion
 	return s
 }
 
-// seated gives all seats to the browser that started the game, if it wants
-// them or there is one player.
+// seated gives all seats to the browser that started the game, if it asks for that or there is only
+// one player.
 func (s *Pages) seated(host string, r *http.Request, people []engine.Seat, version int) (site.Outcome, error) {
 	if len(people) > 1 && r.PostFormValue("all") == "" {
 		return site.Outcome{Version: version, Go: "/table"}, nil
@@ -163,8 +164,8 @@ func (s *Pages) seated(host string, r *http.Request, people []engine.Seat, versi
 	return site.Outcome{Version: version, Go: "/seat/" + string(people[0])}, err
 }
 
-// order returns the start order: by chance, as the seats sit, or as chosen. A
-// robot takes the place that is left.
+// order returns the start order: by chance, as the seats sit, or as chosen. A robot gets the place
+// that is left.
 func (s *Pages) order(r *http.Request, o companion.GameOffer, people []engine.Seat) ([]engine.Seat, error) {
 	if o.Order == "" || len(people) == 0 {
 		return nil, nil
@@ -179,7 +180,7 @@ func (s *Pages) order(r *http.Request, o companion.GameOffer, people []engine.Se
 	return s.byChance(all), nil
 }
 
-// withRobot are the seats of a game, with the robot that joins a single one.
+// withRobot returns the seats of a game, with the robot that joins a single player.
 func withRobot(o companion.GameOffer, seats []engine.Seat) []engine.Seat {
 	all := slices.Clone(seats)
 	if len(seats) == 1 && o.Robot != "" {
@@ -219,17 +220,17 @@ func chosen(r *http.Request, seats []engine.Seat) ([]engine.Seat, error) {
 	return order, nil
 }
 
-// finish ends a game that goes on: it has no result then.
+// finish ends a running game without a result.
 func (s *Pages) finish(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	return site.Outcome{Go: "/"}, s.Finish(r.Context())
 }
 
-// reopen lets the game go on that was ended last.
+// reopen resumes the game that was ended last.
 func (s *Pages) reopen(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	return site.Outcome{Go: "/table"}, s.Table.Reopen(r.Context())
 }
 
-// shelve puts a game away that is over.
+// shelve takes a game that is over off the table.
 func (s *Pages) shelve(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	snap, err := s.Table.Snapshot(r.Context(), "")
 	if err == nil && snap.GameID != "" && !snap.View.Over {

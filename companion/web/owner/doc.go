@@ -1,3 +1,3 @@
-// Package owner is the pages for the owner of the device: settings, the rig in the making,
-// the lesson that teaches cards, and faces of cards.
+// Package owner has the pages of the device's owner: settings, the rig in the making, lessons that
+// teach cards, and faces of cards.
 package owner

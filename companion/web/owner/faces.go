@@ -25,7 +25,7 @@ func (s *Pages) facePicture(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "image/jpeg")
 	w.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
-	w.Write(text) // #nosec G705 -- a JPEG that the device has made
+	w.Write(text) // a JPEG made by the device
 }
 
 // cardsPage lists the cards of a game, or shows one of them, for the owner.
@@ -67,7 +67,7 @@ func (s *Pages) cardsPage(w http.ResponseWriter, r *http.Request) {
 	s.Write(w, http.StatusOK, p)
 }
 
-// cardsOf are the cards of a game that have tags, each once.
+// cardsOf returns the cards of a game that have tags, each once.
 func cardsOf(game string) (names []string, err error) {
 	list, err := setups.CardListOf(game)
 	if err != nil {
@@ -81,8 +81,8 @@ func cardsOf(game string) (names []string, err error) {
 	return names, nil
 }
 
-// giveFace gives a card a name or a picture, or takes both away: game, card and do stand in
-// the address, for a photo comes as a file.
+// giveFace gives a card a name or a picture, or removes both. game, card and do are in the address,
+// because a photo comes as a file.
 func (s *Pages) giveFace(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	q := r.URL.Query()
 	game, card := q.Get("game"), q.Get("card")

@@ -13,8 +13,9 @@ import (
 	"arbiter/engine"
 )
 
-// learn does what a form of the lesson asks for: do is name, tell, enough, skip,
-// back, again, want, separate or join; game, reader and turn say where it was sent from.
+// learn carries out a form of the lesson. Fields of the form: do, which is name, tell, enough,
+// skip, back, again, want, separate or join; game, reader and turn, which say where it was sent
+// from.
 func (s *Pages) learn(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	l, err := s.Opts.Lessons.Lesson(r.PostFormValue("game"))
 	if err != nil {
@@ -34,8 +35,7 @@ func (s *Pages) learn(_ http.ResponseWriter, r *http.Request) (site.Outcome, err
 	return s.taught(l, r)
 }
 
-// told does what a form of the page /box asks for: the same as there, as far as it tells what
-// games lack.
+// told carries out a form of the page /box, which has the same fields and asks for what games lack.
 func (s *Pages) told(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	l, err := s.Opts.Lessons.Lesson(r.PostFormValue("game"))
 	switch act := r.PostFormValue("do"); {
@@ -47,7 +47,7 @@ func (s *Pages) told(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 	return s.taught(l.ByHand(), r)
 }
 
-// taught does what a form asks of a lesson.
+// taught does to a lesson what a form asks for.
 func (s *Pages) taught(l *learning.Lesson, r *http.Request) (_ site.Outcome, err error) {
 	slate, act := l.View(), r.PostFormValue("do")
 	if timely := act == "back" || act == "again" || act == "want"; !timely && r.PostFormValue("turn") != fmt.Sprint(slate.Turn) {
@@ -74,7 +74,7 @@ func (s *Pages) taught(l *learning.Lesson, r *http.Request) (_ site.Outcome, err
 	return site.Outcome{Version: l.View().Version}, err
 }
 
-// lessonPath is where a lesson is shown: that of one reader alone, or of all.
+// lessonPath returns the address of a lesson: for a single reader, or for all.
 func lessonPath(game, reader string) string {
 	at := url.Values{"game": {game}}
 	if reader != "" {
@@ -83,11 +83,11 @@ func lessonPath(game, reader string) string {
 	return "/learn?" + at.Encode()
 }
 
-// boxPath is where it is told by hand what games lack.
+// boxPath returns the address where what games lack is entered by hand.
 func boxPath(game string) string { return "/box?" + url.Values{"game": {game}}.Encode() }
 
-// tellSlots answers with what stands in the fields w0, w1 and so on. Numbers that
-// belong together come one by one.
+// tellSlots answers with the values of the fields w0, w1 and so on. Numbers that belong together
+// are sent one by one.
 func tellSlots(l *learning.Lesson, slate learning.View, r *http.Request) error {
 	if slate.Question == nil {
 		return engine.Refuse("the lesson has moved on meanwhile; look again")
@@ -111,13 +111,13 @@ func wanted(r *http.Request) learning.Wanted {
 	return w
 }
 
-// A lessonPart is what the page shows of one.
+// A lessonPart is what the page shows of a lesson.
 type lessonPart struct {
 	learning.View
 	Game, Title string
 	Asked       string // the card and the question
 	Slots       []slot
-	Buttons     []content.Option // answers that need one tap; none if there are too many
+	Buttons     []content.Option // answers that need one tap; empty if there are too many
 	Cards       []group
 	Piles       []pileProgress
 	Rest        []content.Option // other games
@@ -125,18 +125,18 @@ type lessonPart struct {
 	say         func(engine.Text) string
 }
 
-// A slot is a word of an answer. It begins with nothing or with 0: what is told, somebody has
-// read off the card.
+// A slot is a word of an answer. It starts empty or at 0, so that what is told was read off the
+// card.
 type slot struct {
 	ID, Name, Title string
-	Options         []content.Option // none: numbers
-	Parts           []content.Option // an ID and a title for each number
+	Options         []content.Option // empty: numbers
+	Parts           []content.Option // an id and a title for each number
 	Least, Most     int
-	Letters         int      // of a text
-	More            []string // IDs of further choices among the Options
+	Letters         int      // the length of a text
+	More            []string // ids of further choices among the Options
 }
 
-// Nought reports whether a number begins with 0.
+// Nought reports whether a number starts at 0.
 func (x slot) Nought() bool { return x.Least <= 0 && x.Most >= 0 }
 
 // A group is a pile of cards to choose from.
@@ -145,14 +145,14 @@ type group struct {
 	Cards []content.Option
 }
 
-// A pileProgress is a pile and how far it has been learned.
+// A pileProgress is a pile and how much of it has been learned.
 type pileProgress struct {
 	learning.Progress
 	Title  string
 	Chosen bool
 }
 
-// Path is where the lesson is shown.
+// Path returns the address of the lesson.
 func (l lessonPart) Path() string {
 	if l.ByHand {
 		return boxPath(l.Game)
@@ -160,10 +160,10 @@ func (l lessonPart) Path() string {
 	return lessonPath(l.Game, l.Reader)
 }
 
-// Lacking reports whether games of it may lack something before they can begin.
+// Lacking reports whether games may need values of this box before they can begin.
 func (l lessonPart) Lacking() bool { return l.asks }
 
-// Action is where its forms go.
+// Action returns the address of its forms.
 func (l lessonPart) Action() string {
 	if l.ByHand {
 		return "/box"
@@ -171,10 +171,10 @@ func (l lessonPart) Action() string {
 	return "/learn"
 }
 
-// Say is for the templates: sentences that the lesson has put together.
+// Say is for the templates: it translates sentences that the lesson has composed.
 func (l lessonPart) Say(t engine.Text) string { return l.say(t) }
 
-// Known and Whole are how many cards have been learned, and of how many.
+// Known returns how many cards have been learned.
 func (l lessonPart) Known() (n int) {
 	for _, p := range l.Piles {
 		n += p.Learned
@@ -182,7 +182,7 @@ func (l lessonPart) Known() (n int) {
 	return n
 }
 
-// Whole is how many cards there are.
+// Whole returns how many cards there are.
 func (l lessonPart) Whole() (n int) {
 	for _, p := range l.Piles {
 		n += p.Cards
@@ -190,14 +190,14 @@ func (l lessonPart) Whole() (n int) {
 	return n
 }
 
-// Recent are the newest things that happened, newest first.
+// Recent returns the latest events, newest first.
 func (l lessonPart) Recent() []engine.Text {
 	news := slices.Clone(l.View.News)
 	slices.Reverse(news)
 	return news
 }
 
-// Number buttons: so many numbers still find room as buttons of their own.
+// Limits for numbers that get a button each.
 const (
 	fewest, most = -6, 17
 )
@@ -231,7 +231,7 @@ func (s *Pages) lessonOf(l *learning.Lesson, say func(engine.Text) string) lesso
 	return p
 }
 
-// card is how people read the words of a tag.
+// card returns how people read the words of a tag.
 func (l lessonPart) card(words []string) string {
 	label := l.say(engine.Say("%s", engine.Term(words[len(words)-1])))
 	if len(words) > 1 {
@@ -262,10 +262,11 @@ func (l lessonPart) slot(i int, b learning.Blank) slot {
 	return x
 }
 
-// mostChoices are side by side on the page; who has more to say types it in the terminal.
+// mostChoices is how many fields are side by side on the page; more have to be typed in the
+// terminal.
 const mostChoices = 4
 
-// buttons are the answers to a question with one blank, as far as they find room.
+// buttons returns the answers to a question with one blank, if there is room for them.
 func buttons(slots []slot) []content.Option {
 	if len(slots) != 1 || len(slots[0].More) > 0 || len(slots[0].Parts) > 0 || slots[0].Letters > 0 {
 		return nil
@@ -280,7 +281,7 @@ func buttons(slots []slot) []content.Option {
 	return all
 }
 
-// Complete reports whether the buttons are all answers there are.
+// Complete reports whether the buttons are all possible answers.
 func (l lessonPart) Complete() bool {
 	return len(l.Slots) == 1 && (len(l.Slots[0].Options) > 0 || len(l.Buttons) > l.Slots[0].Most-l.Slots[0].Least)
 }

@@ -48,8 +48,7 @@ func (s *Pages) showLesson(w http.ResponseWriter, r *http.Request, l *learning.L
 	s.Write(w, http.StatusOK, p)
 }
 
-// lessonParts are the changing parts of the page: what is read aloud, and what is
-// seen.
+// lessonParts returns the changing parts of the page: what is read aloud, and what is seen.
 func (s *Pages) lessonParts(lang string, l lessonPart) (site.Fragments, error) {
 	parts := site.Fragments{}
 	for name, from := range map[string]string{"news": "part-lesson-news", "lesson": "part-lesson"} {
@@ -57,12 +56,12 @@ func (s *Pages) lessonParts(lang string, l lessonPart) (site.Fragments, error) {
 		if err := s.Templates[lang]().All.ExecuteTemplate(&b, from, l); err != nil {
 			return nil, err
 		}
-		parts[name] = template.HTML(b.String()) // what html/template has escaped
+		parts[name] = template.HTML(b.String()) // escaped by html/template
 	}
 	return parts, nil
 }
 
-// learnEvents sends what changes in a lesson, for as long as somebody looks at it.
+// learnEvents sends the changes of a lesson for as long as the page is open.
 func (s *Pages) learnEvents(w http.ResponseWriter, r *http.Request) {
 	reader := r.URL.Query().Get("reader")
 	s.lessonStream(w, r, func(l *learning.Lesson) *learning.Lesson {
@@ -71,7 +70,7 @@ func (s *Pages) learnEvents(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// boxEvents is learnEvents for what is told by hand.
+// boxEvents is learnEvents for what is entered by hand.
 func (s *Pages) boxEvents(w http.ResponseWriter, r *http.Request) {
 	s.lessonStream(w, r, func(l *learning.Lesson) *learning.Lesson { return l.ByHand() })
 }
@@ -92,7 +91,7 @@ func (s *Pages) lessonStream(w http.ResponseWriter, r *http.Request, which func(
 	})
 }
 
-// lesson is one that is there: it was asked for before.
+// lesson returns a lesson that was asked for before.
 func (s *Pages) lesson(name string) *learning.Lesson {
 	l, err := s.Opts.Lessons.Lesson(name)
 	if err != nil {

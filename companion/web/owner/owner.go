@@ -8,16 +8,16 @@ import (
 	"arbiter/engine"
 )
 
-// Pages are those for the owner of the device.
+// Pages are the pages of the device's owner.
 type Pages struct{ *site.Server }
 
-// New returns these pages, of a server.
+// New returns the pages of the owner.
 func New(b *site.Server) *Pages { return &Pages{b} }
 
 // ownPage asks for the owner's code.
 func (s *Pages) ownPage(w http.ResponseWriter, r *http.Request) { s.Ask(w, r, http.StatusOK) }
 
-// prove has the panel show such a code. Everybody hears of it.
+// prove makes the panel show a code. Everybody is told.
 func (s *Pages) prove(http.ResponseWriter, *http.Request) (site.Outcome, error) {
 	if !s.Opts.Panel || s.Opts.Owner.Code == "" {
 		return site.Outcome{}, site.ErrMalformed
@@ -31,8 +31,8 @@ func (s *Pages) prove(http.ResponseWriter, *http.Request) (site.Outcome, error) 
 	return site.Outcome{Go: "/own"}, nil
 }
 
-// own makes a browser the owner's that knows the code, or no longer: code, leave, and
-// back, where it comes from.
+// own makes a browser that knows the code the owner's, or ordinary again. Fields of the form: code
+// or leave; back, the page it came from.
 func (s *Pages) own(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	if r.PostFormValue("leave") != "" {
 		return site.Outcome{Go: "/own"}, s.Owners.Forget(session.Mark(session.Token(r)))
@@ -53,8 +53,8 @@ func (s *Pages) own(w http.ResponseWriter, r *http.Request) (site.Outcome, error
 	return site.Outcome{Go: to}, s.Owners.Admit(t)
 }
 
-// ownByKey asks who follows the link on the device's terminal for a tap, whatever code it
-// has: a picture on another site may lead here, and a code is tried by nothing but the tap.
+// ownByKey asks for a tap when somebody follows the link on the device's terminal, whatever code it
+// has: a picture on another site may lead here, so only the tap tries the code.
 func (s *Pages) ownByKey(w http.ResponseWriter, r *http.Request) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "arrival", Look: true, Path: r.URL.Path}
 	if p.Owner {
@@ -65,7 +65,7 @@ func (s *Pages) ownByKey(w http.ResponseWriter, r *http.Request) {
 	s.Write(w, http.StatusOK, p)
 }
 
-// AddRoutes adds the pages for the owner of the device alone.
+// AddRoutes registers the pages of the owner.
 func (s *Pages) AddRoutes(mux *site.Routes) {
 	mux.HandleFunc("GET /own", s.ownPage)
 	mux.HandleFunc("GET /o/{key}", s.ownByKey)

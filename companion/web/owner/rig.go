@@ -14,8 +14,8 @@ import (
 	"arbiter/setups/wiring"
 )
 
-// makeRig does what a form of the page asks for: do is parts, present, staying, go, swap, nothing,
-// again, frame or keep.
+// makeRig carries out a form of the page. Fields of the form: do, which is parts, present, staying,
+// go, swap, nothing, again, frame or keep.
 func (s *Pages) makeRig(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	a := s.Opts.Rigs.Assembly()
 	var err error
@@ -53,7 +53,7 @@ func (s *Pages) makeRig(_ http.ResponseWriter, r *http.Request) (site.Outcome, e
 	return site.Outcome{Version: a.View().Version, Go: "/rig"}, err
 }
 
-// choose begins with parts, of which adapters are plugged in.
+// choose starts with parts; adapters must be plugged in.
 func (s *Pages) choose(a *assembly.Assembly, p assembly.Parts) error {
 	plugged := s.Opts.Rigs.Adapters()
 	for _, name := range p.Adapters {
@@ -117,7 +117,7 @@ func (s *Pages) rigParts(lang string) (int, site.Fragments, error) {
 	return v.Version, site.Fragments{"assembly": part}, err
 }
 
-// rigEvents sends what changes on the page.
+// rigEvents sends the changes of the page.
 func (s *Pages) rigEvents(w http.ResponseWriter, r *http.Request) {
 	s.StreamOf(w, r, "rig", site.Source{
 		Changed: func() <-chan struct{} { return s.Opts.Rigs.Assembly().Changed() },
@@ -125,7 +125,7 @@ func (s *Pages) rigEvents(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// rigDrawing draws the wires.
+// rigDrawing sends the drawing of the wires.
 func (s *Pages) rigDrawing(w http.ResponseWriter, r *http.Request) {
 	d, err := wiring.Draw(s.Opts.Rigs.Assembly().View().Rig, s.Speaker(s.Viewer(r, "").Lang, nil))
 	if err != nil {
@@ -133,6 +133,6 @@ func (s *Pages) rigDrawing(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "image/svg+xml")
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'") // the drawing brings its own style, and nothing of anybody else
-	_, _ = io.WriteString(w, d.SVG())                                                          // whoever asked may have gone
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'") // the drawing has its own style and loads nothing
+	_, _ = io.WriteString(w, d.SVG())                                                          // on an error the client has gone
 }

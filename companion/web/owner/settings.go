@@ -20,13 +20,13 @@ import (
 // slowly lets a request take as long as a large file needs.
 func slowly(w http.ResponseWriter) {
 	c, late := http.NewResponseController(w), time.Now().Add(largeFile)
-	_ = c.SetReadDeadline(late) // without it large files are broken off
+	_ = c.SetReadDeadline(late) // otherwise large files would be cut off
 	_ = c.SetWriteDeadline(late)
 }
 
 const largeFile = 15 * time.Minute
 
-// settingsPage shows the settings, and the way to all else that the owner does.
+// settingsPage shows the settings, and links to everything else the owner can do.
 func (s *Pages) settingsPage(w http.ResponseWriter, r *http.Request) { s.settings(w, r, nil) }
 
 func (s *Pages) settings(w http.ResponseWriter, r *http.Request, findings []site.DoctorLine) {
@@ -87,7 +87,7 @@ func (s *Pages) settings(w http.ResponseWriter, r *http.Request, findings []site
 	s.Write(w, http.StatusOK, p)
 }
 
-// doctorPage shows what the doctor finds.
+// doctorPage shows the findings of the doctor.
 func (s *Pages) doctorPage(w http.ResponseWriter, r *http.Request) {
 	slowly(w)
 	found, err := s.Opts.Device.Examine(r.Context(), s.LanguageOf(r))
@@ -98,7 +98,7 @@ func (s *Pages) doctorPage(w http.ResponseWriter, r *http.Request) {
 	s.settings(w, r, found)
 }
 
-// set changes what a form says: do is save or restart.
+// set saves the settings in a form, or restarts. Fields of the form: do, which is save or restart.
 func (s *Pages) set(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	switch do := r.PostFormValue("do"); do {
 	case "save":
@@ -114,7 +114,7 @@ func (s *Pages) set(_ http.ResponseWriter, r *http.Request) (site.Outcome, error
 	}
 }
 
-// changes are the settings of a form; what is empty is not said.
+// changes returns the settings in a form, without those left empty.
 func changes(r *http.Request) []setups.Setting {
 	list := []setups.Setting{{Key: "language"}, {Key: "names"}}
 	if lang := r.PostFormValue("language"); lang != "" {
@@ -140,7 +140,7 @@ func changes(r *http.Request) []setups.Setting {
 	return list
 }
 
-// restoreBackup takes in a backup.
+// restoreBackup takes a backup.
 func (s *Pages) restoreBackup(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	slowly(w)
 	file, err := site.Sent(r, "backup")
@@ -158,7 +158,7 @@ func (s *Pages) restoreBackup(w http.ResponseWriter, r *http.Request) (site.Outc
 	return site.Outcome{Go: "/settings?restored#restart"}, nil
 }
 
-// unreadUnless keeps refusals; what else is wrong is the browser's fault.
+// unreadUnless keeps refusals; any other error is the client's fault.
 func unreadUnless(err error) error {
 	if errors.As(err, new(engine.Refusal)) {
 		return err
@@ -166,8 +166,8 @@ func unreadUnless(err error) error {
 	return site.Unread(err)
 }
 
-// download sends a file that a device makes. What is refused is told as a page: nothing has
-// been sent then.
+// download sends a file made by the device. A refusal is shown as a page, since nothing has been
+// sent by then.
 func (s *Pages) download(name, kind string, write func(r *http.Request, w io.Writer) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		slowly(w)
@@ -176,7 +176,7 @@ func (s *Pages) download(name, kind string, write func(r *http.Request, w io.Wri
 		switch {
 		case err == nil:
 		case begun.sent:
-			panic(http.ErrAbortHandler) // so that nobody takes it for whole
+			panic(http.ErrAbortHandler) // so that nobody takes it for complete
 		case errors.Is(err, site.ErrNoPrint):
 			http.NotFound(w, r)
 		default:
@@ -216,7 +216,7 @@ func (s *Pages) printed(w http.ResponseWriter, r *http.Request) {
 	})(w, r)
 }
 
-// deviceRoutes are what the owner does to the device.
+// deviceRoutes registers what the owner does to the device.
 func (s *Pages) deviceRoutes(mux *site.Routes) {
 	s.Private(mux, "/settings", site.Owning, s.settingsPage)
 	s.Private(mux, "/settings/doctor", site.Owning, s.doctorPage)

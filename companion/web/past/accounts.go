@@ -12,7 +12,7 @@ import (
 	"arbiter/engine"
 )
 
-// pastSums are those of a game that somebody looks back at, or of a copy of it.
+// pastSums explains numbers of a past game or of a copy of it.
 func (s *Pages) pastSums(w http.ResponseWriter, r *http.Request, p site.Document, g *replay) error {
 	v := whatIfLineOf(r, g)
 	snap, back := g.snapshot(g.film.Positions[v.at].State), g.address(v.at, g.all)
@@ -36,7 +36,7 @@ func (s *Pages) pastSums(w http.ResponseWriter, r *http.Request, p site.Document
 	return nil
 }
 
-// sumsAt is where the sums of a step are told, or those of a copy.
+// sumsAt returns the addresses that explain the numbers of a step, or of a copy.
 func (s *Pages) sumsAt(g *replay, v whatIfLine, copied bool) content.AccountLinks {
 	q := url.Values{"at": {strconv.Itoa(v.at)}}
 	if g.all {

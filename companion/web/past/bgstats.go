@@ -10,9 +10,8 @@ import (
 	"arbiter/engine"
 )
 
-// PlayAddress is where a phone finds the play of a game, such as for the last
-// picture of the panel. At is the address of the device; without one or without
-// a game it is "".
+// PlayAddress returns the address of a game's play for a phone, shown on the last picture of the
+// panel. at is the address of the device; if at or id is "", so is the result.
 func PlayAddress(at, id string) string {
 	if at == "" || id == "" {
 		return ""
@@ -20,21 +19,21 @@ func PlayAddress(at, id string) string {
 	return at + "/b/" + id
 }
 
-// handover makes the play of a game; there is none of one that was not played to
-// its end. It can be had before the game has its result: it tells no cards.
+// handover returns the play of a game, nil if it was not played to its end. It is available even
+// before the game has its result, as it reveals no cards.
 func (s *Pages) handover(req *http.Request, lang string, g *replay) *pastpage.Handover {
 	end := g.film.End().View()
 	if !end.Over {
 		return nil
 	}
-	times, _ := s.Opts.History.Times(g.ID) // without them no length is told
+	times, _ := s.Opts.History.Times(g.ID) // on an error the length is left out
 	play := bgstats.Of(bgstats.Kept{
 		ID: g.ID, Created: g.Created, Duration: site.Played(times), Rules: g.rules, Note: g.Note,
 		Start: g.film.Start.View(), End: end, Ranks: g.film.Ranks(), Names: g.Labels, Bots: g.Bots,
 		Say: s.Speaker(lang, g.Labels),
 	})
 	h := &pastpage.Handover{Back: "/games/" + g.ID, Game: play.Game.Name, Date: site.Day(lang, g.Created), Comments: play.Comments, QR: site.Code(PlayAddress(s.Shown(req), g.ID))}
-	h.Link = template.URL(bgstats.Link(play)) // #nosec G203 -- escaped by Link
+	h.Link = template.URL(bgstats.Link(play)) // escaped by bgstats.Link
 	for _, x := range play.Players {
 		h.Players = append(h.Players, pastpage.Handed{Name: x.Name, Rank: x.Rank, Role: x.Role, Team: x.Team, Wins: x.Winner})
 	}

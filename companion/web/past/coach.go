@@ -10,7 +10,7 @@ import (
 	"arbiter/engine"
 )
 
-// coached is what the coach says of a game; nil if it says nothing.
+// coached returns what the coach says of a game; nil if nothing.
 func (s *Pages) coached(c page.Context, g *replay) *pastpage.Coach {
 	if s.Opts.Coach == nil || !g.over() || !s.Opts.Coach.Judged(g.rules.Name) {
 		return nil
@@ -37,7 +37,7 @@ func (s *Pages) coached(c page.Context, g *replay) *pastpage.Coach {
 	return x
 }
 
-// turns are the decisions that cost most.
+// turns returns the decisions that cost most.
 func (s *Pages) turns(c page.Context, g *replay, game coach.Game, report coach.Report) (all []pastpage.Turn) {
 	for _, d := range report.Turned() {
 		w, err := game.Words(d)
@@ -53,7 +53,7 @@ func (s *Pages) turns(c page.Context, g *replay, game coach.Game, report coach.R
 	return all
 }
 
-// mostWhys of what a command would have brought are told, the weightiest.
+// mostWhys is how many effects of a better command are told, the most important first.
 const mostWhys = 3
 
 func whys(c page.Context, all []engine.Text) (said []string) {
@@ -63,7 +63,7 @@ func whys(c page.Context, all []engine.Text) (said []string) {
 	return said
 }
 
-// draws are what chance brought that decided most.
+// draws returns the results of chance that decided most.
 func draws(c page.Context, g *replay, report coach.Report) (all []pastpage.Draw) {
 	for _, d := range report.Draws {
 		all = append(all, pastpage.Draw{
@@ -74,10 +74,10 @@ func draws(c page.Context, g *replay, report coach.Report) (all []pastpage.Draw)
 	return all
 }
 
-// points are so many of a hundred.
+// points formats a chance as percentage points.
 func points(chance float64) string { return fmt.Sprintf("%.0f", 100*chance) }
 
-// said is what an entry did, to one who sees everything.
+// said puts what an entry did into words, for somebody who sees everything.
 func (g *replay) said(seq int) engine.Text {
 	for i, e := range g.entries {
 		if e.Seq == seq && e.Command != nil && i < len(g.film.Positions) {
@@ -87,7 +87,7 @@ func (g *replay) said(seq int) engine.Text {
 	return engine.Text{}
 }
 
-// chances are those of the seats to win, in percent, by round.
+// chances returns each seat's chance to win, in percent, by round.
 func chances(g *replay, report coach.Report) engine.Chart {
 	x := engine.Chart{Name: "chances", Title: engine.Say("Chances to win, in percent"), Across: engine.Say("Round")}
 	for _, r := range report.Rounds {
@@ -105,7 +105,7 @@ func chances(g *replay, report coach.Report) engine.Chart {
 	return x
 }
 
-// chancesAt are those of the seats at a step of a game that was judged, by seat; none of others.
+// chancesAt returns each seat's chance at a step of a game that was judged; nil for other games.
 func (s *Pages) chancesAt(g *replay, at int) map[engine.Seat]string {
 	if s.Opts.Coach == nil || !g.over() || !s.Opts.Coach.Judged(g.rules.Name) {
 		return nil
@@ -129,7 +129,7 @@ type aChance struct {
 	Percent int
 }
 
-// chancesNow are those of the seats from a position of a game that is over.
+// chancesNow returns each seat's chance from a position of a game that is over.
 func (s *Pages) chancesNow(c page.Context, g *replay, state engine.State) (all []aChance) {
 	if s.Opts.Coach == nil || state.View().Over {
 		return nil

@@ -9,11 +9,11 @@ import (
 	"arbiter/engine"
 )
 
-// The most differing lines that a page lists: what is wrong with one often is with many.
+// mostDiffering is how many differing lines a page lists: one change of rules often affects many.
 const mostDiffering = 20
 
-// divergent lists what became of a game by other rules, and how many lines more there
-// are. Of a game that goes on, and of what is hidden, it tells the number alone.
+// divergent lists the lines that today's rules decide differently, and how many more there are. For
+// an unfinished game, and for hidden lines, it returns only the number.
 func divergent(sc *content.Content, g *replay) (list []pastpage.Divergence, more int) {
 	all := engine.Redecide(g.film.Start, g.entries)
 	for _, d := range all[:min(len(all), mostDiffering)] {

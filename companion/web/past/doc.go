@@ -1,3 +1,3 @@
-// Package past is the pages of past games: their list, charts, replay, copies to play on in,
-// statistics, and files to take along. A few people look back at one time.
+// Package past has the pages of past games: their list, charts, replay, copies to play on in,
+// statistics, and downloads. Only a few people are served at the same time.
 package past

@@ -13,7 +13,7 @@ import (
 	"arbiter/engine"
 )
 
-// gamePage shows what became of a game.
+// gamePage shows a past game.
 func (s *Pages) gamePage(w http.ResponseWriter, r *http.Request, p site.Document, g *replay) error {
 	snap := g.snapshot(g.film.End())
 	c := s.contextOf(p.Viewer, g, snap)
@@ -41,7 +41,7 @@ func (s *Pages) gamePage(w http.ResponseWriter, r *http.Request, p site.Document
 	return s.Respond(w, p, "game", x)
 }
 
-// charted adds the charts: bars become a table, and each can be had as a file.
+// charted adds the charts: bars become a table, and each can be downloaded.
 func (s *Pages) charted(c page.Context, x *pastpage.Game, g *replay) {
 	all := g.film.Charts()
 	for _, chart := range all {
@@ -55,8 +55,7 @@ func (s *Pages) charted(c page.Context, x *pastpage.Game, g *replay) {
 	}
 }
 
-// remarked is what people say of the game; nil if no notes are kept, or there is
-// none to be read.
+// remarked returns what people say of the game; nil if no notes are kept, or there is none to read.
 func (s *Pages) remarked(r *http.Request, g *replay) *pastpage.Remark {
 	if s.Opts.Statistics == nil {
 		return nil
@@ -70,7 +69,7 @@ func (s *Pages) remarked(r *http.Request, g *replay) *pastpage.Remark {
 	return x
 }
 
-// proof is the seal of a game, and what other rules would have decided otherwise.
+// proof returns the seal of a game, and what today's rules decide differently.
 func (s *Pages) proof(sc *content.Content, g *replay) (p pastpage.Proof, err error) {
 	x, err := s.opened(g, sc.Say)
 	if err != nil {
@@ -97,7 +96,7 @@ func (s *Pages) length(sc *content.Content, g *replay, took string) []string {
 	return append(parts, sc.Say(engine.Say("%d steps", g.film.Last())))
 }
 
-// had tells what seats had, such as their leaders.
+// had returns what each seat had, such as its leaders.
 func (g *replay) had(c page.Context) func(engine.Seat) string {
 	traits := g.film.Traits()
 	return func(seat engine.Seat) string {

@@ -16,10 +16,10 @@ import (
 	"arbiter/engine"
 )
 
-// How many games a page of the list holds.
+// perPage is how many games a page of the list has.
 const perPage = 20
 
-// A query is what somebody has typed into the search.
+// A query is what was typed into the search.
 type query struct{ Player, Game, From, To, Result string }
 
 func queryOf(r *http.Request) query {
@@ -27,10 +27,10 @@ func queryOf(r *http.Request) query {
 	return query{companion.PlayerName(v.Get("player")), v.Get("game"), v.Get("from"), v.Get("to"), v.Get("result")}
 }
 
-// date is how browsers write a day.
+// date is the format in which browsers send a day.
 const date = "2006-01-02"
 
-// search is what the query asks for. A day that is none is left out.
+// search translates the query. An invalid day is ignored.
 func (q query) search() history.Search {
 	s := history.Search{Game: q.Game, Player: q.Player}
 	if from, err := time.ParseInLocation(date, q.From, time.Local); err == nil {
@@ -52,7 +52,7 @@ func (q query) search() history.Search {
 	return s
 }
 
-// address is the page n of what the query finds.
+// address returns the address of page n of the results.
 func (q query) address(n int) string {
 	v := url.Values{}
 	for _, pair := range [][2]string{{"player", q.Player}, {"game", q.Game}, {"from", q.From}, {"to", q.To}, {"result", q.Result}} {
@@ -136,7 +136,7 @@ func (s *Pages) gameRows(lang string, games []history.Summary) []pastpage.GameRo
 	return all
 }
 
-// seatedOf are the seats of a game, those that have won first.
+// seatedOf returns the seats of a game, the winners first.
 func (s *Pages) seatedOf(lang string, g history.Summary) []pastpage.Sitting {
 	say := s.Speaker(lang, g.Labels)
 	o, _ := s.Offer(g.Game)
@@ -154,7 +154,7 @@ func (s *Pages) seatedOf(lang string, g history.Summary) []pastpage.Sitting {
 	return all
 }
 
-// worth counts what is won.
+// worth is 1 for a win, 0 otherwise.
 func worth(wins bool) int {
 	if wins {
 		return 1

@@ -15,23 +15,22 @@ import (
 	"arbiter/engine"
 )
 
-// A replay is a kept game that somebody looks back at.
+// A replay is a stored game that somebody looks back at.
 type replay struct {
 	history.Summary
 	rules   engine.Game
 	setup   engine.Setup
 	entries []engine.Entry
 	film    *review.Replay
-	open    bool          // it was ended and may go on
+	open    bool          // it was broken off and may go on
 	all     bool          // hidden cards are shown, too
 	report  *coach.Report // nil until somebody asks
 }
 
-// over reports whether the game has a result for good: only then may anybody see what
-// was hidden.
+// over reports whether the game's result is final: only then may everybody see what was hidden.
 func (r *replay) over() bool { return r.Result != "" && !r.open }
 
-// past is a game by its name, with hidden cards if it is over and all is asked for.
+// past returns a game by its id, with hidden cards if it is over and all is set.
 func (s *Pages) past(ctx context.Context, id string, all bool) (*replay, error) {
 	if s.Opts.History == nil {
 		return nil, fs.ErrNotExist
@@ -53,7 +52,7 @@ func (s *Pages) past(ctx context.Context, id string, all bool) (*replay, error) 
 	return r, nil
 }
 
-// kept is a game with what was played in it.
+// kept returns a game with what was played in it, without replaying it.
 func (s *Pages) kept(ctx context.Context, id string, all bool) (*replay, error) {
 	r, err := s.past(ctx, id, all)
 	if err != nil {
@@ -64,8 +63,8 @@ func (s *Pages) kept(ctx context.Context, id string, all bool) (*replay, error) 
 	return r, err
 }
 
-// replayTo winds a game on. What was never shown stays hidden, unless the game is over
-// and all is asked for.
+// replayTo returns a game and replays it to its end. What was never shown stays hidden, unless the
+// game is over and all is set.
 func (s *Pages) replayTo(ctx context.Context, id string, all bool) (*replay, error) {
 	r, err := s.kept(ctx, id, all)
 	if err == nil {
@@ -74,21 +73,21 @@ func (s *Pages) replayTo(ctx context.Context, id string, all bool) (*replay, err
 	return r, err
 }
 
-// A show makes an answer of a game.
+// A show answers a request with a game.
 type show func(w http.ResponseWriter, r *http.Request, p site.Document, game *replay) error
 
-// wound answers with what show makes of the game that a request names, wound on.
+// wound answers with show, after replaying the game that the request names.
 func (s *Pages) wound(kind string, show show) http.HandlerFunc {
 	return s.found(kind, (*Pages).replayTo, show)
 }
 
-// found answers with what show makes of the game that a request names.
+// found answers with show, after find has loaded the game that the request names.
 func (s *Pages) found(kind string, find func(s *Pages, ctx context.Context, id string, all bool) (*replay, error), show show) http.HandlerFunc {
 	return s.queued(func(w http.ResponseWriter, r *http.Request) {
 		p := site.Document{Viewer: s.Viewer(r, ""), Kind: kind, Path: "/games/" + r.PathValue("id"), Review: true}
 		game, err := find(s, r.Context(), r.PathValue("id"), kind == "whatif" || r.URL.Query().Has("copy") || r.URL.Query().Get("all") != "")
 		if r.Context().Err() != nil {
-			return // whoever asked has gone
+			return // the client has gone
 		}
 		if err == nil {
 			p.Past.Summary = s.Summary(p.Lang, game.Summary)
@@ -103,7 +102,7 @@ func (s *Pages) found(kind string, find func(s *Pages, ctx context.Context, id s
 	})
 }
 
-// snapshot is a position of the game as companion tells it.
+// snapshot returns a position of the game as a companion.Snapshot.
 func (r *replay) snapshot(at engine.State) companion.Snapshot {
 	return companion.Snapshot{
 		GameID: r.ID, Game: r.rules.Name, Title: r.rules.Title, Labels: r.Labels, Bots: r.Bots,
@@ -111,7 +110,7 @@ func (r *replay) snapshot(at engine.State) companion.Snapshot {
 	}
 }
 
-// AddRoutes adds the pages about past games.
+// AddRoutes registers the pages of past games.
 func (s *Pages) AddRoutes(mux *site.Routes) {
 	mux.AtOnce("GET /games", s.queued(s.games))
 	mux.AtOnce("GET /games/{id}", s.wound("past", s.gamePage))

@@ -6,14 +6,13 @@ import (
 	"arbiter/companion/web/site"
 )
 
-// Pages are those of past games.
+// Pages are the pages of past games.
 type Pages struct{ *site.Server }
 
-// New returns these pages, of a server.
+// New returns the pages of past games.
 func New(b *site.Server) *Pages { return &Pages{b} }
 
-// queued has f done in the line of those who look back, unless whoever asked has gone by
-// then.
+// queued runs f in the queue for past games, unless the client has gone by then.
 func (s *Pages) queued(f http.HandlerFunc) http.HandlerFunc {
 	return s.LookBack(func(w http.ResponseWriter, r *http.Request) {
 		if s.Opts.Looking != nil {

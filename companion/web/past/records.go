@@ -18,7 +18,7 @@ import (
 	"arbiter/engine"
 )
 
-// handOut adds what people take with them.
+// handOut registers the downloads.
 func (s *Pages) handOut(mux *site.Routes) {
 	mux.AtOnce("GET /games.csv", s.queued(s.gamesCSV))
 	mux.AtOnce("GET /games/{id}/record.jsonl", s.found("past", (*Pages).kept, s.recordFile))
@@ -28,8 +28,8 @@ func (s *Pages) handOut(mux *site.Routes) {
 	s.Act(mux, "/games/import", s.takeIn)
 }
 
-// attach sends a file to be kept, as write writes it. One that cannot be written to its
-// end is broken off, so that nobody takes it for whole.
+// attach sends a file as a download. If writing fails half-way the connection is aborted, so that
+// nobody takes the file for complete.
 func attach(w http.ResponseWriter, name, kind string, write func(io.Writer) error) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", name))
@@ -38,7 +38,7 @@ func attach(w http.ResponseWriter, name, kind string, write func(io.Writer) erro
 	}
 }
 
-// secretive refuses what would tell the secrets of a game that goes on.
+// secretive refuses what would reveal the secrets of an unfinished game.
 func (r *replay) secretive() error {
 	if !r.over() {
 		return engine.Refuse("this game goes on, and its record would tell hidden cards; it can be had when the game is over")
@@ -46,7 +46,7 @@ func (r *replay) secretive() error {
 	return nil
 }
 
-// recordFile is the Arbiter game record; names=1 tells what players are called.
+// recordFile sends the Arbiter game record; names=1 includes the names of players.
 func (s *Pages) recordFile(w http.ResponseWriter, req *http.Request, _ site.Document, g *replay) error {
 	if err := g.secretive(); err != nil {
 		return err
@@ -80,13 +80,13 @@ func (s *Pages) scriptFile(w http.ResponseWriter, r *http.Request, _ site.Docume
 	return nil
 }
 
-// tracksFile tells where the markers stood after each step.
+// tracksFile sends where the markers stood after each step.
 func (s *Pages) tracksFile(w http.ResponseWriter, _ *http.Request, _ site.Document, g *replay) error {
 	attach(w, g.ID+".csv", "text/csv; charset=utf-8", func(out io.Writer) error { return record.CSV(out, record.Tracks(g.film, g.Labels)) })
 	return nil
 }
 
-// chartFile is a chart as a file of its own: NAME.svg.
+// chartFile sends a chart as a file: NAME.svg.
 func (s *Pages) chartFile(w http.ResponseWriter, req *http.Request, p site.Document, g *replay) error {
 	name, ok := strings.CutSuffix(req.PathValue("chart"), ".svg")
 	snap := g.snapshot(g.film.End())
@@ -95,7 +95,7 @@ func (s *Pages) chartFile(w http.ResponseWriter, req *http.Request, p site.Docum
 	for _, c := range all {
 		if ok && c.Name == name {
 			attach(w, g.ID+"-"+name+".svg", "image/svg+xml", func(out io.Writer) error {
-				_, err := io.WriteString(out, chart.SVG(c, pastpage.ChartOpts(at, c, all...))) // #nosec G705 -- a file to be kept, never shown as a page
+				_, err := io.WriteString(out, chart.SVG(c, pastpage.ChartOpts(at, c, all...))) // a download, never shown as a page
 				return err
 			})
 			return nil
@@ -104,7 +104,7 @@ func (s *Pages) chartFile(w http.ResponseWriter, req *http.Request, p site.Docum
 	return fs.ErrNotExist
 }
 
-// gamesCSV lists the games that a search finds, a row for each seat.
+// gamesCSV sends the games that a search finds, with a row for each seat.
 func (s *Pages) gamesCSV(w http.ResponseWriter, r *http.Request) {
 	if s.Opts.History == nil {
 		http.NotFound(w, r)
@@ -132,7 +132,7 @@ func (s *Pages) gamesCSV(w http.ResponseWriter, r *http.Request) {
 	attach(w, "games.csv", "text/csv; charset=utf-8", func(out io.Writer) error { return record.CSV(out, slices.Values(rows)) })
 }
 
-// takeIn takes in a record that is sent as a file.
+// takeIn imports a record that is sent as a file.
 func (s *Pages) takeIn(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	if s.Opts.Records == nil {
 		return site.Outcome{}, site.ErrMalformed
@@ -149,7 +149,7 @@ func (s *Pages) takeIn(_ http.ResponseWriter, r *http.Request) (site.Outcome, er
 	return site.Outcome{Go: "/games/" + id}, err
 }
 
-// read keeps the game of a record.
+// read stores the game of a record.
 func (s *Pages) read(file io.Reader) (id string, err error) {
 	g, err := record.Read(file, func(name string) (engine.Game, bool) {
 		o, ok := s.Offer(name)

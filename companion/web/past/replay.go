@@ -16,14 +16,14 @@ import (
 	"arbiter/engine"
 )
 
-// The most steps of a round that are listed at one time: no round of a game that people
-// play has as many.
+// mostEntries is how many steps of a round are listed at most: no round that people play has as
+// many.
 const mostEntries = 400
 
-// The most steps that a replay fetches at one time.
+// mostSteps is how many steps a replay fetches at one time.
 const mostSteps = 48
 
-// address of a step, with hidden cards or without them.
+// address returns the address of a step, with or without hidden cards.
 func (r *replay) address(at int, all bool) string {
 	if all {
 		return fmt.Sprintf("/games/%s/replay?all=1&at=%d", r.ID, at)
@@ -31,8 +31,8 @@ func (r *replay) address(at int, all bool) string {
 	return fmt.Sprintf("/games/%s/replay?at=%d", r.ID, at)
 }
 
-// at returns the step that a request asks for, by its number or as the first one of a
-// round: the last one if it asks for none.
+// at returns the step that a request asks for, by its number or as the first of a round; the last
+// step by default.
 func (r *replay) at(req *http.Request) int {
 	if round := req.URL.Query().Get("round"); round != "" {
 		for _, part := range r.film.Rounds() {
@@ -77,13 +77,13 @@ func (s *Pages) replayPage(w http.ResponseWriter, req *http.Request, p site.Docu
 	return s.Respond(w, p, "replay-page", x)
 }
 
-// sumsOf is the beginning of the addresses that tell how numbers of a step came about;
-// "" if nobody does.
+// sumsOf returns the start of the addresses that explain the numbers of a step; "" if there are
+// none.
 func (s *Pages) sumsOf(g *replay, at int) string {
 	return asks(s.sumsAt(g, whatIfLine{at: at}, false))
 }
 
-// asks is the beginning of such addresses.
+// asks returns the start of such addresses.
 func asks(links content.AccountLinks) string {
 	if links.Path == "" {
 		return ""
@@ -91,12 +91,12 @@ func asks(links content.AccountLinks) string {
 	return links.Path + "?" + string(links.Query)
 }
 
-// heading is the title of a replay.
+// heading returns the title of a replay.
 func (r *replay) heading(c page.Context, sum content.Summary) string {
 	return c.Say(engine.Say("%s, %s", engine.Term(sum.Title), engine.Term(sum.When)))
 }
 
-// replayed is what a step shows.
+// replayed returns what a step shows.
 func (s *Pages) replayed(v session.Viewer, g *replay, at int) pastpage.Position {
 	frame := g.film.Positions[at]
 	snap := g.snapshot(frame.State)
@@ -124,7 +124,7 @@ func (r *replay) stage(c page.Context) string {
 	return text
 }
 
-// title names the round of a state, as the game does.
+// title returns the name of a state's round, as the game calls it.
 func (r *replay) title(say func(engine.Text) string, at engine.State) string {
 	if stage := engine.Plain(at).Stage; len(stage) > 0 {
 		return say(stage[0])
@@ -132,10 +132,10 @@ func (r *replay) title(say func(engine.Text) string, at engine.State) string {
 	return say(engine.Say("Start"))
 }
 
-// closest is how far the marks of two rounds below the slider are apart, of 1.
+// closest is the least distance of two marks below the slider, whose length is 1.
 const closest = 0.07
 
-// rounds lists where one can go from a step.
+// rounds returns the rounds that one can jump to from a step.
 func (r *replay) rounds(c page.Context, at int) []pastpage.ReplayRound {
 	var all []pastpage.ReplayRound
 	last, marked := max(1, r.film.Last()), -closest
@@ -153,7 +153,7 @@ func (r *replay) rounds(c page.Context, at int) []pastpage.ReplayRound {
 	return all
 }
 
-// steps are those of the round of a step.
+// steps returns the steps of the round that a step is in.
 func (r *replay) steps(c page.Context, at int) pastpage.RoundSteps {
 	sc := content.Content{Say: c.Say, Bots: r.Bots}
 	var out pastpage.RoundSteps
@@ -190,14 +190,13 @@ func named(list []content.Addend) []pastpage.Named {
 	return all
 }
 
-// A replayStep is a step as the script of a replay fetches it: those of its parts that
-// differ from the one before.
+// A replayStep is a step as the script fetches it: those parts that differ from the step before.
 type replayStep struct {
 	At    int               `json:"at"`
 	Parts map[string]string `json:"parts"`
 }
 
-// replaySteps answers with the steps from at to to, of which the first is whole.
+// replaySteps answers with the steps from at to to. The first one is complete.
 func (s *Pages) replaySteps(w http.ResponseWriter, req *http.Request, p site.Document, g *replay) error {
 	from := g.at(req)
 	to, err := strconv.Atoi(req.URL.Query().Get("to"))

@@ -5,7 +5,7 @@ import (
 	"arbiter/engine"
 )
 
-// opened is the seal of a past game, with its secret if the game is over.
+// opened returns the seal of a past game, with its secret if the game is over.
 func (s *Pages) opened(g *replay, say func(engine.Text) string) (*content.Sealed, error) {
 	x := s.Sealed(g.ID, g.setup.Sealed, say)
 	if x == nil || !g.over() || s.Opts.Seals == nil {

@@ -16,7 +16,7 @@ import (
 	"arbiter/engine"
 )
 
-// remark keeps a note and a rating: note, rating.
+// remark stores a note and a rating. Fields of the form: note, rating.
 func (s *Pages) remark(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	if s.Opts.Statistics == nil || s.Opts.History == nil {
 		return site.Outcome{}, site.ErrMalformed
@@ -32,7 +32,7 @@ func (s *Pages) remark(_ http.ResponseWriter, r *http.Request) (site.Outcome, er
 	return site.Outcome{Go: "/games/" + id}, s.Opts.Statistics.SetNote(id, site.Tidied(r.PostFormValue("note")), rating)
 }
 
-// renamePlayer renames a player or deletes the name: from, to, delete.
+// renamePlayer renames a player or deletes the name. Fields of the form: from, to, delete.
 func (s *Pages) renamePlayer(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	if s.Opts.Statistics == nil {
 		return site.Outcome{}, site.ErrMalformed
@@ -53,8 +53,8 @@ func (s *Pages) renamePlayer(_ http.ResponseWriter, r *http.Request) (site.Outco
 	return site.Outcome{Go: "/games/players"}, err
 }
 
-// statisticsPage counts the games by players, leaders and the like; player=NAME is
-// about one of them.
+// statisticsPage counts the games by players, leaders and the like; with player=NAME, those of one
+// player.
 func (s *Pages) statisticsPage(w http.ResponseWriter, r *http.Request) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "statistics", Path: "/games", Review: true}
 	if s.Opts.Statistics == nil {
@@ -77,7 +77,7 @@ func (s *Pages) statisticsPage(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// statisticsOf is the address of what was counted of a game, and of a player of it.
+// statisticsOf returns the address of a game's statistics, or of a player's.
 func statisticsOf(game, player string) string {
 	v := url.Values{"game": {game}}
 	if player != "" {
@@ -112,7 +112,7 @@ func (s *Pages) counted(lang string, game engine.Game, player string) (pastpage.
 	return st, nil
 }
 
-// countedOf is what was counted of one player.
+// countedOf returns the statistics of one player.
 func (s *Pages) countedOf(lang string, game engine.Game, player string) (pastpage.Statistics, error) {
 	games, _, err := s.Opts.History.Find(history.Search{Game: game.Name, Player: player})
 	st := pastpage.Statistics{}
@@ -137,7 +137,7 @@ func (s *Pages) countedOf(lang string, game engine.Game, player string) (pastpag
 	return st, nil
 }
 
-// tabled adds a table of what was played at all.
+// tabled adds a table, unless it would be empty.
 func (s *Pages) tabled(all []pastpage.Tallies, lang string, title engine.Text, tallies []history.Tally, name func(string) (name, href string)) []pastpage.Tallies {
 	table := pastpage.Tallies{Title: s.Speaker(lang, nil)(title)}
 	for _, t := range tallies {
@@ -154,7 +154,7 @@ func (s *Pages) tabled(all []pastpage.Tallies, lang string, title engine.Text, t
 	return append(all, table)
 }
 
-// tally writes a tally as the language does.
+// tally formats a tally in a language.
 func (s *Pages) tally(lang, name string, t history.Tally) pastpage.Tally {
 	say := s.Speaker(lang, nil)
 	percent := func(n int) string {

@@ -16,9 +16,8 @@ import (
 	"arbiter/engine/notation"
 )
 
-// What if: a game that is over is played on from one of its steps, in a copy that
-// is nowhere but in the address of the page. Nothing is written, so the record
-// cannot change.
+// What if: a game that is over is played on from one of its steps, in a copy that exists only in
+// the address of the page. Nothing is written, so the record cannot change.
 
 // The most commands that an address holds.
 const (
@@ -26,30 +25,30 @@ const (
 	longestWhatIf = 6000
 )
 
-// A whatIf is such a copy.
+// A whatIf is the page of such a copy.
 type whatIf struct {
 	At     int
 	Lines  []content.Line // what was done in the copy, newest first
-	Moves  *page.Moves    // each leads to a longer copy; nil where none can be done
-	Roll   *roll          // dice that fall first; nil if none do
+	Moves  *page.Moves    // each leads to a longer copy; nil if there are none
+	Roll   *roll          // dice that must be rolled first; nil if none
 	Over   bool
-	Full   bool   // no more fits in
+	Full   bool   // no further command fits in
 	Back   string // address without the last command; "" if there is none
 	Origin string // address of the step in the replay
 
-	Stage    string // where the copy stands
+	Stage    string // round and phase
 	Position pastpage.Position
 	Numbers  pastpage.Numbers
-	Chances  []aChance // of the seats to win from here; none if nobody can tell
+	Chances  []aChance // to win from here; empty if unknown
 }
 
-// A roll is dice, on which people touch what they show.
+// A roll is dice, on which people touch the sides that come up.
 type roll struct {
 	Form  page.Form
 	Faces []page.DieFaces
 }
 
-// A whatIfLine is what was done in a copy: the step that it leaves, and commands.
+// A whatIfLine is what was done in a copy: the step that it starts from, and commands.
 type whatIfLine struct {
 	id string
 	at int
@@ -79,8 +78,7 @@ type branch struct {
 	events []engine.Event
 }
 
-// play plays a command of the copy, whoever's it is: in a copy everybody's are
-// tried.
+// play plays a command of the copy, whoever's it is: in a copy anything may be tried.
 func (b *branch) play(g *replay, line string) error {
 	x, err := g.rules.Words.Parse(line)
 	c, ok := x.(engine.Command)
@@ -154,7 +152,7 @@ func (s *Pages) whatIfPage(w http.ResponseWriter, r *http.Request, p site.Docume
 	return nil
 }
 
-// legalIn are the commands that can be tried in a position.
+// legalIn returns the commands that can be tried in a position.
 func legalIn(rules engine.Game, state engine.State) (all []companion.LegalCommand) {
 	for _, c := range state.Legal() {
 		all = append(all, companion.LegalCommand{By: c.By(), Line: notation.Format(c), Text: rules.TellIn(state, c), Command: c})
@@ -162,8 +160,8 @@ func legalIn(rules engine.Game, state engine.State) (all []companion.LegalComman
 	return all
 }
 
-// try adds a command to a copy: line, with; or sides, how dice fell. It answers with the
-// longer copy's address and keeps nothing.
+// try adds a command to a copy, and answers with the longer copy's address. It stores nothing.
+// Fields of the form: line and with, or sides, which dice came up.
 func (s *Pages) try(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	g, err := s.replayTo(r.Context(), r.PathValue("id"), true)
 	if err != nil {
@@ -184,7 +182,7 @@ func (s *Pages) try(_ http.ResponseWriter, r *http.Request) (site.Outcome, error
 	return site.Outcome{Go: v.with(line).address()}, b.play(g, line)
 }
 
-// tried is the command that a form tells.
+// tried returns the command in a form.
 func tried(form url.Values, state engine.State) (string, error) {
 	if sides := site.Sides(form); len(sides) > 0 {
 		c, err := engine.RollOf(state).Told(sides)

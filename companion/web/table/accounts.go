@@ -9,7 +9,7 @@ import (
 	"arbiter/engine"
 )
 
-// fromSeat says on whose page sums are asked for.
+// fromSeat returns the query that says from whose page sums are asked for.
 func fromSeat(seat engine.Seat) url.Values {
 	if seat == "" {
 		return nil
@@ -17,8 +17,8 @@ func fromSeat(seat engine.Seat) url.Values {
 	return url.Values{"seat": {string(seat)}}
 }
 
-// livingSums are those of the game on the table; back names the seat whose page
-// they were asked on.
+// livingSums explains numbers of the game on the table. The field back names the seat whose page
+// asked.
 func (s *Pages) livingSums(w http.ResponseWriter, r *http.Request) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "sums", Look: true, Path: r.URL.RequestURI()}
 	snap, err := s.Table.Snapshot(r.Context(), "")

@@ -9,17 +9,16 @@ import (
 	"arbiter/companion/web/site"
 )
 
-// quietFor is how long the table has to be quiet before something is said of it, as
-// on the pages.
+// quietFor is how long nothing must change before something is said, as on the pages.
 const quietFor = 300 * time.Millisecond
 
-// Announce tells what a screen reader says of the public page, and nothing else,
-// until ctx ends: lines in a language, each once for as long as it stands there.
-// What stands there at the beginning is not told.
+// Announce calls tell with what a screen reader would say of the public page in a language, until
+// ctx ends: each line once for as long as it stands there. Lines that are there at the start are
+// left out.
 func (s *Pages) Announce(ctx context.Context, lang string, tell func(lines []string)) error {
 	shots, err := s.Table.Watch(ctx, "")
 	if ctx.Err() != nil {
-		return nil // it ended before it began
+		return nil // ctx was done at the start
 	}
 	if err != nil {
 		return err

@@ -13,8 +13,8 @@ import (
 	"arbiter/engine"
 )
 
-// setupPage leads whoever asks how to set up: at a table with cardboard to the checklist of
-// its game, the owner besides to what a device needs once.
+// setupPage shows how to set up: at a table with cardboard the checklist of its game, and for the
+// owner what a device needs once.
 func (s *Pages) setupPage(w http.ResponseWriter, r *http.Request) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "preparing", Look: true, Path: "/setup", Live: "/setup/events"}
 	snap, err := s.Table.Snapshot(r.Context(), "")
@@ -40,7 +40,7 @@ func (s *Pages) checklist(lang string, snap companion.Snapshot) (site.Fragments,
 	return site.Fragments{"checklist": part}, err
 }
 
-// setupEvents sends what is ticked meanwhile.
+// setupEvents sends steps as they are ticked.
 func (s *Pages) setupEvents(w http.ResponseWriter, r *http.Request) {
 	s.StreamOf(w, r, "setup", site.Source{
 		Changed: s.Changes.Wait,
@@ -55,7 +55,7 @@ func (s *Pages) setupEvents(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// preparing are the ways on: to the game, and for the owner to what is still to do.
+// preparing returns links: to the game, and for the owner to what is still to do.
 func (s *Pages) preparing(p site.Document, snap companion.Snapshot) (all []page.Link) {
 	say := s.Speaker(p.Lang, nil)
 	add := func(href, id string, title, words engine.Text) {
@@ -89,7 +89,7 @@ func (s *Pages) preparing(p site.Document, snap companion.Snapshot) (all []page.
 	return all
 }
 
-// tick ticks a step of the setup, or takes the tick away: "3 done", "3 open".
+// tick ticks or unticks a step of the setup: "3 done", "3 open".
 func (s *Pages) tick(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	var number int
 	var how string

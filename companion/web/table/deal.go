@@ -12,19 +12,19 @@ import (
 	"arbiter/engine"
 )
 
-// Chance: where the game lets the Table draw cards or give them to a seat, the
-// program draws them, if there is no cardboard that they lie on. Nobody chooses
-// them, and nobody but the seat that is dealt them reads them here.
+// Chance: where the game lets the Table draw cards or deal them to a seat, and there is no
+// cardboard to draw from, the program draws. Nobody chooses the cards, and only the seat that they
+// are dealt to reads them here.
 
-// Draws reports whether a command is chance, as commands.Draws does.
+// Draws reports whether a command is chance, see commands.Draws.
 func Draws(c companion.LegalCommand) bool { return commands.Draws(c) }
 
-// The most cards that one request deals.
+// mostDealt is how many cards one request deals at most.
 const mostDealt = 200
 
-// deal draws what the Table owes, one or with all everything, until the game
-// waits for nothing of the kind: seat, version, all, and what is drawn: deck (a
-// line with {}) or line (the seat that gets it).
+// deal draws what the Table owes: one card or, with all, until the game waits for no more of the
+// kind. Fields of the form: seat, version, all, and what is drawn: deck (a line with {}) or line
+// (the seat that gets it).
 func (s *Pages) deal(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	_, version, err := s.asked(r)
 	if err != nil {
@@ -64,9 +64,9 @@ func (s *Pages) byTable(ctx context.Context, deck []companion.LegalCommand, vers
 	return site.Outcome{Version: a.Version}, nil
 }
 
-// draw plays one of the commands by Opts.Chance. The viewer who finds them does not
-// know the hands: what the true state refuses is in one of them, so the next is
-// drawn, and every card that is left in the deck is equally likely.
+// draw plays one of the commands by Opts.Chance. They come from what a viewer knows, without the
+// hands: if the true state refuses a card because it is in a hand, the next one is drawn, so every
+// card left in the deck is equally likely.
 func (s *Pages) draw(ctx context.Context, deck []companion.LegalCommand, version int) (site.Outcome, error) {
 	var err error = engine.Refuse("the game has moved on meanwhile; look again")
 	for len(deck) > 0 {

@@ -9,7 +9,8 @@ import (
 	"arbiter/engine"
 )
 
-// resolve says how a game goes on whose rules have changed: seat, version, remedy.
+// resolve says how a game goes on whose rules have changed. Fields of the form: seat, version,
+// remedy.
 func (s *Pages) resolve(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	seat, version, err := s.asked(r)
 	if err != nil {

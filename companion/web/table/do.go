@@ -15,7 +15,7 @@ import (
 	"arbiter/engine"
 )
 
-// commands are what a seat says to the game alone: nothing else on pages changes.
+// commands registers what a seat says to the game and what changes nothing else on pages.
 func (s *Pages) commands(mux *site.Routes) {
 	s.Act(mux, "/do", s.do)
 	s.Act(mux, "/roll", s.roll)
@@ -24,10 +24,9 @@ func (s *Pages) commands(mux *site.Routes) {
 	s.Act(mux, "/order", s.standing)
 }
 
-// do plays a line of notation: seat, line, version. Each {} in the line is
-// replaced by one value of with. Lines that follow after a ";" are played as long as
-// none is refused; of several, one is left out for which no value was given, and the first is
-// played last if it has one.
+// do plays a line of notation. Fields of the form: seat, line, version, and with, which fills each
+// {} in turn. Lines separated by ";" are played until one is refused. If there are several, those
+// without a value are skipped, and the first, if it has one, is played last.
 func (s *Pages) do(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	seat, version, err := s.asked(r)
 	if err != nil {
@@ -40,10 +39,10 @@ func (s *Pages) do(_ http.ResponseWriter, r *http.Request) (site.Outcome, error)
 	return s.inTurn(r, seat, lines, version)
 }
 
-// filled are the lines of a form, with what was typed in place of their holes.
+// filled returns the lines of a form, with their holes filled.
 func filled(line string, with []string) (lines []string, err error) {
 	all := strings.Split(line, page.Next)
-	first := 0 // how many lines the first field gives
+	first := 0 // how many lines come from the first field
 	for i, one := range all {
 		n := strings.Count(one, commands.Hole)
 		if i == len(all)-1 {
@@ -63,15 +62,15 @@ func filled(line string, with []string) (lines []string, err error) {
 			first = 1
 		}
 	}
-	lines = slices.Concat(lines[first:], lines[:first]) // what is asked for comes last: with it the game goes on
+	lines = slices.Concat(lines[first:], lines[:first]) // the line that was asked for comes last: after it the game goes on
 	if len(lines) == 0 {
 		return nil, engine.Refuse("enter a number first")
 	}
 	return lines, nil
 }
 
-// roll tells what dice show that people have rolled: seat, version, and a side for each die,
-// in their order.
+// roll says what dice that people rolled show. Fields of the form: seat, version, and a side for
+// each die, in order.
 func (s *Pages) roll(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	seat, version, err := s.asked(r)
 	if err != nil {
@@ -83,7 +82,7 @@ func (s *Pages) roll(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 	})
 }
 
-// inTurn gives commands in turn, as long as none is refused.
+// inTurn gives commands one after the other, until one is refused.
 func (s *Pages) inTurn(r *http.Request, seat engine.Seat, lines []string, version int) (site.Outcome, error) {
 	var out site.Outcome
 	for i, line := range lines {

@@ -1,3 +1,3 @@
-// Package table is the pages of the running game, of everybody and of each seat: their
-// streams, and what is done on them, with commands or with cards on virtual readers.
+// Package table has the pages of the running game, the public one and one for each seat: their
+// streams, and their actions, by commands or by cards on virtual readers.
 package table

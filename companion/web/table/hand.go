@@ -15,7 +15,7 @@ func moves(snap companion.Snapshot, seat engine.Seat, zone, name string) []compa
 	var all []companion.LegalCommand
 	for _, c := range snap.Legal {
 		if !strings.Contains(c.Line, name) {
-			continue // soon told: most commands are about other things
+			continue // a cheap check first: most commands are about other things
 		}
 		words := strings.Fields(c.Line)
 		if c.By == seat && slices.Contains(words, zone) && slices.Contains(words, name) && page.Lays(snap.View, seat, c) {

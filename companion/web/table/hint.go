@@ -10,19 +10,18 @@ import (
 	"arbiter/engine"
 )
 
-// A hint is what a seat that learns is told to do, what that would bring, and the rules by
-// which it would.
+// A hint is what a seat that learns is advised to do, what that would bring, and by which rules.
 type hint struct {
 	Do    string
 	Why   []string
 	Rules []string
 }
 
-// mostWhys of what a command would bring are told, the weightiest.
+// mostWhys is how many effects of a command are told, the most important first.
 const mostWhys = 3
 
-// hintPage tells a seat that learns what it had better do now, by what it knows: as a page,
-// or, with part, only what the script shows over the board.
+// hintPage advises a seat that learns, from what it knows: as a page or, if the query has part, as
+// the part that the script shows over the board.
 func (s *Pages) hintPage(w http.ResponseWriter, r *http.Request) {
 	seat := engine.Seat(r.PathValue("seat"))
 	p := site.Document{Viewer: s.Viewer(r, seat), Kind: "hint", Look: true, Path: "/seat/" + string(seat)}
@@ -59,15 +58,15 @@ func (s *Pages) hintPage(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, http.StatusOK, p)
 }
 
-// mostRules are told by which a command does what it does.
+// mostRules is how many rules are told that explain a command.
 const mostRules = 2
 
-// rulesOf tells the first rules that explain what would happen, as far as the seat can know.
+// rulesOf returns the first rules that explain what would happen, as far as the seat can know.
 func rulesOf(c page.Context, best companion.LegalCommand) (rules []string) {
 	state := c.Snap.State
 	events, err := state.Decide(best.Command)
 	if err != nil {
-		return nil // what is hidden from the seat decides it
+		return nil // it depends on what is hidden from the seat
 	}
 	for _, e := range events {
 		if why := state.Why(e); !why.Rule.IsZero() {

@@ -13,9 +13,9 @@ import (
 	"arbiter/engine"
 )
 
-// lay plays a line of notation that lays a card of the seat on a field, or takes it
-// back: seat, line, version. Where the field has a virtual reader the card is moved
-// there, and the reader tells the game.
+// lay plays a line of notation that lays one of the seat's cards on a field or takes it back. If
+// the field has a virtual reader, the card is moved there, and the reader tells the game. Fields of
+// the form: seat, line, version.
 func (s *Pages) lay(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	seat, _, err := s.asked(r)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"arbiter/companion/web/session"
 )
 
-// logCache are the lines of the log as a group of streams has them already: a line that
-// was drawn once is not drawn again.
+// logCache keeps the lines of the log that a group of streams has drawn, so that each is drawn
+// once.
 type logCache struct {
 	game  string
 	veil  int
@@ -21,8 +21,8 @@ type renderedLine struct {
 	html   template.HTML
 }
 
-// entries draws the newest lines of the log, newest first, and tells how many
-// older ones there are.
+// entries draws the newest lines of the log, newest first, and returns how many older ones there
+// are.
 func (s *Pages) entries(v session.Viewer, sc *content.Content, snap companion.Snapshot, known *logCache) (all []template.HTML, older int) {
 	if known.game != snap.GameID || known.veil != snap.Concealed {
 		*known = logCache{game: snap.GameID, veil: snap.Concealed}
@@ -44,7 +44,7 @@ func (s *Pages) entries(v session.Viewer, sc *content.Content, snap companion.Sn
 func (s *Pages) entry(v session.Viewer, l content.Line) template.HTML {
 	html, err := s.Templates[v.Lang]().Fill("entry", l)
 	if err != nil {
-		s.Logger.Error("web", "err", err) // the line is missing, the page is not
+		s.Logger.Error("web", "err", err) // the page does without the line
 	}
 	return html
 }

@@ -20,8 +20,7 @@ func levels() []content.Level {
 	}
 }
 
-// noise lists the levels for the owner; none where the readers cannot be
-// disturbed.
+// noise returns the levels for the owner; nil if the readers cannot be disturbed.
 func (s *Pages) noise(v session.Viewer, sc *content.Content) []content.Level {
 	n, ok := s.Opts.Readers.(site.Noisy)
 	if !ok || !v.Owner || v.Seat != session.Host {
@@ -34,7 +33,7 @@ func (s *Pages) noise(v session.Viewer, sc *content.Content) []content.Level {
 	return all
 }
 
-// disturb lets people feel what real readers do: percent.
+// disturb makes virtual readers as unreliable as real ones. Fields of the form: percent.
 func (s *Pages) disturb(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	n, ok := s.Opts.Readers.(site.Noisy)
 	all := levels()

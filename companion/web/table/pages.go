@@ -16,8 +16,8 @@ func (s *Pages) publicPage(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// seatPage shows a seat to the browser that holds it, and the public page with
-// a word about the seat to all others.
+// seatPage shows a seat to the browser that holds it; all others get the public page with a note
+// about the seat.
 func (s *Pages) seatPage(w http.ResponseWriter, r *http.Request) {
 	seat := engine.Seat(r.PathValue("seat"))
 	p := site.Document{Viewer: s.Viewer(r, seat), Kind: "seat", Look: true, Path: "/seat/" + string(seat), Live: "/events?seat=" + string(seat)}
@@ -43,7 +43,7 @@ func (s *Pages) tableOf(r *http.Request) site.Document {
 	return p
 }
 
-// show draws a page of the running table.
+// show sends a page of the running table.
 func (s *Pages) show(w http.ResponseWriter, r *http.Request, status int, p site.Document) {
 	snap, err := s.Table.Snapshot(r.Context(), p.Seat)
 	if err != nil {

@@ -8,14 +8,14 @@ import (
 	"arbiter/companion/web/session"
 )
 
-// The parts of a page that change while one looks at it, besides those of package page.
+// The parts of a page that change, besides those of package page.
 var (
 	lobbyParts = []string{"lobby"}
 	tableParts = []string{"news", "setup", "invite", "chairs", "areas", "display", "noise", "log", "seal"}
 	seatParts  = []string{"news", "sheet", "setup", "areas", "log"}
 )
 
-// shown are what each of them is drawn of: its template sees nothing else of the content.
+// shown returns for each part the content that its template sees, and nothing else.
 var shown = map[string]func(content.Content) content.Content{
 	"news":  func(sc content.Content) content.Content { return content.Content{News: sc.News} },
 	"lobby": func(sc content.Content) content.Content { return content.Content{Lobby: sc.Lobby} },
@@ -44,7 +44,7 @@ var shown = map[string]func(content.Content) content.Content{
 	},
 }
 
-// parts draws the changing parts for a viewer, as far as they are not drawn already.
+// parts draws the changing parts for a viewer, except those that are cached.
 func (s *Pages) parts(v session.Viewer, sc content.Content) (map[string]template.HTML, error) {
 	parts := map[string]template.HTML{}
 	draw := func(name, template string, data any) (err error) {
@@ -66,7 +66,7 @@ func (s *Pages) parts(v session.Viewer, sc content.Content) (map[string]template
 	return parts, nil
 }
 
-// PartsOf names those of the viewer's page that are made of the content.
+// PartsOf returns the names of the parts of the viewer's page that are made from the content.
 func PartsOf(v session.Viewer) []string {
 	switch {
 	case v.Seat != "":

@@ -9,7 +9,7 @@ import (
 	"arbiter/engine"
 )
 
-// scans are those that are under way: one of a seat at a time.
+// scans are the scans in progress, one for each seat at a time.
 type scans struct {
 	mu  sync.Mutex
 	all map[engine.Seat]bool
@@ -34,9 +34,9 @@ func (s *scans) end(seat engine.Seat) {
 	delete(s.all, seat)
 }
 
-// scan shows a tag that the seat's phone has read to the reader that the phone
-// stands for: seat, uid, version. What the game takes is lifted at once; else the
-// answer is the notice about it, in the words for its seat.
+// scan shows a tag that the seat's phone has read to the reader that the phone stands for. If the
+// game takes the card, the tag is lifted at once; otherwise the answer is the notice about it, in
+// the words for its seat. Fields of the form: seat, uid, version.
 func (s *Pages) scan(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	seat, _, err := s.asked(r)
 	if err != nil {
@@ -69,7 +69,7 @@ func (s *Pages) scan(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 	return d, s.unused(r, seat, reader)
 }
 
-// unused is what the table says of a card that it has not taken.
+// unused returns what the table says of a card that it has not taken.
 func (s *Pages) unused(r *http.Request, seat engine.Seat, reader string) error {
 	snap, err := s.Table.Snapshot(r.Context(), seat)
 	if err != nil {

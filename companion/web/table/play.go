@@ -15,7 +15,7 @@ import (
 	"arbiter/engine"
 )
 
-// How long a request that moved a card waits for the game to notice it.
+// notices is how long a request that moved a card waits for the game to notice it.
 const notices = 1500 * time.Millisecond
 
 func (s *Pages) undo(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
@@ -26,15 +26,15 @@ func (s *Pages) undo(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 	return s.agreed(r, seat, func(seat engine.Seat) (companion.Answer, error) { return s.Table.Undo(r.Context(), seat, version) })
 }
 
-// agreed does what a seat asks for. Where all have to agree, the other seats of the same
-// browser do.
+// agreed does what a seat asks for. If all must agree, the other seats of the same browser agree,
+// too.
 func (s *Pages) agreed(r *http.Request, seat engine.Seat, wish func(engine.Seat) (companion.Answer, error)) (site.Outcome, error) {
 	for {
 		a, err := wish(seat)
 		i := slices.IndexFunc(a.Waiting, func(seat engine.Seat) bool { return s.Seats.Holds(seat, session.Token(r)) })
 		if err != nil || i < 0 {
 			if a.Step == a.Version {
-				a.Step = 0 // nothing followed by itself
+				a.Step = 0 // the entry is the last one
 			}
 			return site.Outcome{Version: a.Version, Step: a.Step}, err
 		}
@@ -42,7 +42,7 @@ func (s *Pages) agreed(r *http.Request, seat engine.Seat, wish func(engine.Seat)
 	}
 }
 
-// accept lets the game follow the seat's cards as they lie: seat, version.
+// accept makes the game follow the seat's cards as they lie. Fields of the form: seat, version.
 func (s *Pages) accept(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	seat, version, err := s.asked(r)
 	if err != nil {
@@ -52,7 +52,7 @@ func (s *Pages) accept(_ http.ResponseWriter, r *http.Request) (site.Outcome, er
 	return site.Outcome{Version: a.Version}, err
 }
 
-// which has the seat told which card it lays next: seat.
+// which tells the seat about the next card that it lays. Fields of the form: seat.
 func (s *Pages) which(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	seat, err := s.SeatOf(r)
 	if err != nil {
@@ -61,7 +61,7 @@ func (s *Pages) which(_ http.ResponseWriter, r *http.Request) (site.Outcome, err
 	return site.Outcome{}, s.Table.Inquire(r.Context(), seat)
 }
 
-// name says what a card is that no tag of the box names: seat, uid, card.
+// name says what a card is whose tag has no name yet. Fields of the form: seat, uid, card.
 func (s *Pages) name(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	if _, err := s.SeatOf(r); err != nil {
 		return site.Outcome{}, err
@@ -69,8 +69,8 @@ func (s *Pages) name(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 	return site.Outcome{}, s.Table.Name(r.Context(), r.PostFormValue("uid"), strings.Fields(r.PostFormValue("card")))
 }
 
-// place lays one of the seat's cards on a field: on its virtual reader if it
-// has one, else in the game: seat, card, field, version.
+// place lays one of the seat's cards on a field: on its virtual reader if it has one, else in the
+// game. Fields of the form: seat, card, field, version.
 func (s *Pages) place(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	seat, version, err := s.asked(r)
 	if err != nil {
@@ -97,8 +97,8 @@ func (s *Pages) place(_ http.ResponseWriter, r *http.Request) (site.Outcome, err
 	return s.noticed(r.Context(), snap, func() error { return s.laid(seat, reader, content.CardOf(seat, name)) })
 }
 
-// plugged is an error where the virtual readers are gone: what is laid on them does
-// nothing.
+// plugged returns an error if the virtual readers are gone, so that cards laid on them have no
+// effect.
 func (s *Pages) plugged() error {
 	if n, ok := s.Opts.Readers.(site.Noisy); ok && n.Disturbed() >= 100 {
 		return engine.Refuse("the virtual readers are unplugged, so no card moves; plug them in again first")
@@ -113,7 +113,7 @@ func has(v engine.View, seat engine.Seat, name string) bool {
 	})
 }
 
-// laid moves a card to a reader: a card is in one place only.
+// laid moves a card to a reader; a card is in one place only.
 func (s *Pages) laid(seat engine.Seat, reader string, words []string) error {
 	for _, other := range s.Opts.Rig.Readers {
 		if !other.Virtual || other.Name == reader || other.Seat != seat {
@@ -126,8 +126,8 @@ func (s *Pages) laid(seat engine.Seat, reader string, words []string) error {
 	return s.Opts.Readers.Place(reader, words)
 }
 
-// lift takes a card off a field, or off another virtual reader that the seat may
-// use: seat, card, field or reader, version.
+// lift takes a card off a field, or off another virtual reader that the seat may use. Fields of the
+// form: seat, card, field or reader, version.
 func (s *Pages) lift(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	seat, version, err := s.asked(r)
 	if err != nil {
@@ -160,7 +160,7 @@ func (s *Pages) lift(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 	return s.noticed(r.Context(), snap, func() error { return s.Opts.Readers.Lift(reader, words) })
 }
 
-// direct plays the one command that moves the card, where no reader does.
+// direct plays the one command that moves the card, if no reader does.
 func (s *Pages) direct(ctx context.Context, snap companion.Snapshot, zone, name string, version int) (site.Outcome, error) {
 	m := moves(snap, snap.Seat, zone, name)
 	if len(m) != 1 {
@@ -170,9 +170,9 @@ func (s *Pages) direct(ctx context.Context, snap companion.Snapshot, zone, name 
 	return site.Outcome{Version: a.Version}, err
 }
 
-// tap shows a card to a virtual reader that is nobody's field and takes it off
-// again, unless the game did not want it: then it stays there, and the notice
-// about it, too: seat, reader, with, version.
+// tap shows a card to a shared virtual reader and takes it off again. If the game did not want it,
+// it stays there, together with the notice about it. Fields of the form: seat, reader, with,
+// version.
 func (s *Pages) tap(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	seat, _, err := s.asked(r)
 	if err != nil {
@@ -216,8 +216,8 @@ func (s *Pages) tidy(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 	return site.Outcome{Version: snap.Version}, s.straighten(seat, snap.View)
 }
 
-// unveiled is what a seat sees before it moves cards: while some lie face down that it
-// does not know, what comes of a move would tell which.
+// unveiled returns the snapshot of a seat that may move cards. It refuses while some lie face down
+// that the seat does not know: the outcome of a move would tell which.
 func (s *Pages) unveiled(ctx context.Context, seat engine.Seat) (companion.Snapshot, error) {
 	snap, err := s.Table.Snapshot(ctx, seat)
 	if err == nil && snap.Conceals {
@@ -226,8 +226,8 @@ func (s *Pages) unveiled(ctx context.Context, seat engine.Seat) (companion.Snaps
 	return snap, err
 }
 
-// anew takes back what lies face down before a seat that does not know it: seat,
-// version. Virtual cards are lifted first.
+// anew takes back what lies face down in front of a seat that does not know it. Virtual cards are
+// lifted first. Fields of the form: seat, version.
 func (s *Pages) anew(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	seat, _, err := s.asked(r)
 	if err != nil {
@@ -259,8 +259,8 @@ func (s *Pages) anew(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 	return site.Outcome{Version: a.Version}, err
 }
 
-// noticed moves a card on a virtual reader and waits until the game has noticed
-// it or has something to say about it.
+// noticed moves a card on a virtual reader and waits until the game has noticed it or has something
+// to say about it.
 func (s *Pages) noticed(ctx context.Context, before companion.Snapshot, move func() error) (site.Outcome, error) {
 	ctx, cancel := context.WithTimeout(ctx, notices)
 	defer cancel()

@@ -13,14 +13,13 @@ func shows(words []string, k engine.Card) bool {
 	return k.Name != "" && slices.Contains(words, string(k.Name))
 }
 
-// untidy reports whether a field's virtual reader holds other cards than the game
-// has there.
+// untidy reports whether a field's virtual reader holds other cards than the game has there.
 func (s *Pages) untidy(seat engine.Seat, z engine.Zone) bool {
 	off, on := s.astray(seat, z)
 	return len(off)+len(on) > 0
 }
 
-// astray returns the cards to take off the reader of a zone and those to lay on.
+// astray returns the cards to take off the reader of a zone and those to lay on it.
 func (s *Pages) astray(seat engine.Seat, z engine.Zone) (off, on [][]string) {
 	reader := s.Opts.Virtual(seat, z.Name)
 	if reader == "" {
@@ -40,8 +39,8 @@ func (s *Pages) astray(seat engine.Seat, z engine.Zone) (off, on [][]string) {
 	return off, on
 }
 
-// straighten lays the seat's cards on its virtual readers as the game has them:
-// all that must go first, then all that must come.
+// straighten lays the seat's cards on its virtual readers as the game has them: first all that must
+// go, then all that must come.
 func (s *Pages) straighten(seat engine.Seat, v engine.View) error {
 	var all []error
 	place := map[string][][]string{}
@@ -64,7 +63,7 @@ func (s *Pages) straighten(seat engine.Seat, v engine.View) error {
 	return errors.Join(all...)
 }
 
-// shared shows the readers that stand for no field, as far as cards lie there.
+// shared returns the shared readers on which cards lie.
 func (s *Pages) shared(sc content.Content, seat engine.Seat) []content.Shared {
 	var all []content.Shared
 	for _, r := range s.Opts.Reachable(seat) {

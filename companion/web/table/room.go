@@ -8,7 +8,7 @@ import (
 	"arbiter/engine"
 )
 
-// room is who is at the table, as far as a viewer may know it.
+// room returns who is at the table, as far as a viewer may know it.
 func (s *Pages) room(v session.Viewer, snap companion.Snapshot, sc *content.Content) page.Room {
 	r := page.Room{Requests: s.Requests(v), Kept: sc.Kept, Again: sc.Again, Took: s.took(v, snap), Invite: s.Invite(sc.Inside, sc.Seat)}
 	if sc.Sums.Path != "" {
@@ -25,7 +25,7 @@ func (s *Pages) room(v session.Viewer, snap companion.Snapshot, sc *content.Cont
 	return r
 }
 
-// took is how long the game took, once it is over.
+// took returns how long the game took, once it is over.
 func (s *Pages) took(v session.Viewer, snap companion.Snapshot) string {
 	if !snap.View.Over {
 		return ""

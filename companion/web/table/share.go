@@ -10,13 +10,13 @@ import (
 	"arbiter/engine"
 )
 
-// A sharing is what the page shows that shares a seat.
+// A sharing is the page that shares a seat.
 type sharing struct {
-	Key string // of the one who comes; "" for the one who shares
+	Key string // for the phone that follows the link; "" on the page of the holder
 	QR  template.HTML
 	At  string // the address to type
 
-	Secure string // where this browser takes the seat over HTTPS; "" if it cannot
+	Secure string // address where this browser takes the seat over HTTPS; "" if it cannot
 }
 
 // sharePage gives the holder of a seat a link for one more phone.
@@ -29,8 +29,8 @@ func (s *Pages) sharePage(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, http.StatusOK, p)
 }
 
-// sharedPage asks the phone that comes with a link whether it wants the seat, so
-// that what merely looks at addresses does not spend it.
+// sharedPage asks the phone that follows a link whether it wants the seat, so that link previews do
+// not spend the link.
 func (s *Pages) sharedPage(w http.ResponseWriter, r *http.Request) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "shared", Look: true, Path: "/join"}
 	status := http.StatusOK
@@ -43,7 +43,7 @@ func (s *Pages) sharedPage(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, status, p)
 }
 
-// second lets one more phone hold a seat: key.
+// second lets one more phone hold a seat. Fields of the form: key.
 func (s *Pages) second(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	seat, by, ok := s.Links.Seat(r.PostFormValue("key"), true)
 	if !ok {

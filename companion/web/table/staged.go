@@ -14,8 +14,8 @@ func (s *Pages) whole(v session.Viewer, snap companion.Snapshot) content.Content
 	return s.stamped(v, snap, &logCache{}, snap.Version)
 }
 
-// stamped is the content for a viewer of whose log some lines are drawn already; stamp is the
-// version in its forms.
+// stamped returns the content for a viewer, of whose log known has some lines drawn already; stamp
+// is the version in its forms.
 func (s *Pages) stamped(v session.Viewer, snap companion.Snapshot, known *logCache, stamp int) content.Content {
 	sc := s.staged(v, snap, known)
 	sc.Version = stamp
@@ -28,7 +28,8 @@ func (s *Pages) stamped(v session.Viewer, snap companion.Snapshot, known *logCac
 	return sc
 }
 
-// staged is what the page shows of the table: the game, who sits there, and what lies on readers.
+// staged returns what the page shows of the table: the game, who sits there, and what lies on
+// readers.
 func (s *Pages) staged(v session.Viewer, snap companion.Snapshot, known *logCache) content.Content {
 	sc := s.Content(v, snap)
 	sc.Inside, sc.Host, sc.Coded, sc.Open = v.Inside, v.Host, s.Opts.Coded(), s.Opts.Open
@@ -54,7 +55,7 @@ func (s *Pages) staged(v session.Viewer, snap companion.Snapshot, known *logCach
 	sc.Chairs, sc.Invite = s.Chairs(v, sc, snap.View), s.Invite(sc.Inside, sc.Seat)
 	sc.News = sc.Spoken(s.Context(v, snap))
 	if v.Seat != "" {
-		if !snap.View.Over { // then it does not matter any more how cards lie
+		if !snap.View.Over { // after that it does not matter how cards lie
 			sc.Readers = s.onReaders(&sc, v.Seat, snap)
 		}
 		sc.Undo = sc.Undoing(v, snap)

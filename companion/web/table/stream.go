@@ -10,10 +10,9 @@ import (
 	"arbiter/engine"
 )
 
-// events sends what changes on a page, for as long as somebody looks at it. The
-// id of an event names the version of the game and what the page showed. A
-// stream begins with the whole page, unless the browser comes back and has it
-// already.
+// events sends the changes of a page for as long as it is open. The id of an event names the
+// version of the game and what the page showed. A stream begins with the whole page, unless the
+// browser reconnects and has it.
 func (s *Pages) events(w http.ResponseWriter, r *http.Request) {
 	v := s.Viewer(r, engineSeat(r))
 	if name := r.URL.Query().Get("page"); name == session.PageTable || name == session.PageGuide && v.Seat != session.Host {
@@ -42,13 +41,13 @@ func (s *Pages) events(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// A tableStream is one page of the table that somebody looks at.
+// A tableStream is the stream of an open page of the table.
 type tableStream struct {
 	*site.Stream
 	table    *Pages
 	token    string
 	listener *subscriber
-	heard    <-chan struct{} // of changes, up to which moved has looked
+	heard    <-chan struct{} // of the changes that moved has seen
 }
 
 func (st *tableStream) open() (err error) {
@@ -88,9 +87,8 @@ func (st *tableStream) run(ctx context.Context) error {
 	}
 }
 
-// moved looks, after each ring, whether the browser still has the rights that it
-// had: one that lost its seat goes, others join the group that sees what they
-// may see now.
+// moved checks after each change whether the browser still has its rights: if it lost its seat the
+// stream ends, otherwise the stream may move to another group.
 func (st *tableStream) moved(rung <-chan struct{}) (gone bool, err error) {
 	if st.heard == rung {
 		return false, nil
@@ -101,7 +99,7 @@ func (st *tableStream) moved(rung <-chan struct{}) (gone bool, err error) {
 	}
 	now := st.Viewer
 	now.Rights = st.table.Rights(st.token)
-	if now.Lost(st.Viewer.Rights) { // the browser may have another token by now
+	if now.Lost(st.Viewer.Rights) { // the browser may have a new token by now
 		return true, st.Send([]byte("event: gone\ndata: -\n\n"))
 	}
 	if now = now.Live(); now == st.Viewer {
@@ -112,5 +110,5 @@ func (st *tableStream) moved(rung <-chan struct{}) (gone bool, err error) {
 	return false, st.open()
 }
 
-// engineSeat is the seat that a stream asks for.
+// engineSeat returns the seat that a stream asks for.
 func engineSeat(r *http.Request) engine.Seat { return engine.Seat(r.URL.Query().Get("seat")) }

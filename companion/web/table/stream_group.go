@@ -12,28 +12,28 @@ import (
 	"arbiter/engine/contain"
 )
 
-// streamGroups are the streams, put together by what they show: a hundred people
-// who look at the same cost one drawing and one encoding.
+// streamGroups groups the streams by what they show: a hundred spectators cost one drawing and one
+// encoding.
 type streamGroups struct {
 	mu  sync.Mutex
 	all map[session.Viewer]*Group
 }
 
-// A Group looks at the same: one seat, or the public page with the same
-// rights, in one language.
+// A Group looks at the same thing: one seat, or the public page with the same rights, in one
+// language.
 type Group struct {
 	*Pages
 	viewer session.Viewer
 	end    context.CancelFunc
-	log    logCache // of its own goroutine
+	log    logCache // used by its own goroutine only
 
 	mu          sync.Mutex
 	last        *fragment.Update // nil before the first
-	over        bool             // the table is closed
+	over        bool             // the table was closed
 	subscribers map[*subscriber]bool
 }
 
-// A subscriber is a stream that waits for moments. It holds the latest of them.
+// A subscriber is a stream that waits for updates. It holds the latest of them.
 type subscriber struct {
 	of      *Group
 	updates chan *fragment.Update
@@ -44,8 +44,7 @@ func (s *Pages) NewGroup(v session.Viewer) *Group {
 	return &Group{Pages: s, viewer: v, subscribers: map[*subscriber]bool{}}
 }
 
-// subscribe makes a stream one of a group, which begins with it if it is the
-// first.
+// subscribe adds a stream to its group, which starts with its first stream.
 func (s *Pages) subscribe(v session.Viewer) (*subscriber, error) {
 	s.groups.mu.Lock()
 	defer s.groups.mu.Unlock()
@@ -75,7 +74,7 @@ func (s *Pages) subscribe(v session.Viewer) (*subscriber, error) {
 	return l, nil
 }
 
-// put hands over a moment; who is late misses the oldest. There is one sender.
+// put hands over an update; a slow stream misses the oldest. There must be only one sender.
 func (l *subscriber) put(f *fragment.Update) {
 	for {
 		select {
@@ -90,7 +89,7 @@ func (l *subscriber) put(f *fragment.Update) {
 	}
 }
 
-// leave takes a stream out of its group, which ends with the last.
+// leave removes a stream from its group, which ends with its last stream.
 func (l *subscriber) leave() {
 	a := l.of
 	a.groups.mu.Lock()
@@ -104,7 +103,7 @@ func (l *subscriber) leave() {
 	}
 }
 
-// run draws what comes until the group has gone or the table is closed.
+// run draws each snapshot until the group is gone or the table is closed.
 func (a *Group) run(shots <-chan companion.Snapshot) {
 	var snap companion.Snapshot
 	known := false
@@ -125,12 +124,12 @@ func (a *Group) run(shots <-chan companion.Snapshot) {
 	}
 }
 
-// Parts draws what the group sees of a snapshot, as far as it is not drawn already.
+// Parts draws what the group sees of a snapshot, except what is cached.
 func (a *Group) Parts(snap companion.Snapshot) (map[string]template.HTML, error) {
 	return a.parts(a.viewer, a.Content(snap))
 }
 
-// show hands a new moment to everybody, unless it is the same as the last.
+// show hands a new update to all streams, unless it is the same as the last.
 func (a *Group) show(snap companion.Snapshot) {
 	var parts map[string]template.HTML
 	err := contain.Run(func() (err error) {
@@ -157,8 +156,8 @@ func (a *Group) show(snap companion.Snapshot) {
 	}
 }
 
-// Content is that of the page, without the version in its forms: the script puts it in,
-// so that forms do not change with every entry.
+// Content returns the content for the group, without the version in its forms: the script fills
+// that in, so that forms do not change with every entry.
 func (a *Group) Content(snap companion.Snapshot) content.Content {
 	if a.viewer.Watches() {
 		return a.stamped(a.viewer, snap, &a.log, 0)

@@ -9,15 +9,16 @@ import (
 	"arbiter/companion/web/site"
 )
 
-// Pages are those of the running game, and what is done on them.
+// Pages are the pages of the running game, and their actions.
 type Pages struct {
 	*lobby.Pages
 	scans  scans
 	groups streamGroups
-	draws  func(ctx context.Context, deck []companion.LegalCommand, version int) (site.Outcome, error) // plays one of them by chance
+	draws  func(ctx context.Context, deck []companion.LegalCommand, version int) (site.Outcome, error) // plays one of deck by chance
 }
 
-// New returns them; chance draws unless the table does.
+// New returns the pages of the running game. byTable lets the table draw cards rather than
+// Opts.Chance.
 func New(l *lobby.Pages, byTable bool) *Pages {
 	s := &Pages{Pages: l, groups: streamGroups{all: map[session.Viewer]*Group{}}}
 	if s.draws = s.draw; byTable {
@@ -26,7 +27,7 @@ func New(l *lobby.Pages, byTable bool) *Pages {
 	return s
 }
 
-// AddRoutes adds the pages of the running game, and what is done on them.
+// AddRoutes registers the pages of the running game, and their actions.
 func (s *Pages) AddRoutes(mux *site.Routes) {
 	mux.HandleFunc("GET /table", s.publicPage)
 	mux.HandleFunc("GET /s/{key}", s.sharedPage)

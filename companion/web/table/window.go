@@ -8,8 +8,8 @@ import (
 	"arbiter/companion/web/site"
 )
 
-// pass lets what everybody is asked pass for a seat: seat, window. No other page hears of
-// it.
+// pass lets the open window pass for a seat. No other page learns of it. Fields of the form: seat,
+// window.
 func (s *Pages) pass(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	seat, err := s.SeatOf(r)
 	if err != nil {
@@ -23,7 +23,8 @@ func (s *Pages) pass(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 	return site.Outcome{Version: a.Version}, err
 }
 
-// standing keeps a standing order of a seat: seat, order. No other page hears of it.
+// standing sets a standing order of a seat. No other page learns of it. Fields of the form: seat,
+// order.
 func (s *Pages) standing(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	seat, err := s.SeatOf(r)
 	if err != nil {
