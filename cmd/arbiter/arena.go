@@ -24,7 +24,7 @@ type arenaCommand struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (arenaCommand) Help() string {
 	return `Bots play each other without a table, on all cores, and see what their seats may know. The dice of bots and decks come from the seed.
 The share is what the first bot wins, a draw being half a game; between the two numbers after it, it lies in 95 of 100 cases (Wilson). Elo is the difference in strength that this share tells.`

@@ -20,7 +20,7 @@ type backup struct {
 	File    string `arg:"" type:"path" help:"The new file, or a folder for it."`
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (backup) Help() string {
 	return `The copy is one file with all games, names, notes, and what is known of your cards and tags, with the secrets of chance that arbiter games verify needs, and with what the table has chosen when rules had changed. Whoever reads it knows the secrets of a game that goes on: it can be read by its owner alone. It is read back before this ends. A table may play meanwhile; of a game that goes on the copy has what was played until now. No file is overwritten.
 Who holds which seat is not in it, on purpose: whoever had a copy could sit down for others. Elsewhere everybody takes a seat again. Nor are the key of the device (authority.pem) and the owner's code in it.

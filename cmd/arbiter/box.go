@@ -26,12 +26,12 @@ type boxList struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (boxList) Help() string {
 	return `rulebook: what the rulebook texts tell. public: what a page that anybody can read says. stand-in: invented, so that one can play without the box. owner: read from the owner's own cards during games, once each. mixed: facts whose values come from several places.`
 }
 
-// Run lists the boxes that come with the program and what games have taught.
+// Run lists the boxes of the program and what was learned in games.
 func (b *boxList) Run(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "GAME\tBOX\t%s\n", strings.ToUpper(strings.Join(boxes.Columns(), "\t")))
@@ -60,7 +60,7 @@ type boxCheck struct {
 	Game  string   `default:"council-of-shadows" placeholder:"NAME" help:"The game that the files belong to (${default})."`
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (boxCheck) Help() string {
 	return `A box is compared with what the rulebook tells of every box, too; what cannot be judged because too little is told is a note.`
 }

@@ -20,12 +20,12 @@ type boxExport struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (boxExport) Help() string {
 	return `The file holds the facts that the cards of this box have told, and nothing about tags, so that others who own the game need not type them. Look into the publisher's rights before you hand it on.`
 }
 
-// Run writes the file, all of it or none.
+// Run writes the file completely or not at all.
 func (b *boxExport) Run(out io.Writer) error {
 	game, ok := games.Rules(b.Game)
 	if !ok {

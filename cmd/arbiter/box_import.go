@@ -18,12 +18,12 @@ type boxImport struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (boxImport) Help() string {
 	return `Every line is checked before anything changes, and everything changes at one stroke. Each new fact is shown behind +, each one that goes behind -. What is already known stays; what contradicts it is refused unless --replace says otherwise.`
 }
 
-// Run takes the facts in.
+// Run imports the facts.
 func (b *boxImport) Run(out io.Writer) error {
 	text, err := boxes.ReadShared(b.File)
 	if err != nil {

@@ -20,12 +20,12 @@ type boxLearn struct {
 	CheckMaker  bool     `help:"Tell whether NXP made each tag. A clone works all the same."`
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (boxLearn) Help() string {
 	return `Deal the deck once: lay a card on a reader, say which one it is (Enter takes the one that is proposed, so a sorted deck needs nothing else), and what is printed on it. Each answer is kept at once: leave whenever you like, and go on another day. The page /learn of the running service does the same.`
 }
 
-// Run learns until people leave or the answers end.
+// Run learns until people stop or there are no more answers.
 func (b *boxLearn) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	return (*lessons.Opts)(b).Run(ctx, in, out)
 }

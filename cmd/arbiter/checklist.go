@@ -18,7 +18,7 @@ type setup struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (setup) Help() string {
 	return `The list follows the rulebook for this number of players and these modules. The start page shows the same list with the seats' names.`
 }

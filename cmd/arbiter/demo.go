@@ -18,7 +18,7 @@ type demoCommand struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (demoCommand) Help() string {
 	return `Bots lay cards on virtual readers; everything else is real: readers, table, rules, log, and a panel whose picture is panel.png in the data folder. Printed values are stand-ins.
 A demo that was broken off goes on where it was.`

@@ -21,7 +21,7 @@ type doctorCommand struct {
 	Patience time.Duration `hidden:"" default:"5s" help:"How long it waits until a reader has answered; for tests on busy machines."`
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (doctorCommand) Help() string {
 	return `It looks at the computer and what the rig needs of it: ports, groups, the lines of /boot/firmware/config.txt, each reader, panels (with a test picture), buttons, storage, clock. Each finding is one line with ok, warning or fault, the reason, and what to do about it; what many readers lack is one finding. It changes nothing. Beside a running table it asks that one, and leaves readers and panels alone.
 

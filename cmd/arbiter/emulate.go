@@ -25,7 +25,7 @@ type emulate struct {
 	Refresh  time.Duration `hidden:"" help:"How long e-ink takes for everything that it does; without it, what is usual. For tests."`
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (emulate) Help() string {
 	return `Everything that the rig names is emulated: boards with an RC522, decoders and panels within this program, boards with a PN532 and hubs behind pseudo-terminals. The real drivers and the whole service run on it.
 

@@ -4,7 +4,7 @@ import "arbiter/companion/gamelog"
 
 // The exit codes besides 0.
 const (
-	exitFailed = 1 // the command could not do it, or something differs
+	exitFailed = 1 // the command failed, or something differs
 	exitUsage  = 2 // the command line is wrong
 	exitRuined = 3 // the file of games is damaged: a person has to do something
 )

@@ -19,7 +19,7 @@ type gamesCheck struct {
 	File string `arg:"" optional:"" type:"existingfile" help:"A backup or the record of a game (.jsonl) to check; without it, the games of the folder."`
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (gamesCheck) Help() string {
 	return `Every byte is read, every hash is checked, and every game is played again from its log; a table may play meanwhile. A record is checked from the file alone, what was drawn by its seal included.
 Exit status 1: something was altered or damaged. What is sound can be taken out with arbiter games export, or a backup be put in place with arbiter restore.`

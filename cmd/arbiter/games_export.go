@@ -18,7 +18,7 @@ type gamesExport struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (gamesExport) Help() string {
 	return `The script holds the setup, every command and what came of it, and arbiter script plays it. What players are called is left out. A game that goes on is not exported: it has secrets. Its csv shows what everybody may know.`
 }

@@ -17,13 +17,13 @@ type gamesImport struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (gamesImport) Help() string {
 	return `Every line is checked: a record that was altered is refused, and the line is named. What other rules have decided is taken in as it happened, and it is said. What is here already stays as it is.
 Exit status 1: a record was refused.`
 }
 
-// Run takes in each record, the later ones even if an earlier one is refused.
+// Run imports each record, the later ones even if an earlier one is refused.
 func (g *gamesImport) Run(out io.Writer) error {
 	dir, err := g.Path()
 	if err != nil {

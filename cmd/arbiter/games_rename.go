@@ -18,7 +18,7 @@ type gamesRename struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (gamesRename) Help() string {
 	return "Names stand beside the logs: no log changes, and seats without a name are called by their colors."
 }

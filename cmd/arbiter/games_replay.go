@@ -15,7 +15,7 @@ type gamesReplay struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (gamesReplay) Help() string {
 	return `The log holds what happened, so a game ends as it ended, whatever became of the rules since. Besides, each command is decided anew.
 Exit status 1: the log cannot be read, or the rules decide something otherwise today that was not taken back.`

@@ -14,12 +14,12 @@ type gamesShow struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (gamesShow) Help() string {
 	return "Of a game that goes on it shows what everybody at the table may know."
 }
 
-// Run prints each entry with what came of it, and the tracks.
+// Run prints each entry with its consequences, and the tracks.
 func (g *gamesShow) Run(out io.Writer) error {
 	return g.With(func(r *archive.Game) error { return g.show(out, r) })
 }

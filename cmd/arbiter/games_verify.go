@@ -19,13 +19,13 @@ type gamesVerify struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (gamesVerify) Help() string {
 	return `Before a game a secret is made, and its SHA-256 is shown on the page of the table. Then each seat may add a word. All that Arbiter draws follows from secret and words: each pile is sorted by the SHA-256 of the secret, the words, and "PILE CARD", and the least that may come comes. So what was taken back is drawn again. When the game is over the secret is shown, and this works all of it out again. Of a running game it shows the SHA-256 alone.
 Cards that people shuffle are not sealed. Exit status 1: something was drawn otherwise, or the secret is missing or another one.`
 }
 
-// Run prints the seal of a game and what was drawn by it.
+// Run prints the seal of a game and what was drawn with it.
 func (g *gamesVerify) Run(out io.Writer) error {
 	say, err := g.Say(nil)
 	if err != nil {
@@ -42,7 +42,7 @@ func (g *gamesVerify) Run(out io.Writer) error {
 	return r.Contain(func() error { return tellSeal(out, &r, secret, err, say) })
 }
 
-// tellSeal tells of a game and its secret; unsealed is what find says of that.
+// tellSeal prints a game's seal and secret; unsealed is the error of find.
 func tellSeal(out io.Writer, r *archive.Game, secret seal.Secret, unsealed error, say i18n.Say) error {
 	hash := r.Setup.Sealed.Hash
 	if hash == "" && unsealed == nil {
@@ -69,8 +69,8 @@ func tellSeal(out io.Writer, r *archive.Game, secret seal.Secret, unsealed error
 	return r.Drawn(datadir.Mixed(secret, r.Setup.Sealed)).Tell(out, say)
 }
 
-// find returns a game and its secret; ok is false if it was not sealed. The error is a
-// Refusal if it was, and there is no secret or another one.
+// find returns a game and its secret; ok is false if it was not sealed. The error is a Refusal if
+// it was but there is no secret, or another one.
 func (g *gamesVerify) find() (r archive.Game, s seal.Secret, ok bool, err error) {
 	if strings.HasSuffix(g.Game, ".jsonl") {
 		return archive.RecordInFile(g.Game)

@@ -12,7 +12,7 @@ import (
 	"arbiter/engine"
 )
 
-// A usage is the command line in the language of whoever types it.
+// A usage prints help in the user's language.
 type usage struct {
 	lang string
 	say  i18n.Say
@@ -22,13 +22,13 @@ type usage struct {
 func usageOf(args []string, h home.Home) usage {
 	lang := i18n.Language(args, h.Environment)
 	say, err := i18n.Flag{Lang: lang}.Say(nil)
-	if err != nil { // the words are part of the program, and tested
+	if err != nil { // the words are embedded and tested
 		panic(err)
 	}
 	return usage{lang, say, h}
 }
 
-// translate puts what commands, flags and arguments are for into the language.
+// translate translates the help of commands, flags and arguments.
 func (u usage) translate(n *kong.Node) {
 	n.Help = u.purpose(n.Help, "")
 	n.Detail = u.longer(n.Detail)
@@ -43,8 +43,8 @@ func (u usage) translate(n *kong.Node) {
 	}
 }
 
-// longer puts the longer help of a command into the language, paragraph by paragraph.
-// What is indented is typed, and stays.
+// longer translates the detailed help of a command, paragraph by paragraph. Indented text is to be
+// typed and stays as it is.
 func (u usage) longer(help string) string {
 	lines := strings.Split(help, "\n")
 	for i, line := range lines {
@@ -55,7 +55,7 @@ func (u usage) longer(help string) string {
 	return strings.Join(lines, "\n")
 }
 
-// helpFlag is what kong says of its own flag.
+// helpFlag is kong's own help for its help flag.
 var helpFlag = engine.Text{Format: "Show context-sensitive help."}
 
 func (u usage) purpose(help, value string) string {
@@ -66,7 +66,7 @@ func (u usage) purpose(help, value string) string {
 	return u.say(t)
 }
 
-// print prints help as kong does, with its headings in the language.
+// print prints help as kong does, with translated headings.
 func (u usage) print(options kong.HelpOptions, ctx *kong.Context) error {
 	out, page := ctx.Stdout, &bytes.Buffer{}
 	ctx.Stdout = page

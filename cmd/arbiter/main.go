@@ -1,8 +1,8 @@
 // Command arbiter is the referee at a table: it watches readers, applies the
 // rules, keeps the log and shows the game on panels and phones.
 //
-// It is the one place that names the games, opens hardware and wires the parts
-// together. It holds no rules and draws nothing; see package companion for the
+// It is the one place that names the games, opens hardware and wires the parts together. It has no
+// rules and draws nothing; see package companion for the running table.
 // running table.
 package main
 
@@ -35,8 +35,8 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// ending are the signals that end the program: a terminal that is closed, too, unless
-// it was started to survive that (nohup).
+// ending are the signals that end the program. Closing the terminal does, too, unless the program
+// was started to survive that (nohup).
 func ending() []os.Signal {
 	all := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
@@ -69,7 +69,7 @@ func run(args []string, out, errs io.Writer) int {
 	words.translate(parser.Model.Node)
 	command, err := parser.Parse(plain(args))
 	switch {
-	case left >= 0: // help was asked for and given
+	case left >= 0: // help was printed
 		return left
 	case err != nil:
 		fmt.Fprintln(errs, "arbiter:", words.mistake(err))
@@ -88,7 +88,7 @@ func run(args []string, out, errs io.Writer) int {
 	return exitCode(err)
 }
 
-// plain lets -update be written as Go's own tools write it.
+// plain accepts -update with a single dash, as Go's own tools have it.
 func plain(args []string) []string {
 	list := slices.Clone(args)
 	for i, a := range list {

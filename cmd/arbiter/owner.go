@@ -16,12 +16,12 @@ type owner struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (owner) Help() string {
 	return `Who owns the device proves it once in a browser, with this code: at the page /own, or with the link. It lies in the data folder, in a file that its user alone can read, and in no backup.`
 }
 
-// Run tells the owner's code.
+// Run prints the owner's code.
 func (o *owner) Run(out io.Writer) error {
 	dir, err := o.Path()
 	if err != nil {

@@ -33,7 +33,7 @@ type printMats struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (printMats) Help() string {
 	return `The pages are A4 on their side; the middles of antennas are 100 mm apart. Print them at 100 %: a line on each shows whether the printer has kept the size.`
 }
@@ -47,7 +47,7 @@ type printState struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (printState) Help() string {
 	return `It has what everybody at the table may know; what lies face down is counted.`
 }

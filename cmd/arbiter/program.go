@@ -1,6 +1,6 @@
 package main
 
-// A program is all commands.
+// A program has all commands.
 type program struct {
 	Serve   serve          `cmd:"" default:"withargs" help:"Referee a table: readers, panels and pages for phones. This is what arbiter does without a command."`
 	Demo    demoCommand    `cmd:"" help:"Play a complete game by itself, through virtual readers, with a log and a panel picture."`

@@ -16,7 +16,7 @@ type restore struct {
 	File    string `arg:"" type:"existingfile" help:"A backup."`
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (restore) Help() string {
 	return `The backup is checked first, every game of it. Games that are in the folder already are touched only with --replace, and kept under another name then. No table may play there: stop the service first (systemctl stop arbiter).
 The secrets of chance come back with the games. Those of other games stay as they are; where a game has another secret already, that is kept beside the one of the backup, as GAME.before-DAY. Who holds which seat is in no backup: in a new folder everybody takes a seat again.

@@ -22,7 +22,7 @@ type script struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (script) Help() string {
 	return `A script is a game that a board gamer can read: the setup, commands, and below each command, indented, what must happen.
 Its box is looked for in boxes/GAME beside the script or one folder up, and then among those of the program.
@@ -59,7 +59,7 @@ func (s *script) play(out io.Writer, file string) error {
 	case got == want:
 		fmt.Fprintf(out, "ok    %s\n", file)
 	case s.Update:
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil { // #nosec G703 -- the file that the command line names
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil { // the file named on the command line
 			return fmt.Errorf("      %w", err)
 		}
 		fmt.Fprintf(out, "new   %s\n", file)
@@ -69,8 +69,7 @@ func (s *script) play(out io.Writer, file string) error {
 	return nil
 }
 
-// differs is what difference shows as an error; nil if it is nothing, or if there
-// are no answers.
+// differs returns the difference as an error; nil if there is none, or if there are no answers.
 func differs(script, answers string) error {
 	if script == answers || answers == "" {
 		return nil

@@ -21,8 +21,8 @@ type serve struct {
 	Tailnet bool     `setting:"tailnet" help:"Answer browsers of a tailnet, too: 100.64.0.0/10 and names under .ts.net."`
 	Open    bool     `setting:"open" help:"Let everybody in the network take a free seat, without a code."`
 	Speak   bool     `setting:"speak" env:"ARBITER_SPEAK" help:"Say aloud, in the language of --lang, what everybody may hear: with espeak-ng, which has to be installed."`
-	// Secure pages, beside the plain ones: with a certificate of the device's own
-	// authority, which phones can be told to trust, or with one that the owner has.
+	// HTTPS beside HTTP: with a certificate of the device's own authority, which phones can be told
+	// to trust, or with a certificate of the owner's.
 	TLS     bool   `name:"tls" setting:"tls" env:"ARBITER_TLS" help:"Serve HTTPS, too, with an authority of this device that phones can trust: the page /ca shows how."`
 	TLSAddr string `name:"tls-addr" setting:"tls-address" default:":8443" env:"ARBITER_TLS_ADDR" placeholder:"HOST:PORT" help:"Where HTTPS is served (${default})."`
 	Cert    string `setting:"certificate" type:"path" env:"ARBITER_CERT" placeholder:"FILE" help:"Serve HTTPS, too, with this certificate (PEM, with its chain) instead; it is read again when it changes."`

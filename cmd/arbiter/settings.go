@@ -8,10 +8,10 @@ import (
 	"arbiter/engine"
 )
 
-// setting is the tag of flags with the key of the settings of the device that sets them.
+// setting is the struct tag that names the device setting for a flag.
 const setting = "setting"
 
-// options put help into the language, and make it that of --lang, too.
+// options returns the options of kong: help in the language of u, and flags set by the settings.
 func (u usage) options() []kong.Option {
 	return []kong.Option{
 		kong.Description(u.say(engine.Say("Arbiter is the referee at a board game table."))),
@@ -25,7 +25,7 @@ func (u usage) options() []kong.Option {
 	}
 }
 
-// setBy tells whether a command has a flag that the settings may set.
+// setBy reports whether a command has a flag that a setting provides.
 func setBy(command *kong.Node) bool {
 	for _, f := range command.Flags {
 		if f.Tag.Get(setting) != "" {

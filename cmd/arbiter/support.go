@@ -17,7 +17,7 @@ type supportCommand struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (supportCommand) Help() string {
 	return `The file is for whoever helps you: which build this is and what it is made of, the rig, what the doctor finds, how the running service is, the sizes of files, the last lines of its log, and a line for each game: which one, how long, whether its log is in order.
 

@@ -6,7 +6,7 @@ import (
 	"arbiter/engine"
 )
 
-// mistake says what is wrong with a command line.
+// mistake says in the user's language what is wrong with a command line.
 func (u usage) mistake(err error) string {
 	return u.say(engine.Say("%s; arbiter --help lists what there is", likeOne(err.Error(),
 		engine.Text{Format: "unknown flag %s, did you mean %s?"}, engine.Text{Format: "unknown flag %s"},
@@ -15,8 +15,8 @@ func (u usage) mistake(err error) string {
 		engine.Text{Format: "%s must be one of %s but got %s"}, engine.Text{Format: "%s can't be used together"})))
 }
 
-// likeOne returns the first of the texts that, filled in, is what is said; else that as
-// it stands.
+// likeOne returns the first of the texts that matches the English sentence, with its arguments;
+// else the sentence as it is.
 func likeOne(said string, texts ...engine.Text) engine.Text {
 	for _, t := range texts {
 		if args, ok := filledIn(said, strings.Split(t.Format, "%s")); ok {

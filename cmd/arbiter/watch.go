@@ -14,7 +14,7 @@ type watchCommand struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (watchCommand) Help() string {
 	return "It prints what a spectator sees, as it happens, and comes back by itself when the connection is lost. The owner of the table lets others look on the page /settings."
 }

@@ -15,7 +15,7 @@ type wiringCommand struct {
 	i18n.Flag
 }
 
-// Help is the longer help.
+// Help returns the detailed help.
 func (wiringCommand) Help() string {
 	return `The drawing is made from the rig, so it is what the program expects:
 

@@ -1,5 +1,4 @@
-// Package app is one table at work: readers, table, panels and bots wired together as
-// a rig says.
+// Package app runs one table: readers, table, panels and bots, wired together as a rig says.
 package app
 
 import (
@@ -30,12 +29,12 @@ import (
 	"arbiter/setups"
 )
 
-// An App is a running table with everything that a rig names around it.
+// An App is a running table with everything that its rig names.
 type App struct {
 	Table     *companion.Table
 	Cards     *VirtualCards
-	Phones    *PhoneReaders // nil where they do not read
-	resumed   string        // the game that the program found when it began; "" if there was none
+	Phones    *PhoneReaders // nil if phones cannot be readers
+	resumed   string        // id of the game that was resumed at the start; "" if none
 	Watcher   *hw.Watcher
 	Screens   []*Screen
 	Catalogue *words.Catalogue
@@ -51,34 +50,33 @@ type App struct {
 	presses chan menu.Press
 }
 
-// Opts is what an App is made of. Zero values of the last ones are the
-// defaults of their packages.
+// Opts configures an App. For zero durations and paces, the defaults of their packages apply.
 type Opts struct {
 	Rig      setups.Rig
-	Unusable []engine.Text // what everybody is told of a rig with a mistake, in whose place Rig is
+	Unusable []engine.Text // the notices about a faulty rig that Rig stands in for
 	DB       *gamelog.DB
 	Dir      string // for pictures
 	Lang     string // of the panels
 	Program  string
 	Pins     device.Pins
 	Logger   *slog.Logger
-	Phones   bool                   // can be readers
+	Phones   bool                   // phones can be readers
 	Phone    func(engine.Seat) bool // as in companion.Opts
-	Shown    func(png []byte)       // takes the pictures of panels in the browser
-	Join     Inviter                // tells phones where to join; nil if there are no pages
-	Home     func() string          // the URL of the pages for phones; goes with join
-	Faces    *datadir.Faces         // what the owner has given to cards; nil: nothing
+	Shown    func(png []byte)       // receives the pictures of browser panels
+	Join     Inviter                // what panels tell phones about joining; nil if there are no pages
+	Home     func() string          // the URL of the pages for phones; set together with Join
+	Faces    *datadir.Faces         // the owner's names and pictures of cards; may be nil
 
-	Seals    *datadir.Seals // decides what is drawn; nil: nobody can foresee it, and nobody can check it
-	Maker    ntag.PublicKey // of genuine tags
+	Seals    *datadir.Seals // decides what is drawn; nil: at random, and unverifiable
+	Maker    ntag.PublicKey // public key of the maker of genuine tags
 	Scans    hw.Pace
 	Evidence hw.Opts
-	Ink      display.Pace // for all panels; zero: each its own
+	Ink      display.Pace // for all panels; zero: each has its own
 	Settle   time.Duration
 	Patience time.Duration // as in companion.Opts
 }
 
-// New puts a table together with its readers, panels and bots; Run starts them.
+// New connects a table to its readers, panels and bots; Run starts them.
 func New(o Opts) (*App, error) {
 	catalogue, err := i18n.Catalogue()
 	if err != nil {
@@ -112,14 +110,14 @@ func New(o Opts) (*App, error) {
 	}
 	h.Lessons, h.tokens, h.Trials = h.newLessons(wired), newTokenCheck(h), newTrials(h)
 	h.Cards.Playing = func() string {
-		s, _ := h.Table.Snapshot(context.Background(), "") // at worst the card is put back once more
+		s, _ := h.Table.Snapshot(context.Background(), "") // on an error the card is put back once more
 		return s.GameID
 	}
 	h.Cards.name = func(uid string, words []string) error { return h.Table.Name(context.Background(), uid, words) }
 	return h, nil
 }
 
-// table is what the table of the app knows and asks.
+// table returns the options of the app's table.
 func (h *App) table(offers []companion.GameOffer, tags map[string][]string) companion.Opts {
 	o := h.Opts
 	table := companion.Opts{
@@ -136,7 +134,7 @@ func (h *App) table(offers []companion.GameOffer, tags map[string][]string) comp
 	return table
 }
 
-// ownBoxes makes the owner's box the usual one: who has readers has the cards.
+// ownBoxes makes the owner's box the default: people with readers have the cards.
 func ownBoxes(offers []companion.GameOffer) {
 	for i, o := range offers {
 		for _, b := range o.Boxes {
@@ -147,8 +145,7 @@ func ownBoxes(offers []companion.GameOffer) {
 	}
 }
 
-// offerBots tells the table which bots there are and what Arbiter deals. Who has
-// readers has cardboard.
+// offerBots adds to each offer its bots and what Arbiter deals. A wired table has cardboard.
 func offerBots(offers []companion.GameOffer, wired bool) {
 	for i, o := range offers {
 		p, _ := games.Find(o.Game.Name)
@@ -178,7 +175,7 @@ func (h *App) addScreens() error {
 	return nil
 }
 
-// play is where phones log the play of the game on the table.
+// play returns the address where phones log the play of the game on the table.
 func (h *App) play() string {
 	shot, err := h.Table.Snapshot(context.Background(), "")
 	if err != nil {
@@ -187,7 +184,7 @@ func (h *App) play() string {
 	return web.PlayAddress(strings.TrimSuffix(h.Opts.Home(), "/"), shot.GameID)
 }
 
-// own is what their owner calls the things of the game on the table.
+// own returns the owner's names for things of the game on the table.
 func (h *App) own() func(engine.Term) string {
 	shot, err := h.Table.Snapshot(context.Background(), "")
 	if err != nil || h.Opts.Faces == nil {
@@ -196,7 +193,7 @@ func (h *App) own() func(engine.Term) string {
 	return func(thing engine.Term) string { return h.Opts.Faces.Face(shot.Game, string(thing)).Name }
 }
 
-// labels tells what the players are called.
+// labels returns the names of the players.
 func (h *App) labels() map[engine.Seat]string {
 	shot, err := h.Table.Snapshot(context.Background(), "")
 	if err != nil {
@@ -205,8 +202,8 @@ func (h *App) labels() map[engine.Seat]string {
 	return shot.Labels
 }
 
-// Run starts everything. Stop ends it: first the table, then the panels, each
-// with its last picture, then the readers.
+// Run starts everything. stop ends it in order: the table, the panels, each with its last picture,
+// and the readers.
 func (h *App) Run() (stop func() error) {
 	watching, blind := context.WithCancel(context.Background())
 	playing, close := context.WithCancel(context.Background())
@@ -242,7 +239,7 @@ func (h *App) Run() (stop func() error) {
 	}
 }
 
-// rest draws what stays on panels while the device is off, if a game is going on.
+// rest draws what stays on panels while the device is off, if a game is running.
 func (h *App) rest() {
 	s, err := h.Table.Snapshot(context.Background(), "")
 	if err != nil || len(s.View.Seats) == 0 || s.View.Over {
@@ -253,17 +250,16 @@ func (h *App) rest() {
 	}
 }
 
-// Cover and Answer make the App presence.Covers: the table is made before its
-// readers are watched.
+// Cover and Certainty make the App a presence.Covers, since the table is created before its readers
+// are watched.
 func (h *App) Cover(reader string, uids ...hw.UID) { h.Watcher.Cover(reader, uids...) }
 
-// Certainty tells what the watcher knows of a card.
+// Certainty returns how sure the watcher is of a card.
 func (h *App) Certainty(reader string, uid hw.UID) hw.Certainty {
 	return h.Watcher.Certainty(reader, uid)
 }
 
-// forward hands the changes of the readers to the table, and then to those who
-// learn from them.
+// forward passes the changes of the readers to the table, and then to those who learn from them.
 func (h *App) forward(ctx context.Context) {
 	for c := range h.Watcher.Changes() {
 		select {
@@ -279,8 +275,7 @@ func (h *App) forward(ctx context.Context) {
 	}
 }
 
-// closeReaders switches the readers off. What a reader that was missing says to
-// that is of no interest.
+// closeReaders switches the readers off. Errors of readers that were missing do not matter.
 func (h *App) closeReaders() error {
 	for _, bus := range h.buses {
 		for _, r := range bus {

@@ -20,27 +20,26 @@ const (
 	ConsentPause = 30 * time.Second // while people are asked whether something may be taken back
 	retryPause   = 10 * time.Second // after trouble
 
-	// With people at the table, for whom it pauses, a bot that searches answers no sooner:
-	// how long it thinks tells nothing of its cards.
+	// botHolds is the least time in which a searching bot answers while people play: how long it
+	// thinks must reveal nothing of its cards.
 	botHolds = 400 * time.Millisecond
 )
 
-// A BotLoop acts at the table in place of somebody: the dealer, or the bots. It
-// knows nothing of the game in progress, so that restarts and other games do not
-// matter to it.
+// A BotLoop acts at the table for the dealer or the bots. It keeps nothing of the game in progress,
+// so restarts and new games do not matter to it.
 type BotLoop struct {
 	Table  *companion.Table
 	Logger *slog.Logger
 	Pause  time.Duration
-	Act    func(context.Context) error // does one thing if there is one to do
+	Act    func(context.Context) error // does one thing, if there is one to do
 }
 
-// Seen is what a BotLoop compares to see whether something has happened.
+// seen is what a BotLoop compares to notice that something has happened.
 type seen struct {
 	game    string
 	version int
-	asked   bool // whether something may be taken back
-	doubted bool // the rules have changed, and the table has not chosen yet
+	asked   bool // people are asked whether something may be taken back
+	doubted bool // the rules have changed, and people have not chosen yet
 }
 
 // Run acts until ctx ends.
@@ -55,7 +54,7 @@ func (s BotLoop) Run(ctx context.Context) error {
 	timer := time.NewTimer(s.Pause)
 	defer timer.Stop()
 	timer.Stop()
-	last, due := seen{version: -1}, time.Time{} // due is zero while nothing is
+	last, due := seen{version: -1}, time.Time{} // due is zero while nothing is planned
 	for {
 		select {
 		case shot, ok := <-shots:
@@ -84,7 +83,7 @@ func (s BotLoop) Run(ctx context.Context) error {
 	}
 }
 
-// Wait is how long the loop leaves the table alone after a moment.
+// Wait returns how long the loop leaves the table alone after a snapshot.
 func (s BotLoop) Wait(shot companion.Snapshot) time.Duration {
 	switch n := len(shot.Log); {
 	case shot.Proposal != nil:
@@ -95,7 +94,7 @@ func (s BotLoop) Wait(shot companion.Snapshot) time.Duration {
 	return s.Pause
 }
 
-// botOf is a bot of a game, by its name.
+// botOf returns a bot of a game by its name.
 func botOf(game, name string) bot.Bot {
 	p, _ := games.Find(game)
 	return p.Bot(name)

@@ -14,17 +14,17 @@ import (
 	"arbiter/engine/contain"
 )
 
-// A botPlayer plays on the seats that bots have.
+// A botPlayer plays for the bots.
 type botPlayer struct {
 	table   *companion.Table
 	bot     func(game, name string) bot.Bot
 	dice    *rand.Rand
-	hold    time.Duration // a bot that searches answers no sooner
+	hold    time.Duration // the least time that a searching bot takes
 	thought map[engine.Seat]thinking
 }
 
-// play lets one bot do one thing, if any may. One that searches does it after hold, or as
-// soon after as it knows what; to a window all of them answer.
+// play lets one bot do one thing, if any may. A searching bot takes at least hold. If a window is
+// open all bots answer it.
 func (p *botPlayer) play(ctx context.Context) error {
 	public, err := p.table.Snapshot(ctx, "")
 	if err != nil {
@@ -53,7 +53,7 @@ func (p *botPlayer) play(ctx context.Context) error {
 			if i := slices.IndexFunc(rest, func(c companion.LegalCommand) bool { return c.Line == s.Again }); i >= 0 {
 				return rest[i]
 			}
-			if len(rest) < len(s.Legal) { // the table has gone on: there is no sense in thinking again
+			if len(rest) < len(s.Legal) { // the table has moved on, so thinking again is useless
 				return rest[0]
 			}
 			var c companion.LegalCommand
@@ -68,7 +68,7 @@ func (p *botPlayer) play(ctx context.Context) error {
 			return err
 		})
 		if fault != nil {
-			p.stumbled(ctx, fault, seat) // with the step that it took, so that people can read it
+			p.stumbled(ctx, fault, seat) // together with the step that it took, so that people can read it
 		}
 		if done || err != nil {
 			return err
@@ -82,7 +82,7 @@ func (p *botPlayer) stumbled(ctx context.Context, err error, seat engine.Seat) {
 	p.table.Fault(ctx, err, "a bot", engine.Say("a fault in the program: the bot at %s could not think and did just anything; the device's log says more", seat), "seat", seat)
 }
 
-// think lets a bot choose; one that searches has its time for it, used or not.
+// think lets a bot choose; a searching bot has its full time, used or not.
 func (p *botPlayer) think(ctx context.Context, b bot.Bot, s companion.Snapshot) companion.LegalCommand {
 	if _, searches := b.(bot.Thinker); !searches {
 		return games.Choose(b, p.dice, s, s.Legal)
@@ -106,14 +106,14 @@ func (p *botPlayer) think(ctx context.Context, b bot.Bot, s companion.Snapshot) 
 	return chosen
 }
 
-// How long a bot thinks in a round of the game at most, and in how many parts: of what is
-// left each step may have one. A round of Council of Shadows has about 17 decisions.
+// How long a bot thinks at most in a round of the game, and the fraction of what is left that each
+// step may use. A round of Council of Shadows has about 17 decisions.
 const (
 	roundThinks = 8 * time.Second
 	roundParts  = 20
 )
 
-// Thinking is what a bot has thought in a round of a game.
+// thinking is what a bot has thought in a round of a game.
 type thinking struct {
 	game  string
 	round int
@@ -121,7 +121,7 @@ type thinking struct {
 	kept  *bot.Kept // nil before the first decision
 }
 
-// in is the thinking in a round, none if that is another one.
+// in returns the thinking for a round, which starts anew in another round.
 func (t thinking) in(game string, round int) thinking {
 	if t.game != game || t.round != round {
 		return thinking{game: game, round: round}
@@ -129,5 +129,5 @@ func (t thinking) in(game string, round int) thinking {
 	return t
 }
 
-// next is how long the next step may take.
+// next returns how long the next step may take.
 func (t thinking) next() time.Duration { return max(roundThinks-t.took, 0) / roundParts }

@@ -12,7 +12,7 @@ import (
 	"arbiter/setups"
 )
 
-// buttonsOf are the buttons of a rig that have a wire.
+// buttonsOf returns the buttons of a rig, as far as they are wired.
 func buttonsOf(rig setups.Rig) (buttons []menu.Button) {
 	for _, b := range rig.Buttons {
 		if b.Pin != "" {
@@ -22,8 +22,8 @@ func buttonsOf(rig setups.Rig) (buttons []menu.Button) {
 	return buttons
 }
 
-// press hands what the buttons of the rig tell to the table, until ctx ends. A
-// press that the table does not take while it is busy waits.
+// press passes presses of the rig's buttons to the table, until ctx ends. While the table is busy
+// they wait.
 func (h *App) press(ctx context.Context) {
 	var pins []button.Pin
 	for _, b := range h.Opts.Rig.Buttons {

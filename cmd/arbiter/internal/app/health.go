@@ -5,10 +5,10 @@ import (
 	"arbiter/engine"
 )
 
-// ReaderHealth is what the last scans of each wired reader have shown.
+// ReaderHealth returns the results of recent scans for each wired reader.
 func (h *App) ReaderHealth() map[string]device.Health { return device.HealthOf(h.buses) }
 
-// PanelTroubles is what is wrong with each panel; zero: nothing.
+// PanelTroubles returns what is wrong with each panel; zero for a working one.
 func (h *App) PanelTroubles() map[string]engine.Text {
 	all := map[string]engine.Text{}
 	for i, p := range h.Opts.Rig.Panels {
@@ -17,7 +17,7 @@ func (h *App) PanelTroubles() map[string]engine.Text {
 	return all
 }
 
-// wrong is what is wrong with the panel of a screen.
+// wrong returns what is wrong with the panel of a screen.
 func (s *Screen) wrong() engine.Text {
 	s.mu.Lock()
 	defer s.mu.Unlock()

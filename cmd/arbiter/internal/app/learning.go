@@ -15,7 +15,7 @@ import (
 	"arbiter/hw"
 )
 
-// A Lessons teaches the cards of a box while the table is there.
+// Lessons teach the cards of a box at the table.
 type Lessons struct {
 	book    learning.TagStore
 	chip    learning.TagMemory
@@ -24,16 +24,16 @@ type Lessons struct {
 
 	Mu      sync.Mutex
 	lessons map[string]*learning.Lesson
-	now     *learning.Lesson // the one that gets the cards
+	now     *learning.Lesson // the lesson that gets the cards
 	Until   time.Time
 }
 
 var _ web.Lessons = (*Lessons)(nil)
 
-// attention is how long a lesson gets the cards after somebody has looked at it.
+// attention is how long a lesson gets the cards after somebody last looked at it.
 const attention = 2 * time.Minute
 
-// Lesson returns the lesson for a game, the first one for "".
+// Lesson returns the lesson for a game, the first game for "".
 func (s *Lessons) Lesson(game string) (*learning.Lesson, error) {
 	if game == "" {
 		game = games.List()[0].Name
@@ -52,8 +52,8 @@ func (s *Lessons) Lesson(game string) (*learning.Lesson, error) {
 	return l, nil
 }
 
-// change hands a card that has come to the lesson that somebody looks at. All of
-// them hear of one that has gone.
+// change passes an arriving card to the lesson that somebody looks at. A card that leaves is passed
+// to all.
 func (s *Lessons) change(c hw.Change) {
 	s.Mu.Lock()
 	var listen []*learning.Lesson
@@ -77,7 +77,7 @@ func (s *Lessons) close() {
 	}
 }
 
-// A tableBook is the log with the names of tags told to the table, too.
+// A tableBook is the log; names of tags are passed to the table, too.
 type tableBook struct {
 	*gamelog.DB
 	table *companion.Table
@@ -93,7 +93,7 @@ func (b tableBook) Name(uid string, words []string) error {
 	return b.table.Name(context.Background(), uid, words)
 }
 
-// newLessons are those at the table. Cards without tags have nothing to say.
+// newLessons returns the lessons of the table. Without tags, cards cannot be recognized.
 func (h *App) newLessons(tags bool) *Lessons {
 	s := &Lessons{
 		book: tableBook{h.Opts.DB, h.Table}, logger: h.Opts.Logger, lessons: map[string]*learning.Lesson{},
@@ -108,8 +108,8 @@ func (h *App) newLessons(tags bool) *Lessons {
 	return s
 }
 
-// A tokenCheck looks at the tokens of tags that arrive, if tags have got any, and tells
-// the table of copies. What cannot be read is no copy.
+// A tokenCheck checks the tokens of tags that arrive, if tags have any, and tells the table about
+// copies. A tag that cannot be read counts as no copy.
 type tokenCheck struct {
 	db     *gamelog.DB
 	chip   learning.TagMemory
@@ -118,7 +118,7 @@ type tokenCheck struct {
 	came   chan hw.Change
 }
 
-// The most tags that wait to be looked at, and how long a look takes at most.
+// How many tags may wait to be checked, and how long a check takes at most.
 const (
 	sentryQueue = 64
 	sentryLook  = 2 * time.Second
@@ -128,7 +128,7 @@ func newTokenCheck(h *App) *tokenCheck {
 	return &tokenCheck{h.Opts.DB, lessons.TagMemory{Buses: h.buses, Maker: h.Opts.Maker}, h.Table, h.Opts.Logger, make(chan hw.Change, sentryQueue)}
 }
 
-// change notes an arrival. It never waits: a tag too many is not looked at.
+// change queues an arriving tag without blocking; if too many wait it is not checked.
 func (s *tokenCheck) change(c hw.Change) {
 	if c.Kind != hw.Arrived {
 		return
@@ -139,13 +139,13 @@ func (s *tokenCheck) change(c hw.Change) {
 	}
 }
 
-// run looks at tags until ctx ends.
+// run checks tags until ctx ends.
 func (s *tokenCheck) run(ctx context.Context) {
 	for {
 		select {
 		case c := <-s.came:
 			if err := s.look(ctx, c); err != nil && ctx.Err() == nil {
-				s.logger.Debug("nobody knows whether a card is a copy", "reader", c.Reader) // the error names the tag
+				s.logger.Debug("nobody knows whether a card is a copy", "reader", c.Reader) // the error names the tag, so it is not logged
 			}
 		case <-ctx.Done():
 			return

@@ -7,7 +7,7 @@ var _ web.Noisy = (*VirtualCards)(nil)
 // gone is the noise at which readers do not answer at all.
 const gone = 100
 
-// Disturb lets all virtual readers miss so many of a hundred looks at a card.
+// Disturb makes virtual readers miss so many of a hundred reads of a card.
 func (c *VirtualCards) Disturb(percent int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -21,7 +21,7 @@ func (c *VirtualCards) Disturb(percent int) {
 	}
 }
 
-// Disturbed is what Disturb set last.
+// Disturbed returns what Disturb set last.
 func (c *VirtualCards) Disturbed() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

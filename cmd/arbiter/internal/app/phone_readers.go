@@ -15,9 +15,8 @@ import (
 	"arbiter/setups"
 )
 
-// PhoneReaders are readers that people carry: a phone that can read tags stands for a
-// reader of its seat, and what it reads goes the way of every card. Their methods
-// may be called by any goroutine.
+// PhoneReaders make phones that can read tags readers of their seats, whose cards are handled like
+// all others. Their methods may be called from any goroutine.
 type PhoneReaders struct {
 	seats map[engine.Seat]*virtual.Reader
 	rests time.Duration // how long a card that the game did not take counts as lying there
@@ -28,7 +27,7 @@ type PhoneReaders struct {
 
 var _ web.Phones = (*PhoneReaders)(nil)
 
-// newHandhelds makes a reader for each seat of the offered games.
+// newHandhelds returns a reader for each seat of the offered games.
 func newHandhelds(offers []companion.GameOffer) *PhoneReaders {
 	p := &PhoneReaders{seats: map[engine.Seat]*virtual.Reader{}, rests: 20 * time.Second, clear: map[engine.Seat]*time.Timer{}}
 	for _, o := range offers {
@@ -41,7 +40,7 @@ func newHandhelds(offers []companion.GameOffer) *PhoneReaders {
 	return p
 }
 
-// lend makes phones readers of the table where that is wanted.
+// lend makes phones readers of the table, if that is wanted.
 func (h *App) lend(offers []companion.GameOffer) []presence.Reader {
 	if !h.Opts.Phones {
 		return nil
@@ -51,8 +50,8 @@ func (h *App) lend(offers []companion.GameOffer) []presence.Reader {
 	return h.Phones.all()
 }
 
-// all is what the phones mean to the table, as a single reader of a seat does: a
-// card goes to the first empty field that takes it.
+// all returns the phones as readers for the table, each as the only reader of its seat: a card goes
+// to the first empty field that takes it.
 func (p *PhoneReaders) all() (list []presence.Reader) {
 	for seat, r := range p.seats {
 		list = append(list, presence.Reader{Name: r.Name(), Seat: seat, Fields: []string{"1", "2", "3", "4", "5"}, Role: setups.RoleTable})
@@ -69,8 +68,8 @@ func (p *PhoneReaders) bus() (bus hw.Bus) {
 	return bus
 }
 
-// Lay lays a tag on the reader of a seat, in place of what lay there. What the game
-// does not take goes after a while: by then people have read what was wrong.
+// Lay lays a tag on the reader of a seat, replacing what lay there. A card that the game does not
+// take is removed after a while, when people have read what was wrong.
 func (p *PhoneReaders) Lay(seat engine.Seat, tag string) (reader string, err error) {
 	r, uid, err := p.find(seat, tag)
 	if err != nil {

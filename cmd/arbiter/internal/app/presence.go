@@ -7,14 +7,14 @@ import (
 	"arbiter/hw"
 )
 
-// Presences is what lies on the readers as the table has been told. The watcher knows
-// it a moment earlier.
+// Presences are what lies on the readers according to what the table was told. The watcher knows it
+// a moment earlier.
 type Presences struct {
 	mu    sync.Mutex
 	lying []hw.Presence
 }
 
-// change takes what the table has just been told.
+// change records what the table was just told.
 func (h *Presences) change(c hw.Change) {
 	p := hw.Presence{Reader: c.Reader, UID: c.UID}
 	h.mu.Lock()
@@ -27,7 +27,7 @@ func (h *Presences) change(c hw.Change) {
 	}
 }
 
-// Lying is everything that lies on any reader.
+// Lying returns everything that lies on any reader.
 func (h *Presences) Lying() []hw.Presence {
 	h.mu.Lock()
 	defer h.mu.Unlock()

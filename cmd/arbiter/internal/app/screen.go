@@ -12,30 +12,28 @@ import (
 	"arbiter/engine"
 )
 
-// A Screen draws what everybody may see, for one panel. It is a
-// companion.Panel.
+// A Screen draws for one panel what everybody may see. It is a companion.Panel.
 type Screen struct {
 	painter   *display.Painter
 	scheduler *display.Scheduler
 	Catalogue *words.Catalogue
 	Lang      string
 	Labels    func() map[engine.Seat]string   // what the players are called
-	Own       func() func(engine.Term) string // what their owner calls things, as View.Called takes it
+	Own       func() func(engine.Term) string // the owner's names for things, as View.Called takes them
 	calm      bool
 	trouble   func(panel string, what engine.Text)
 	Join      func(engine.View) Invitation
-	Play      func() string // the URL where the play of this game is logged; "" if it cannot
+	Play      func() string // the URL where the play of this game can be logged; "" if there is none
 
 	mu      sync.Mutex
-	mine    engine.Text // what is wrong with the panel; it need not show that itself
+	mine    engine.Text // what is wrong with the panel, which it need not show itself
 	last    bool        // the last picture was drawn
 	subject display.Subject
 	rests   bool   // the panel is used for a trial
-	missed  func() // draws what came meanwhile; nil if nothing did
+	missed  func() // draws what came during a trial; nil if nothing did
 }
 
-// NewScreen returns a screen whose panel troubles go to the log, and to its field
-// trouble.
+// NewScreen returns a screen. Troubles of its panel are logged and passed to its field trouble.
 func NewScreen(name string, p display.Panel, pace display.Pace, c *words.Catalogue, lang string, logger *slog.Logger) *Screen {
 	s := &Screen{
 		painter: display.New(), Catalogue: c, Lang: lang, calm: pace.Calm,
@@ -63,8 +61,7 @@ func (s *Screen) note(what engine.Text) {
 	s.mine = what
 }
 
-// Show draws the view and hands the picture over; it does not wait for the
-// panel.
+// Show draws the view and hands the picture over without waiting for the panel.
 func (s *Screen) Show(v engine.View, notices []engine.Text) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -77,8 +74,7 @@ func (s *Screen) Show(v engine.View, notices []engine.Text) {
 	}
 }
 
-// rest leaves the panel alone until it is woken; then it is drawn anew, with what came
-// meanwhile.
+// rest leaves the panel alone until wake, which draws it again with everything that came meanwhile.
 func (s *Screen) rest() (wake func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -95,8 +91,7 @@ func (s *Screen) rest() (wake func()) {
 	}
 }
 
-// End draws the last picture, which stays while the device is off: nothing is drawn over
-// it.
+// End draws the last picture, which stays while the device is off: nothing is drawn after it.
 func (s *Screen) End(v engine.View) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -118,8 +113,8 @@ func (s *Screen) draw(v engine.View, o display.Opts) {
 	s.subject = now
 }
 
-// Opts says a view and notices in the language of the screen. When the panel works
-// again, the first picture on it does not say that it does not.
+// Opts puts a view and notices into the language of the screen. The first picture after a failure
+// of the panel does not say that it has failed.
 func (s *Screen) Opts(v engine.View, notices []engine.Text) display.Opts {
 	o := Captions(s.Catalogue, s.Lang, s.Labels(), v.Called(s.Own()))
 	o.Calm = s.calm
@@ -151,16 +146,15 @@ func (s *Screen) run(ctx context.Context) error { return s.scheduler.Run(ctx) }
 // An Invitation is what a panel tells phones.
 type Invitation struct {
 	URL     string // "" if they cannot join
-	Typed   string // for who cannot scan it; "" is the URL
-	Playing bool   // during a game, too
+	Typed   string // for people who cannot scan the code; "" means URL
+	Playing bool   // show it during a game, too
 	Proof   string // the code for the owner; "" if nobody has asked for it
 }
 
-// An Inviter says what a panel with some driver invites with, while it shows a
-// view.
+// An Inviter returns, for the driver of a panel, what to tell phones while a view is shown.
 type Inviter func(driver string) func(engine.View) Invitation
 
-// Captions says how a picture puts things into words.
+// Captions returns the words for pictures in a language.
 func Captions(c *words.Catalogue, lang string, labels map[engine.Seat]string, things func(engine.Term) engine.Text) display.Opts {
 	say := c.At(lang, func(seat engine.Seat) string { return labels[seat] }, things)
 	return display.Opts{

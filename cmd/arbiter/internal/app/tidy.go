@@ -23,7 +23,7 @@ func (h *App) Tidy(ctx context.Context) error {
 	return nil
 }
 
-// sweep lifts the virtual cards that were laid during another game than this one.
+// sweep lifts virtual cards that were laid during another game than this one.
 func (h *App) sweep(game string) error {
 	for _, seat := range h.Cards.seats() {
 		if err := h.Cards.Tidy(seat, engine.View{}, game); err != nil {
@@ -33,16 +33,15 @@ func (h *App) sweep(game string) error {
 	return nil
 }
 
-// Housekeep lays the cards of the game that the program found, for nobody can have
-// moved them while it was off, and sweeps the readers when another game begins or one
-// is over. Those of a game that was ended and can go on stay until another begins: a
-// reader that misses them late would take them back. By the time it hears of a new game
-// cards may have been laid for it; they stay, and it lays none: a card that it laid late
-// would ask for something.
+// Housekeep lays the cards of the game that was resumed, since nobody can have moved virtual cards
+// while the program was off, and clears the readers when another game begins or one is over. Cards
+// of a game that was broken off and can go on stay until another begins, since a reader that misses
+// them late would take them back. When it hears of a new game, cards may have been laid for that
+// already; they stay, and it lays none itself: a card laid late would ask for something.
 func (h *App) Housekeep(ctx context.Context) error {
 	shots, err := h.Table.Watch(ctx, "")
 	if ctx.Err() != nil {
-		return nil // it ended before it began
+		return nil // ctx was done at the start
 	}
 	if err != nil {
 		return err

@@ -20,14 +20,14 @@ import (
 	"arbiter/setups"
 )
 
-// Trials try the parts of a rig in the making, while somebody looks at its pages and no
-// game is on. Meanwhile the readers of the table rest, and its panels keep their picture.
+// Trials try the parts of a rig in the making, while somebody looks at its pages and no game is on.
+// Meanwhile the readers of the table rest, and its panels keep their picture.
 type Trials struct {
 	app    *App
 	making *assembly.Assembly
-	looked chan struct{} // holds one look
+	looked chan struct{} // holds one call of Assembly
 
-	pressed atomic.Bool // presses are for a trial
+	pressed atomic.Bool // presses belong to a trial
 
 	mu    sync.Mutex
 	until time.Time
@@ -37,7 +37,7 @@ func newTrials(h *App) *Trials {
 	return &Trials{app: h, making: assembly.New(h.Opts.Rig), looked: make(chan struct{}, 1)}
 }
 
-// Assembly is the rig in the making, whose parts are tried for some minutes from now on.
+// Assembly returns the rig in the making; for some minutes from now on its parts are tried.
 func (t *Trials) Assembly() *assembly.Assembly {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -49,13 +49,13 @@ func (t *Trials) Assembly() *assembly.Assembly {
 	return t.making
 }
 
-// Playing tells whether a game is on, for whose sake nothing is tried.
+// Playing reports whether a game is on, so that nothing is tried.
 func (t *Trials) Playing() bool { return t.app.Lessons.playing() }
 
-// Rig is the one that the table uses.
+// Rig returns the rig that the table uses.
 func (t *Trials) Rig() setups.Rig { return t.app.Opts.Rig }
 
-// Pins are those of the table.
+// Pins returns the pins of the table.
 func (t *Trials) Pins() device.Pins { return t.app.Opts.Pins }
 
 func (t *Trials) wanted() bool {
@@ -64,7 +64,7 @@ func (t *Trials) wanted() bool {
 	return time.Now().Before(t.until) && !t.Playing()
 }
 
-// run tries what is to be tried until ctx ends.
+// run runs the trials until ctx ends.
 func (t *Trials) run(ctx context.Context) {
 	for ctx.Err() == nil {
 		select {
@@ -85,7 +85,7 @@ func (t *Trials) run(ctx context.Context) {
 	}
 }
 
-// one tries one thing until another one is to be tried, or nobody looks any more.
+// one runs one trial until it is another's turn or nobody looks any more.
 func (t *Trials) one(ctx context.Context, changed <-chan struct{}, trial assembly.Trial, try func(context.Context, setups.Rig)) {
 	trying, end := context.WithCancel(ctx)
 	var all sync.WaitGroup
@@ -107,7 +107,7 @@ func (t *Trials) one(ctx context.Context, changed <-chan struct{}, trial assembl
 	}
 }
 
-// readers scans the readers of a rig, those on different buses at the same time.
+// readers scans the readers of a rig, with different buses in parallel.
 func (t *Trials) readers(ctx context.Context, rig setups.Rig) {
 	defer device.Rest(t.app.buses)()
 	var all sync.WaitGroup
@@ -117,10 +117,10 @@ func (t *Trials) readers(ctx context.Context, rig setups.Rig) {
 				for _, r := range bus {
 					t.scan(ctx, r)
 				}
-				_ = hw.Pause(ctx, hw.DefaultPause) // ctx is looked at above
+				_ = hw.Pause(ctx, hw.DefaultPause) // the loop checks ctx
 			}
 			for _, r := range bus {
-				_ = hw.Guard(r.Close) // what it says now is of no interest
+				_ = hw.Guard(r.Close) // errors do not matter any more
 			}
 		})
 	}
@@ -131,7 +131,7 @@ func (t *Trials) scan(ctx context.Context, r hw.Reader) {
 	looking, done := context.WithTimeout(ctx, hw.DefaultDeadline)
 	defer done()
 	uids, err := hw.Look(looking, r)
-	if ctx.Err() == nil { // what a canceled scan says is worth nothing
+	if ctx.Err() == nil { // an aborted scan means nothing
 		t.making.Scan(r.Name(), uids, err)
 	}
 }
@@ -156,7 +156,7 @@ func (t *Trials) buttons(ctx context.Context, rig setups.Rig) {
 // framing is how long a panel may take for the frame.
 const framing = 20 * time.Second
 
-// panel shows a frame on the first panel that has wires, and leaves it there.
+// panel shows a frame on the first wired panel, and leaves it there.
 func (t *Trials) panel(ctx context.Context, rig setups.Rig) {
 	for _, s := range t.app.Screens {
 		defer s.rest()()
@@ -194,11 +194,11 @@ func (t *Trials) frame(ctx context.Context, p setups.Panel) error {
 	if err = panel.Show(ctx, Frame(panel.Bounds().Size()), display.Full); err == nil {
 		err = panel.Sleep(ctx)
 	}
-	_ = panel.Close() // what matters has been said
+	_ = panel.Close() // errors were reported before
 	return err
 }
 
-// Frame is a black frame at the edge, with a black corner at the upper left.
+// Frame returns a black frame along the edge with a black corner at the top left.
 func Frame(size image.Point) *display.Bitmap {
 	b := display.NewBitmap(size)
 	all := image.Rectangle{Max: size}

@@ -12,19 +12,19 @@ import (
 	"arbiter/setups"
 )
 
-// VirtualCards are the virtual readers of a rig and what lies on them. A card is the
-// words of its tag. Its methods may be called by any goroutine.
+// VirtualCards are the virtual readers of a rig and what lies on them. A card is the words of its
+// tag. Its methods may be called from any goroutine.
 type VirtualCards struct {
 	Readers []*virtual.Reader
 	fields  map[slot]*virtual.Reader // readers that stand for one field of a seat
 
 	name    func(uid string, words []string) error // makes a tag known to the table
-	Playing func() string                          // the game in progress; "" is none
+	Playing func() string                          // id of the game in progress; "" if none
 
 	mu    sync.Mutex
 	words map[hw.UID][]string
 	laid  map[laidCard]string // the game during which a card was laid
-	noise int                 // as Disturb set it
+	noise int                 // as set by Disturb
 }
 
 type laidCard struct {
@@ -37,7 +37,7 @@ type slot struct {
 	zone string
 }
 
-// NewVirtualCards makes the virtual readers of a rig.
+// NewVirtualCards returns the virtual readers of a rig.
 func NewVirtualCards(rig setups.Rig) *VirtualCards {
 	c := &VirtualCards{
 		fields: map[slot]*virtual.Reader{}, words: map[hw.UID][]string{}, laid: map[laidCard]string{},
@@ -73,7 +73,7 @@ func (c *VirtualCards) reader(name string) (*virtual.Reader, error) {
 	return c.Readers[i], nil
 }
 
-// Place lays a card on a reader, and says what it is if nobody knows yet.
+// Place lays a card on a reader, and names its tag if it has no name yet.
 func (c *VirtualCards) Place(reader string, words []string) error {
 	r, err := c.reader(reader)
 	if err != nil {
@@ -121,14 +121,14 @@ func (c *VirtualCards) Lying(reader string) [][]string {
 	return all
 }
 
-// game is the one during which a card was laid.
+// game returns the game during which a card was laid.
 func (c *VirtualCards) game(reader string, words []string) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.laid[laidCard{reader, virtual.UID(words)}]
 }
 
-// seats lists the seats that have virtual fields.
+// seats returns the seats that have virtual fields.
 func (c *VirtualCards) seats() []engine.Seat {
 	var seats []engine.Seat
 	for p := range c.fields {
@@ -139,9 +139,9 @@ func (c *VirtualCards) seats() []engine.Seat {
 	return seats
 }
 
-// Tidy lays the cards of a seat on its fields as the view, which is the seat's
-// own, has them: first all that must go, then all that must come. Cards that
-// were laid during the game named by keep stay where they are; "" keeps none.
+// Tidy lays the cards of a seat on its fields as the view has them, which must be the seat's own:
+// first all that must go, then all that must come. Cards laid during the game keep stay where they
+// are; "" keeps none.
 func (c *VirtualCards) Tidy(seat engine.Seat, v engine.View, keep string) error {
 	want := map[string][][]string{}
 	for p, r := range c.fields {
@@ -172,14 +172,14 @@ func (c *VirtualCards) Tidy(seat engine.Seat, v engine.View, keep string) error 
 	return nil
 }
 
-// isCard tells whether a tag with the words is on the card of the seat. Cards that
-// several seats may hold do not name a seat.
+// isCard reports whether a tag with these words is on the card of the seat. Cards that several
+// seats may hold do not name a seat.
 func isCard(words []string, seat engine.Seat, k engine.Card) bool {
 	stranger := func(w string) bool { return w != string(k.Name) && w != string(seat) }
 	return k.Name != "" && slices.Contains(words, string(k.Name)) && !slices.ContainsFunc(words, stranger)
 }
 
-// Agree tells whether the tracker has what lies there.
+// Agree reports whether the tracker has seen what lies there.
 func (c *VirtualCards) Agree(seen []hw.Presence) bool {
 	n := 0
 	for _, r := range c.Readers {

@@ -1,5 +1,5 @@
-// Package control lets commands on a device ask the service that runs there, through a
-// unix socket that the user of the service and root alone may use.
+// Package control lets commands on a device ask the service that runs there, through a Unix socket
+// that only the service's user and root can use.
 package control
 
 import (
@@ -22,10 +22,10 @@ import (
 	"arbiter/cmd/arbiter/internal/locks"
 )
 
-// Doctor is where a service answers what the doctor finds, in lines of JSON.
+// Doctor is the path where a service answers with the doctor's findings, as lines of JSON.
 const Doctor = "/doctor"
 
-// About is what a service says of itself.
+// About is what a service says about itself.
 type About struct {
 	Program string // such as "arbiter serve"
 	PID     int
@@ -34,12 +34,12 @@ type About struct {
 	Page    string // the URL of its pages on this device
 }
 
-// Holder is the service as one who holds something.
+// Holder returns the service as the holder of a lock.
 func (a About) Holder() locks.Holder {
 	return locks.Holder{Program: a.Program, PID: a.PID, Since: a.Since}
 }
 
-// Name is the name of the socket of a service that keeps its games in a folder.
+// Name returns the name of the socket of a service, given the folder of its games.
 func Name(dir string) string {
 	if real, err := filepath.EvalSymlinks(dir); err == nil {
 		dir = real
@@ -48,8 +48,8 @@ func Name(dir string) string {
 	return "control-" + hex.EncodeToString(sum[:6])
 }
 
-// Listen opens the socket of the service that keeps its games in a folder, which has to be
-// locked: what lies in its place was left by a service that has ended.
+// Listen opens the socket of the service that keeps its games in a folder. The folder must be
+// locked: an existing socket was left by a service that has ended.
 func Listen(dir string) (net.Listener, error) {
 	folder, err := home.Runtime()
 	if err != nil {
@@ -73,10 +73,10 @@ func Listen(dir string) (net.Listener, error) {
 	return ownersOnly{l, done}, nil
 }
 
-// longest is how long the path of a socket may be: unix(7) has room for 108 bytes.
+// longest is how long the path of a socket may be: see unix(7), which allows 108 bytes.
 const longest = 100
 
-// nearer is the path of a socket, through its folder where it is too long.
+// nearer returns the path of a socket, through a descriptor of its folder if it is too long.
 func nearer(file string) (path string, done func() error, err error) {
 	if len(file) <= longest {
 		return file, func() error { return nil }, nil
@@ -88,17 +88,17 @@ func nearer(file string) (path string, done func() error, err error) {
 	return fmt.Sprintf("/proc/self/fd/%d/%s", folder.Fd(), filepath.Base(file)), folder.Close, nil
 }
 
-// ownersOnly hangs up on everybody but the user of this program and root, whatever the
-// rights of the file are.
+// ownersOnly hangs up on everybody but this program's user and root, whatever the permissions of
+// the file.
 type ownersOnly struct {
 	net.Listener
 	done func() error
 }
 
-// Close ends the socket.
+// Close closes the socket.
 func (l ownersOnly) Close() error { return errors.Join(l.Listener.Close(), l.done()) }
 
-// Accept waits for one who may ask.
+// Accept waits for a client that may ask.
 func (l ownersOnly) Accept() (net.Conn, error) {
 	for {
 		c, err := l.Listener.Accept()
@@ -112,7 +112,7 @@ func (l ownersOnly) Accept() (net.Conn, error) {
 	}
 }
 
-// peer is the user at the other end of a socket.
+// peer returns the user at the other end of a socket.
 func peer(c net.Conn) (uid int, err error) {
 	u, ok := c.(*net.UnixConn)
 	if !ok {
@@ -132,19 +132,19 @@ func peer(c net.Conn) (uid int, err error) {
 	return int(cred.Uid), nil
 }
 
-// A Service is one that runs on this device.
+// A Service is a service running on this device.
 type Service struct {
 	About
 	web http.Client
 }
 
-// ErrNoRight is returned where a service runs that answers only another user.
+// ErrNoRight is returned if a service is running that answers only another user.
 var ErrNoRight = errors.New("the running service answers its user and root alone")
 
 // asking is how long a service may take to say that it is there.
 const asking = 5 * time.Second
 
-// Find asks for the service that keeps its games in a folder; nil if none runs that can be
+// Find returns the service that keeps its games in a folder; nil if none is running that can be
 // asked.
 func Find(ctx context.Context, dir string) (*Service, error) {
 	for _, folder := range home.Runtimes() {
@@ -165,8 +165,8 @@ func Find(ctx context.Context, dir string) (*Service, error) {
 	return nil, nil
 }
 
-// dial connects, and makes sure that nobody else has put a socket there: it belongs to
-// root, to this user, or to whose the games are.
+// dial connects, and makes sure that nobody else has put a socket there: it must belong to root,
+// this user, or the owner of the games.
 func dial(ctx context.Context, file, dir string) (net.Conn, error) {
 	near, done, err := nearer(file)
 	if err != nil {
@@ -209,7 +209,7 @@ func (s *Service) about(ctx context.Context) error {
 	return json.NewDecoder(answer).Decode(&s.About)
 }
 
-// Ask asks for a path. The answer has to be closed.
+// Ask requests a path. The caller must close the answer.
 func (s *Service) Ask(ctx context.Context, path string) (io.ReadCloser, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://arbiter"+path, nil)
 	if err != nil {

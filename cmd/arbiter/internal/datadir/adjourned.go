@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// An AdjournedFile remembers in a folder which damaged games were left for a new one. Who
-// loses it is told of them again.
+// An AdjournedFile stores in a folder which damaged games were left for a new one. If it is lost,
+// people are told of them again.
 type AdjournedFile string
 
 func (f AdjournedFile) Name() string { return filepath.Join(string(f), leftName) }
@@ -21,7 +21,7 @@ func (f AdjournedFile) read() ([]string, error) {
 	return ids, err
 }
 
-// keep notes more of them.
+// keep adds games.
 func (f AdjournedFile) keep(ids []string) error {
 	all, err := f.read()
 	if err != nil {

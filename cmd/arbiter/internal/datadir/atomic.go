@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// recall reads a small file of JSON. One that is not there, or cannot be read as that,
-// counts as empty: none of these is worth a table that does not start.
+// recall reads a small JSON file. A missing or invalid one counts as empty: none of these files is
+// worth a table that does not start.
 func recall[T any](path string) (v T, err error) {
 	var none T
 	text, err := os.ReadFile(path)
@@ -26,7 +26,7 @@ func recall[T any](path string) (v T, err error) {
 	return v, nil
 }
 
-// memorize replaces such a file at one stroke.
+// memorize replaces such a file atomically.
 func memorize(path string, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -35,8 +35,8 @@ func memorize(path string, v any) error {
 	return replace(path, text)
 }
 
-// replace puts a file that only its owner may read in the place of another at one
-// stroke. When it returns nil the file is on the disk.
+// replace atomically replaces a file that only its owner may read. When it returns nil the file is
+// on the disk.
 func replace(path string, text []byte) error {
 	root, err := os.OpenRoot(filepath.Dir(path))
 	if err != nil {
@@ -49,8 +49,8 @@ func replace(path string, text []byte) error {
 	return syncRoot(root)
 }
 
-// replaceIn is replace of a file that has its name for good only when its folder is
-// synced. It stays in the folder, whatever the name.
+// replaceIn is replace without syncing the folder, which the caller must do. The file stays in the
+// folder, whatever its name.
 func replaceIn(root *os.Root, name string, text []byte) error {
 	temporary := name + ".new"
 	if err := root.Remove(temporary); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -67,8 +67,8 @@ func replaceIn(root *os.Root, name string, text []byte) error {
 	return root.Rename(temporary, name)
 }
 
-// Own gives a new file that root has made to who owns the folder: the service runs
-// as somebody else, and must read it.
+// Own gives a file that root has created to the owner of the folder, because the service runs as
+// another user and must read it.
 func Own(f *os.File, root *os.Root) error {
 	info, err := root.Stat(".")
 	if err != nil {

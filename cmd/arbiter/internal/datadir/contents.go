@@ -1,6 +1,6 @@
 package datadir
 
-// What lies in a data directory. Whoever writes there takes the name from here.
+// Names of files in a data directory, for everybody who writes there.
 const (
 	LogFile      = "games.db"
 	LockName     = ".lock"
@@ -18,12 +18,12 @@ const (
 	facesFolder  = "faces"
 	facesName    = "faces.json"
 	coachFolder  = "coach"
-	Staged       = "restore.db" // a backup that is put in place with the next start
-	BackupFolder = "backup-"    // begins the name of a folder in which a copy lies while it is sent
-	DeviceFolder = "device"     // in a backup alone: settings and rigs
+	Staged       = "restore.db" // a backup that is restored at the next start
+	BackupFolder = "backup-"    // prefix of a folder that holds a copy while it is sent
+	DeviceFolder = "device"     // settings and rigs; in backups only
 )
 
-// A Fate is what becomes of a file of a data directory in a backup of it.
+// A Fate is what a backup does with a file of a data directory.
 type Fate string
 
 const (
@@ -33,14 +33,14 @@ const (
 	Passing Fate = "in no backup: it is left over, or goes with what it was made for"
 )
 
-// A Content is a pattern of files, and what becomes of them.
+// A Content is a pattern of files and their Fate.
 type Content struct {
 	Pattern string
 	Fate    Fate
 }
 
-// Contents are all files that programs write into a data directory, as patterns of path.Match,
-// and what becomes of them. The first one that fits counts.
+// Contents are all files that programs write to a data directory, as patterns of path.Match, with
+// their fate. The first match counts.
 var Contents = []Content{
 	{LogFile, Carried},
 	{SealsFolder + "/*.before-*", Passing},

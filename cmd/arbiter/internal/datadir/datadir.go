@@ -1,5 +1,5 @@
-// Package datadir is the data directory: its lock, the games in it, and the small files
-// beside them, each replaced at one stroke.
+// Package datadir is the data directory: its lock, the games in it, and the small files beside
+// them, each replaced atomically.
 package datadir
 
 import (
@@ -20,7 +20,7 @@ type Dir struct {
 	Data string `placeholder:"DIR" type:"path" setting:"data" help:"Where the games are kept. Without it: where the settings of the device say, $STATE_DIRECTORY, else arbiter in the user's data folder (~/.local/share/arbiter)."`
 }
 
-// Path returns the folder, the usual one unless another was given.
+// Path returns the folder, the default one unless another was given.
 func (f Dir) Path() (string, error) {
 	if f.Data != "" {
 		return f.Data, nil
@@ -38,16 +38,16 @@ func (f Dir) Path() (string, error) {
 	return filepath.Join(home, ".local", "share", "arbiter"), nil
 }
 
-// Games are those of a folder that this program alone writes to.
+// Games are the games of a folder that only this program writes to.
 type Games struct {
 	*gamelog.DB
 	unlock func() error
 }
 
-// Close closes the games and leaves the folder to others.
+// Close closes the games and unlocks the folder.
 func (a Games) Close() error { return errors.Join(a.DB.Close(), a.unlock()) }
 
-// Create opens the games in dir, and makes what is missing.
+// Create opens the games in dir, creating what is missing.
 func Create(dir string) (Games, error) {
 	if err := Make(dir); err != nil {
 		return Games{}, Unmade(dir, err)
@@ -70,11 +70,11 @@ func Create(dir string) (Games, error) {
 	return Games{db, unlock}, nil
 }
 
-// Make makes what is missing of a folder, for its owner alone: hidden cards are
-// in it. A power cut does not take it away with everything in it.
+// Make creates a folder with missing parents, readable by its owner only, since hidden cards are in
+// it. It is synced, so a power cut does not lose it with everything in it.
 func Make(dir string) error {
 	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
-		return os.MkdirAll(dir, 0o700) // which says what is wrong
+		return os.MkdirAll(dir, 0o700) // returns what is wrong
 	}
 	above := filepath.Dir(dir)
 	if err := Make(above); err != nil {
@@ -83,7 +83,7 @@ func Make(dir string) error {
 	return errors.Join(os.MkdirAll(dir, 0o700), syncFolder(above))
 }
 
-// Unmade says why a folder could not be made.
+// Unmade says why a folder could not be created.
 func Unmade(dir string, err error) error {
 	if told := right(dir, err); told != err {
 		return told
@@ -91,7 +91,7 @@ func Unmade(dir string, err error) error {
 	return i18n.Wrap(err, "data folder: %s; choose another with --data DIR", err)
 }
 
-// file names the games of f if there are any.
+// file returns the file of games of f, if there is one.
 func (f Dir) file() (string, error) {
 	dir, err := f.Path()
 	if err != nil {
@@ -109,8 +109,8 @@ func (f Dir) file() (string, error) {
 
 var errNoGames = errors.New("there are no games")
 
-// Learned returns what the games in the folder have taught of a box; nothing if there
-// are no games.
+// Learned returns what was learned of a box in the games of the folder; nothing if there are no
+// games.
 func (f Dir) Learned(game string) ([]string, error) {
 	db, err := f.LookClosely()
 	if errors.Is(err, errNoGames) {
@@ -123,8 +123,7 @@ func (f Dir) Learned(game string) ([]string, error) {
 	return db.Learned(game)
 }
 
-// Look opens the games of f to read them, if there are any. A table may play
-// there.
+// Look opens the games of f for reading, if there are any. A table may be playing there.
 func (f Dir) Look() (*gamelog.DB, error) {
 	db, err := f.LookClosely()
 	if err != nil {
@@ -136,10 +135,10 @@ func (f Dir) Look() (*gamelog.DB, error) {
 	return db, nil
 }
 
-// Today is a moment in the name of a file.
+// Today returns the present time as it is written in names of files.
 func Today() string { return time.Now().Format("20060102-150405") }
 
-// LookClosely opens the games of f to read them, damaged ones too.
+// LookClosely opens the games of f for reading, even damaged ones.
 func (f Dir) LookClosely() (*gamelog.DB, error) {
 	file, err := f.file()
 	if err != nil {

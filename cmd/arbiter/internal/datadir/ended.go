@@ -7,8 +7,8 @@ import (
 	"arbiter/companion"
 )
 
-// An endedFile remembers in a folder which game has ended last, for as long as it can
-// go on. Who loses it has ended it for good.
+// An endedFile stores in a folder which game ended last, for as long as it can go on. If the file
+// is lost, the game has ended for good.
 type endedFile string
 
 func (f endedFile) name() string { return filepath.Join(string(f), endedName) }
@@ -19,7 +19,7 @@ func (f endedFile) read() companion.Ended {
 	return e
 }
 
-// keep notes another one.
+// keep stores another game.
 func (f endedFile) keep(e companion.Ended) error {
 	if err := memorize(f.name(), e); err != nil {
 		return fmt.Errorf("the game that has ended: %w", err)

@@ -12,8 +12,8 @@ import (
 	"arbiter/companion/web"
 )
 
-// Faces are what an owner has given to cards, in a folder beside the games: names and small
-// pictures. They are in no export. Its methods may be called by any goroutine.
+// Faces are the names and small pictures that an owner has given to cards, in a folder beside the
+// games. No export has them. Its methods may be called from any goroutine.
 type Faces struct {
 	dir string
 
@@ -23,7 +23,7 @@ type Faces struct {
 
 var _ web.Faces = (*Faces)(nil)
 
-// FacesIn reads those of a folder. What cannot be read counts as none.
+// FacesIn reads the faces in a folder. Unreadable ones count as none.
 func FacesIn(dir string) (*Faces, error) {
 	f := &Faces{dir: filepath.Join(dir, facesFolder)}
 	all, err := recall[map[string]map[string]web.Face](f.index())
@@ -35,19 +35,19 @@ func FacesIn(dir string) (*Faces, error) {
 
 func (f *Faces) index() string { return filepath.Join(f.dir, facesName) }
 
-// Face is that of a card; zero if it has none.
+// Face returns the face of a card; zero if it has none.
 func (f *Faces) Face(game, card string) web.Face {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.all[game][card]
 }
 
-// Name gives a card a name of the owner's; "" takes it away.
+// Name sets the owner's name for a card; "" removes it.
 func (f *Faces) Name(game, card, name string) error {
 	return f.change(game, card, func(face *web.Face) { face.Name = name })
 }
 
-// Show gives a card a picture: a JPEG that was made small; nil takes it away.
+// Show sets the picture of a card, a JPEG that was scaled down; nil removes it.
 func (f *Faces) Show(game, card string, picture []byte) error {
 	name := ""
 	if picture != nil {
@@ -67,7 +67,7 @@ func (f *Faces) Show(game, card string, picture []byte) error {
 	return os.Remove(f.file(old))
 }
 
-// pictureOf is the name of a picture, which tells its bytes.
+// pictureOf returns the name of a picture, a hash of its bytes.
 func pictureOf(picture []byte) string {
 	sum := sha256.Sum256(picture)
 	return hex.EncodeToString(sum[:12])
@@ -75,7 +75,7 @@ func pictureOf(picture []byte) string {
 
 func (f *Faces) file(picture string) string { return filepath.Join(f.dir, picture+".jpg") }
 
-// used tells whether a card has a picture.
+// used reports whether a card has this picture.
 func (f *Faces) used(picture string) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -89,7 +89,7 @@ func (f *Faces) used(picture string) bool {
 	return false
 }
 
-// Picture is a picture that some card has. The error is fs.ErrNotExist if none has it.
+// Picture returns a picture that some card has. The error is fs.ErrNotExist if none does.
 func (f *Faces) Picture(picture string) ([]byte, error) {
 	if picture == "" || !f.used(picture) {
 		return nil, fs.ErrNotExist

@@ -22,11 +22,11 @@ import (
 // mostOfFaces is how many bytes a picture of a card, or the list of all faces, may have.
 const mostOfFaces = 512 << 10
 
-// pictureName is what Show calls a picture.
+// pictureName matches the names that Show gives to pictures.
 var pictureName = regexp.MustCompile(`^[0-9a-f]{24}$`)
 
-// gatherFaces reads the faces of a folder for a backup. A picture that somebody takes away
-// meanwhile is left out with its name.
+// gatherFaces reads the faces in a folder for a backup. A picture that is removed meanwhile is left
+// out, together with its name.
 func gatherFaces(dir string) (list []gamelog.SideFile, err error) {
 	f, err := FacesIn(dir)
 	if err != nil || len(f.all) == 0 {
@@ -59,14 +59,14 @@ func gatherFaces(dir string) (list []gamelog.SideFile, err error) {
 	return append(list, gamelog.SideFile{Name: path.Join(facesFolder, facesName), Text: index}), err
 }
 
-// Backed are the faces of cards that a backup carries.
+// Backed are the faces of cards in a backup.
 type Backed struct {
 	index    []byte
 	pictures map[string][]byte
 	all      map[string]map[string]web.Face
 }
 
-// Cards is how many cards have one.
+// Cards returns how many cards have one.
 func (b Backed) Cards() (n int) {
 	for _, cards := range b.all {
 		n += len(cards)
@@ -74,7 +74,7 @@ func (b Backed) Cards() (n int) {
 	return n
 }
 
-// take notes a file, and reports whether it has a name of one.
+// take stores a file if its name is that of a face, and reports whether it is.
 func (b *Backed) take(name string, text []byte) bool {
 	if name == facesName {
 		b.index = text
@@ -87,7 +87,7 @@ func (b *Backed) take(name string, text []byte) bool {
 	return ok
 }
 
-// check reads the list, and tells what does not fit it.
+// check parses the list and returns what does not match it.
 func (b *Backed) check() error {
 	if b.index != nil {
 		if err := json.Unmarshal(b.index, &b.all); err != nil {
@@ -116,8 +116,8 @@ func (b *Backed) check() error {
 	return nil
 }
 
-// put gives the cards their faces. Cards of which the backup knows nothing keep theirs; the
-// list as it was is kept beside.
+// put gives the cards their faces. Cards that are not in the backup keep theirs; the old list is
+// kept beside.
 func (b Backed) put(dir, day string) error {
 	if b.Cards() == 0 {
 		return nil

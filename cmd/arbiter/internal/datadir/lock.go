@@ -12,15 +12,15 @@ import (
 	"arbiter/engine"
 )
 
-// Lock keeps a second arbiter from playing in the same folder: both would write
-// one log. The lock goes with the process, however it ends. The folder is locked, too,
-// for people delete files that seem to be left over.
+// Lock keeps a second arbiter from playing in the same folder: both would write one log. The lock
+// ends with the process, however that ends. The folder itself is locked, too, because people delete
+// files that seem to be left over.
 func Lock(dir string) (unlock func() error, err error) {
 	f, d, err := lock(dir)
 	return func() error { return errors.Join(release(f), release(d)) }, err
 }
 
-// LockFor is Lock for a program that plays: whoever comes second is told which one.
+// LockFor is Lock for a program that plays: a second program is told which one holds the lock.
 func LockFor(dir string) (unlock func() error, err error) {
 	f, d, err := lock(dir)
 	if err == nil {
@@ -29,7 +29,7 @@ func LockFor(dir string) (unlock func() error, err error) {
 	return func() error { return errors.Join(f.Truncate(0), release(f), release(d)) }, err
 }
 
-// lock returns the file that is locked, and the folder.
+// lock returns the locked file and the locked folder.
 func lock(dir string) (f, d *os.File, err error) {
 	f, err = lockFile(dir)
 	if told := right(dir, err); err != nil && told != err {
@@ -44,7 +44,7 @@ func lock(dir string) (f, d *os.File, err error) {
 	}
 	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if err == nil && errors.Is(syscall.Flock(int(d.Fd()), syscall.LOCK_EX|syscall.LOCK_NB), syscall.EWOULDBLOCK) {
-		err = syscall.EWOULDBLOCK // what else keeps a folder from being locked does not keep us from playing there
+		err = syscall.EWOULDBLOCK // any other reason not to lock the folder is no reason not to play there
 	}
 	if err != nil {
 		return nil, nil, errors.Join(occupied(dir, locks.Read(f)), release(f), release(d))
@@ -52,15 +52,15 @@ func lock(dir string) (f, d *os.File, err error) {
 	return f, d, nil
 }
 
-// occupied says who plays in a folder, and how that ends.
+// occupied says who plays in a folder, and how to end that.
 func occupied(dir string, who locks.Holder) error {
-	if _, err := os.Stat(fmt.Sprintf("/proc/%d", who.PID)); who.PID == 0 || err != nil { // who said so has ended without a word
+	if _, err := os.Stat(fmt.Sprintf("/proc/%d", who.PID)); who.PID == 0 || err != nil { // the holder has ended without removing its name
 		return engine.Refuse("another arbiter plays in %s; stop it, or choose another folder with --data DIR", dir)
 	}
 	return engine.Refuse("another arbiter plays in %s: %s; stop it (%s), or choose another folder with --data DIR", dir, who, who.Stop())
 }
 
-// Occupied tells whether an arbiter plays in a folder. It changes nothing there.
+// Occupied reports whether an arbiter plays in a folder. It changes nothing there.
 func Occupied(dir string) bool {
 	for _, name := range []string{dir, filepath.Join(dir, LockName)} {
 		f, err := os.Open(name)
@@ -75,8 +75,8 @@ func Occupied(dir string) bool {
 	return false
 }
 
-// release ends a lock at once: a child that is just being started may have the file
-// open, too, for a moment, and closing it would leave the lock until then.
+// release unlocks at once: a child that is just being started may have the file open for a moment,
+// so closing it would not end the lock yet.
 func release(f *os.File) error {
 	return errors.Join(syscall.Flock(int(f.Fd()), syscall.LOCK_UN), f.Close())
 }

@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// OwnerLength is how many characters of rand.Text the code has: 50 bits. They are
-// letters and 2 to 7, so that none looks like another.
+// OwnerLength is how many characters of rand.Text the code has: 50 bits. They are capital letters
+// and 2 to 7, so that none looks like another.
 const OwnerLength = 10
 
-// An OwnerFile keeps in a folder the code by which its owner is known.
+// An OwnerFile stores in a folder the code by which its owner is known.
 type OwnerFile string
 
 func (f OwnerFile) name() string { return filepath.Join(string(f), OwnerName) }
@@ -22,10 +22,10 @@ func (f OwnerFile) name() string { return filepath.Join(string(f), OwnerName) }
 // Read returns the code, "" if there is none yet.
 func (f OwnerFile) Read() (string, error) { return readCode(f.name(), "the owner's code") }
 
-// Open returns the code, and makes it first where there is none that nobody guesses.
+// Open returns the code, and creates it if there is none or one that could be guessed.
 func (f OwnerFile) Open() (string, error) { return openCode(f.name(), "the owner's code", OwnerLength) }
 
-// A TokenFile keeps in a folder what other programs have to know to see the table.
+// A TokenFile stores in a folder the token that other programs must send to see the table.
 type TokenFile string
 
 func (f TokenFile) name() string { return filepath.Join(string(f), tokenName) }
@@ -33,10 +33,11 @@ func (f TokenFile) name() string { return filepath.Join(string(f), tokenName) }
 // Read returns the token, "" if there is none yet.
 func (f TokenFile) Read() (string, error) { return readCode(f.name(), "the token") }
 
-// Open returns the token, and makes it first where there is none.
+// Open returns the token, and creates it if there is none.
 func (f TokenFile) Open() (string, error) { return openCode(f.name(), "the token", tokenLength) }
 
-// tokenLength is how many characters of rand.Text a token has: 80 bits, for programs try fast.
+// tokenLength is how many characters of rand.Text a token has: 80 bits, because programs can try
+// fast.
 const tokenLength = 16
 
 func readCode(file, what string) (string, error) {
@@ -65,12 +66,12 @@ func openCode(file, what string, length int) (string, error) {
 	return code, nil
 }
 
-// An OwnersFile remembers in a folder which browsers are the owner's.
+// An OwnersFile stores in a folder which browsers are the owner's.
 type OwnersFile string
 
 func (f OwnersFile) name() string { return filepath.Join(string(f), OwnersName) }
 
-// Owners reads their marks. Where there are none the owner proves it again.
+// Owners reads their marks. If there are none, the owner has to prove it again.
 func (f OwnersFile) Owners() ([]string, error) {
 	marks, err := recall[[]string](f.name())
 	if err != nil {
@@ -79,7 +80,7 @@ func (f OwnersFile) Owners() ([]string, error) {
 	return marks, err
 }
 
-// KeepOwners replaces the file at one stroke.
+// KeepOwners replaces the file atomically.
 func (f OwnersFile) KeepOwners(marks []string) error {
 	if err := memorize(f.name(), marks); err != nil {
 		return fmt.Errorf("owners: %w", err)

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 )
 
-// A RemediesFile remembers in a folder up to which entry the logs of games stand,
-// although the rules of the program have changed. Who loses it is asked again.
+// A RemediesFile stores in a folder up to which entry the logs of games stand although the rules
+// have changed. If it is lost, people are asked again.
 type RemediesFile string
 
 func (f RemediesFile) name() string { return filepath.Join(string(f), RemediesName) }
@@ -23,7 +23,8 @@ func (f RemediesFile) Read() (map[string]int, error) {
 	return stands, err
 }
 
-// Keep notes the entry of the game that is on; of other games nobody asks any more.
+// Keep stores the entry for the current game and drops other games, about which nobody asks any
+// more.
 func (f RemediesFile) Keep(game string, entry int) error {
 	if err := memorize(f.name(), map[string]int{game: entry}); err != nil {
 		return fmt.Errorf("what stands of games: %w", err)
@@ -31,7 +32,7 @@ func (f RemediesFile) Keep(game string, entry int) error {
 	return nil
 }
 
-// put replaces the file at one stroke.
+// put replaces the file atomically.
 func (f RemediesFile) put(text []byte) error {
 	if err := replace(f.name(), text); err != nil {
 		return fmt.Errorf("what stands of games: %w", err)
@@ -39,7 +40,7 @@ func (f RemediesFile) put(text []byte) error {
 	return nil
 }
 
-// forget loses what stands. When it returns nil it is gone from the disk.
+// forget removes the file. When it returns nil, the file is gone from the disk.
 func (f RemediesFile) forget() error {
 	if err := os.Remove(f.name()); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("what stands of games: %w", err)

@@ -6,11 +6,11 @@ import (
 	"path/filepath"
 )
 
-// Reports are what the coach found out about games, a file for each. They can be found out
-// again, so none is part of a backup.
+// Reports are the coach's reports about games, a file for each. They can be made again, so no
+// backup has them.
 type Reports string
 
-// ReportsIn is the folder of them in a data directory.
+// ReportsIn returns the folder of reports in a data directory.
 func ReportsIn(dir string) Reports { return Reports(filepath.Join(dir, coachFolder)) }
 
 // Read returns the report about a game; the error is fs.ErrNotExist if there is none.
@@ -22,7 +22,7 @@ func (r Reports) Read(id string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// Write keeps one. Nobody finds half of it.
+// Write stores a report atomically.
 func (r Reports) Write(id string, report []byte) error {
 	path, err := r.file(id)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"arbiter/engine"
 )
 
-// right is err, or what to type where it says that this user has no right to a folder.
+// right returns err or, if it says that this user lacks permission for a folder, what to type.
 func right(dir string, err error) error {
 	if !errors.Is(err, fs.ErrPermission) || os.Geteuid() == 0 {
 		return err
@@ -24,11 +24,11 @@ func right(dir string, err error) error {
 	return engine.Refuse("the games are kept in %s, which this user may not make; %s", dir, typed(os.Args))
 }
 
-// Typed is what to type instead of the command that runs, which lacks a right.
+// Typed returns what to type instead of the running command, which lacks permission.
 func Typed() engine.Text { return typed(os.Args) }
 
-// typed is what to type instead of a command that lacks a right. A service is not to
-// be run by root.
+// typed returns what to type instead of a command that lacks permission. A service should not be
+// run by root.
 func typed(args []string) engine.Text {
 	if len(args) < 2 || args[1] == "serve" || strings.HasPrefix(args[1], "-") {
 		return engine.Say("its service is started with: sudo systemctl start arbiter; for games of your own choose a folder with --data DIR")
@@ -43,7 +43,7 @@ func typed(args []string) engine.Text {
 	return engine.Say("type: %s", strings.Join(words, " "))
 }
 
-// ownerOf names whose a folder is; "" if it is not there, or cannot be looked at.
+// ownerOf returns the name of a folder's owner; "" if the folder is missing or cannot be looked at.
 func ownerOf(dir string) string {
 	info, err := os.Stat(dir)
 	if err != nil {
@@ -60,8 +60,8 @@ func ownerOf(dir string) string {
 	return "user " + id
 }
 
-// own gives the games that root has made in somebody else's folder to whose it is. It
-// opens none of the files: closing one would end the locks of this program.
+// own gives the games that root has created in somebody else's folder to its owner. It opens none
+// of the files: closing one would drop the locks of this program.
 func own(dir string) error {
 	info, err := os.Stat(dir)
 	if err != nil {
@@ -78,7 +78,7 @@ func own(dir string) error {
 	defer root.Close()
 	list, err := fs.Glob(root.FS(), LogFile+"*")
 	for _, name := range list {
-		if e := root.Lchown(name, int(of.Uid), int(of.Gid)); !errors.Is(e, fs.ErrNotExist) { // or it has just gone
+		if e := root.Lchown(name, int(of.Uid), int(of.Gid)); !errors.Is(e, fs.ErrNotExist) { // it may have just gone
 			err = errors.Join(err, e)
 		}
 	}

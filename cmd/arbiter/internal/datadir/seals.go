@@ -16,30 +16,30 @@ import (
 	"arbiter/engine"
 )
 
-// A Seals keeps the secrets that decide what is drawn, a file for each game, which
-// its owner alone may read. That of the next game, with the words that seats add to it,
-// is on no disk before the game begins. It may be used by any goroutine.
+// Seals keeps the secrets that decide what is drawn, a file for each game, which only its owner may
+// read. The secret of the next game, with the words that seats add to it, is not on disk before
+// that game begins. It may be used by any goroutine.
 type Seals struct {
 	dir    string
 	Logger *slog.Logger
 
 	mu   sync.Mutex
 	open map[string]seal.Secret // by game
-	next seal.Secret            // zero before anybody asks for it
-	said map[engine.Seat]string // what seats add to the next one
-	lost string                 // the game whose secret was missed last
+	next seal.Secret            // zero until somebody asks for it
+	said map[engine.Seat]string // words that seats add to the next one
+	lost string                 // the game whose secret was last found missing
 }
 
-// NewSeals are the seals of a data directory.
+// NewSeals returns the seals of a data directory.
 func NewSeals(dir string, logger *slog.Logger) *Seals {
 	return &Seals{dir: filepath.Join(dir, SealsFolder), Logger: logger, open: map[string]seal.Secret{}, said: map[engine.Seat]string{}}
 }
 
-// File is where the secret of a game lies.
+// File returns the path of the secret of a game.
 func (b *Seals) File(game string) string { return filepath.Join(b.dir, game) }
 
-// Seal is companion.Opts.Seal. When it returns no error the secret is on the disk, and
-// the next game will have another one.
+// Seal is for companion.Opts.Seal. When it returns nil the secret is on the disk, and the next game
+// will have another one.
 func (b *Seals) Seal(game string, seats []engine.Seat) (engine.Sealed, error) {
 	if !aName(game) {
 		return engine.Sealed{}, fmt.Errorf("seal of game %q: that is no name of a file", game)
@@ -60,14 +60,14 @@ func (b *Seals) Seal(game string, seats []engine.Seat) (engine.Sealed, error) {
 	return sealed, nil
 }
 
-// Announced is what is fixed for the next game, and the words that were added to it.
+// Announced returns what is fixed for the next game, and the words that were added to it.
 func (b *Seals) Announced() (hash string, said map[engine.Seat]string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.Coming().Hash(), maps.Clone(b.said)
 }
 
-// Coming is the secret of the next game.
+// Coming returns the secret of the next game.
 func (b *Seals) Coming() seal.Secret {
 	if b.next == (seal.Secret{}) {
 		b.next = seal.New()
@@ -75,8 +75,8 @@ func (b *Seals) Coming() seal.Secret {
 	return b.next
 }
 
-// Say adds a word of a seat to the next game, in place of its last one; "" takes it
-// back. Who says it must have seen the hash: another one may come after a restart.
+// Say adds a word of a seat to the next game, in place of its last one; "" removes it. The caller
+// must have seen the hash, since there may be another one after a restart.
 func (b *Seals) Say(hash string, seat engine.Seat, text string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -96,14 +96,13 @@ func (b *Seals) put(game string, s seal.Secret) error {
 	return errors.Join(replaceIn(root, game, []byte(s.Open())), syncRoot(root))
 }
 
-// folder opens the folder to write there, and makes it if there is none. Its name is
-// on the disk then.
+// folder opens the folder for writing, creating it if there is none, and syncs its name to disk.
 func (b *Seals) folder() (*os.Root, error) {
 	return folderIn(filepath.Dir(b.dir), filepath.Base(b.dir))
 }
 
-// folderIn opens a folder of a data directory to write there, and makes it if there is none.
-// Its name is on the disk then, and it is in that directory, wherever a link may lead.
+// folderIn opens a folder of a data directory for writing, creating it if there is none, and syncs
+// its name to disk. It is inside that directory, wherever a link may lead.
 func folderIn(dir, name string) (*os.Root, error) {
 	above, err := os.OpenRoot(dir)
 	if err != nil {
@@ -136,12 +135,12 @@ func ownFolder(root, above *os.Root) error {
 	return errors.Join(Own(f, above), f.Close())
 }
 
-// aName tells whether a word can be the name of a file in a folder.
+// aName reports whether a word can be the name of a file in a folder.
 func aName(word string) bool {
 	return filepath.IsLocal(word) && filepath.Base(word) == word && word != "."
 }
 
-// Secret returns what was sealed; ok is false if nothing was.
+// Secret returns the sealed secret of a game; ok is false if there is none.
 func (b *Seals) Secret(game string) (s seal.Secret, ok bool, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -170,7 +169,7 @@ func (b *Seals) Secret(game string) (s seal.Secret, ok bool, err error) {
 	return s, true, nil
 }
 
-// Keep puts the secret of a game that was played elsewhere beside the others.
+// Keep stores the secret of a game that was played elsewhere.
 func (b *Seals) Keep(game, text string) error {
 	s, err := seal.Parse(text)
 	if err == nil {
@@ -185,9 +184,8 @@ func (b *Seals) Keep(game, text string) error {
 	return nil
 }
 
-// Rank is companion.Opts.Rank. A game without a seal, of an older program, is drawn
-// for by chance that nobody can check; so is one whose secret was lost, and games verify
-// tells of it.
+// Rank is for companion.Opts.Rank. For a game of an older program without a seal, or whose secret
+// was lost, draws are random and cannot be verified; games verify says so of the latter.
 func (b *Seals) Rank(game string, sealed engine.Sealed, d companion.Drawn) string {
 	s, ok, err := b.Secret(game)
 	if err == nil && !ok && sealed.Hash != "" {
@@ -202,7 +200,7 @@ func (b *Seals) Rank(game string, sealed engine.Sealed, d companion.Drawn) strin
 	return Mixed(s, sealed).Rank(SealedDraw(d))
 }
 
-// complain logs once for each game that it is not drawn as its seal says.
+// complain logs, once for each game, that it is not drawn as its seal says.
 func (b *Seals) complain(game string, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -212,7 +210,7 @@ func (b *Seals) complain(game string, err error) {
 	b.lost = game
 }
 
-// Mixed is a secret with the words that were added to it.
+// Mixed returns a secret with the words that were added to it.
 func Mixed(s seal.Secret, sealed engine.Sealed) seal.Secret {
 	var lines []string
 	for _, w := range sealed.Words {
@@ -221,7 +219,7 @@ func Mixed(s seal.Secret, sealed engine.Sealed) seal.Secret {
 	return s.With(lines...)
 }
 
-// SealedDraw is a draw as its proof names it.
+// SealedDraw returns a draw as its proof names it.
 func SealedDraw(d companion.Drawn) seal.Draw {
 	return seal.Draw{Entry: d.Entry, Command: d.Line, Pile: d.Pile, Thing: d.Thing}
 }

@@ -7,12 +7,12 @@ import (
 	"arbiter/engine"
 )
 
-// A SeatFile remembers in a folder who holds which seat.
+// A SeatFile stores in a folder who holds which seat.
 type SeatFile string
 
 func (f SeatFile) Name() string { return filepath.Join(string(f), SeatsName) }
 
-// Seats reads the marks. Where there are none everybody takes a seat again.
+// Seats reads the marks. If there are none, everybody has to take a seat again.
 func (f SeatFile) Seats() (map[engine.Seat]string, error) {
 	marks, err := recall[map[engine.Seat]string](f.Name())
 	if err != nil {
@@ -21,8 +21,8 @@ func (f SeatFile) Seats() (map[engine.Seat]string, error) {
 	return marks, err
 }
 
-// KeepSeats replaces the file at one stroke, and safely: after a power cut there
-// is the old one or the new one.
+// KeepSeats replaces the file atomically and durably: after a power cut there is either the old
+// file or the new one.
 func (f SeatFile) KeepSeats(marks map[engine.Seat]string) error {
 	if err := memorize(f.Name(), marks); err != nil {
 		return fmt.Errorf("seats: %w", err)

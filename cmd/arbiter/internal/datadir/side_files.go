@@ -19,18 +19,17 @@ import (
 	"arbiter/engine"
 )
 
-// SideFileAtMost is how many bytes a file beside the games may have; a seal has some
-// hundred.
+// SideFileAtMost is how many bytes a file beside the games may have; a seal has some hundred.
 const SideFileAtMost = 4 << 10
 
-// Gather returns what a backup of the folder asks for when it has copied the games.
+// Gather returns the function that gives a backup its side files once the games are copied.
 //
-// A table may play meanwhile. What stands is read before the games are copied: so it
-// tells of no entry that the copy does not have, where another may come of the same
-// number; what is missing of it is asked again. Seals are read after the games: that
-// of a game is on the disk before the game begins, and stays as it is, so each game
-// in the copy has its seal by then. Which game ended last is read before, too: one that
-// ends meanwhile has left the table. What is covered for seats is read after: later it
+// A table may be playing meanwhile. The file of accepted entries is read before the games are
+// copied, so that it never names an entry that the copy lacks and that might come again with the
+// same number; if something is missing from it, people are asked again. Which game ended last is
+// read before, too: a game that ends meanwhile has left the table. Seals are read after the games:
+// each is on the disk before its game begins and never changes, so each game in the copy has its
+// seal by then. What is covered for seats is read after, because it only ever covers more.
 // covers more.
 func Gather(dir string) (func(games []string) ([]gamelog.SideFile, error), error) {
 	var list []gamelog.SideFile
@@ -53,7 +52,7 @@ func Gather(dir string) (func(games []string) ([]gamelog.SideFile, error), error
 	return func(games []string) ([]gamelog.SideFile, error) {
 		for _, game := range games {
 			if !aName(game) {
-				continue // which was never sealed
+				continue // never sealed
 			}
 			text, err := readSideFile(filepath.Join(dir, SealsFolder), game)
 			if errors.Is(err, fs.ErrNotExist) {
@@ -72,7 +71,7 @@ func Gather(dir string) (func(games []string) ([]gamelog.SideFile, error), error
 	}, nil
 }
 
-// readSideFile reads a small file of a folder.
+// readSideFile reads a small file in a folder.
 func readSideFile(dir, name string) ([]byte, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -94,17 +93,17 @@ func readSideFile(dir, name string) ([]byte, error) {
 	return text, nil
 }
 
-// SideFiles are what a backup has brought: seals by their games, what stands, which is nil if
-// it has brought none, and further files by their names in the folder.
+// SideFiles are the side files of a backup: seals by game, the accepted entries, nil if there are
+// none, and further files by their names in the folder.
 type SideFiles struct {
 	Seals  map[string][]byte
 	Stands []byte
-	Files  map[string][]byte // endedName and its likes
+	Files  map[string][]byte // such as endedName
 	Faces  Backed
 	Device map[string][]byte // settings and rigs, for home.Put
 }
 
-// checks tell whether what a backup carries under a name can be read as what belongs there.
+// checks report, by name, whether a file in a backup is valid.
 var checks = map[string]func(text []byte) error{
 	endedName:  readable[companion.Ended],
 	layingName: readable[map[string][]engine.Seat],
@@ -118,7 +117,7 @@ func readable[T any](text []byte) error {
 	return json.Unmarshal(text, &v)
 }
 
-// SideFilesOf reads what a backup carries.
+// SideFilesOf reads the side files of a backup.
 func SideFilesOf(db *gamelog.DB) (SideFiles, error) {
 	list, err := db.SideFiles()
 	if err != nil {
@@ -131,8 +130,8 @@ func SideFilesOf(db *gamelog.DB) (SideFiles, error) {
 	return sortSideFiles(list, games)
 }
 
-// sortSideFiles takes what belongs to these games, and refuses everything else: names
-// come from a file that anybody may have made.
+// sortSideFiles takes what belongs to these games, and refuses everything else: names come from a
+// file that anybody may have made.
 func sortSideFiles(list []gamelog.SideFile, games []string) (SideFiles, error) {
 	a := SideFiles{Seals: map[string][]byte{}, Files: map[string][]byte{}, Device: map[string][]byte{}, Faces: Backed{pictures: map[string][]byte{}}}
 	may := map[string]string{}
@@ -169,7 +168,7 @@ func sortSideFiles(list []gamelog.SideFile, games []string) (SideFiles, error) {
 	return a, nil
 }
 
-// atMost is how many bytes a file of a folder of a backup may have.
+// atMost returns how many bytes a file in a folder of a backup may have.
 func atMost(folder string) int {
 	switch folder {
 	case facesFolder + "/":
@@ -180,10 +179,9 @@ func atMost(folder string) int {
 	return SideFileAtMost
 }
 
-// putSeals puts the seals into the folder. When it returns nil they are on the disk.
-// Seals of other games stay. Where a game has another seal already, that of the
-// backup counts, by which the game in the backup was drawn; the other is kept beside
-// it.
+// putSeals writes the seals to the folder. When it returns nil they are on the disk. Seals of other
+// games stay. If a game already has another seal, that of the backup counts, with which the game in
+// the backup was drawn; the other is kept beside it.
 func (a SideFiles) putSeals(dir, day string) error {
 	if len(a.Seals) == 0 {
 		return nil
@@ -208,7 +206,7 @@ func putSeal(root *os.Root, game string, text []byte, day string) error {
 	case err != nil:
 		return err
 	case bytes.Equal(there, text):
-		return nil // and its name is synced with the others
+		return nil // its name is synced with the others
 	default:
 		if err := root.Link(game, game+".before-"+day); err != nil {
 			return err
@@ -217,14 +215,14 @@ func putSeal(root *os.Root, game string, text []byte, day string) error {
 	return replaceIn(root, game, text)
 }
 
-// PutWith puts the games of part in the place of those of file, which are kept, and
-// these side files beside them. What the backup does not hold stays.
+// PutWith puts the games of part in the place of those of file, which are kept, together with these
+// side files. What the backup does not have stays.
 //
-// The power may go at any moment. Seals and faces come first, for alone they do no harm: there
-// is no moment at which a game is in place without its seal. What stands of the old
-// games, and which of them ended last, is forgotten before the new ones come, and told of the
-// new ones after: a number never meets a log to which it does not belong, and what is forgotten
-// is asked again.
+// The power may fail at any moment. Seals and faces come first, since they do no harm by
+// themselves: so no game is ever in place without its seal. What was accepted of the old games, and
+// which of them ended last, is removed before the new games come, and that of the new games added
+// afterwards: so a number never meets a log that it does not belong to, and what is removed is
+// asked again.
 func (a SideFiles) PutWith(part, file string) (kept string, err error) {
 	dir, day := filepath.Dir(file), Today()
 	if err := errors.Join(a.putSeals(dir, day), a.Faces.put(dir, day)); err != nil {
@@ -253,7 +251,7 @@ func (a SideFiles) PutWith(part, file string) (kept string, err error) {
 	return kept, RemediesFile(dir).put(a.Stands)
 }
 
-// setAside gives a small file, if it is there, another name that tells when.
+// setAside renames a small file, if it is there, to a name with the date.
 func setAside(dir, name, day string) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -266,7 +264,7 @@ func setAside(dir, name, day string) error {
 	return nil
 }
 
-// freeIn is a name that nothing has for what is kept of a file.
+// freeIn returns an unused name for a copy of a file.
 func freeIn(root *os.Root, name, day string) string {
 	to := name + ".before-" + day
 	for n := 2; ; n++ {

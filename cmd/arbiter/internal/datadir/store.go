@@ -10,7 +10,7 @@ import (
 	"arbiter/engine"
 )
 
-// A Store is the log as the running table wants it, and what is kept beside it.
+// A Store is the log as the running table needs it, with the side files.
 type Store struct {
 	*gamelog.DB
 	Dir string
@@ -18,8 +18,7 @@ type Store struct {
 
 var _ companion.Store = Store{}
 
-// Create starts the log of a new game. A damaged game that would have gone on is left
-// for it.
+// Create starts the log of a new game. A damaged game that would have been resumed is left for it.
 func (s Store) Create(h history.Header) (engine.Log, error) {
 	_, _, before := s.Unfinished()
 	log, err := s.DB.Create(h)
@@ -28,13 +27,13 @@ func (s Store) Create(h history.Header) (engine.Log, error) {
 		err = endedFile(s.Dir).keep(companion.Ended{})
 	}
 	if err == nil && errors.As(before, &d) {
-		_ = AdjournedFile(s.Dir).keep(d.Games) // at worst people are told of it again
+		_ = AdjournedFile(s.Dir).keep(d.Games) // on an error people are told of it again
 	}
 	return log, err
 }
 
-// Conclude keeps the result of a game that stays on the table, or takes it back. Where the
-// device stops between the two notes, the game is not on the table any more.
+// Conclude stores the result of a game that stays on the table, or takes it back. If the device
+// stops between the two writes, the game is no longer on the table.
 func (s Store) Conclude(id, result string) error {
 	if result == "" {
 		if err := endedFile(s.Dir).keep(companion.Ended{}); err != nil {
@@ -48,8 +47,8 @@ func (s Store) Conclude(id, result string) error {
 	return endedFile(s.Dir).keep(companion.Ended{ID: id, Result: result, Stays: true})
 }
 
-// Finish gives a game its result, unless it has it. It may go on until another begins; where
-// that cannot be noted it has ended for good.
+// Finish gives a game its result, unless it has one. The game may be reopened until another begins,
+// or not at all if that could not be stored.
 func (s Store) Finish(id, result string) error {
 	if e := s.Ended(); !e.Stays || e.ID != id || e.Result != result {
 		if err := s.DB.Finish(id, result); err != nil {
@@ -75,8 +74,8 @@ func (s Store) Reopen(id string) (history.Saved, error) {
 	return s.saved(g)
 }
 
-// Unfinished returns the game that is over and stays on the table, else the newest one that
-// goes on.
+// Unfinished returns the game that is over but still on the table, or else the newest unfinished
+// one.
 func (s Store) Unfinished() (history.Saved, bool, error) {
 	if e := s.Ended(); e.Stays {
 		g, err := s.Summary(e.ID)
@@ -98,7 +97,7 @@ func (s Store) Unfinished() (history.Saved, bool, error) {
 	return saved, err == nil, s.damage(err)
 }
 
-// damage is err as the table wants to know it, where it is damage of one game.
+// damage turns damage of one game into the error that the table expects.
 func (s Store) damage(err error) error {
 	var d *gamelog.Damage
 	if errors.As(err, &d) {
@@ -106,13 +105,13 @@ func (s Store) damage(err error) error {
 	}
 	err = Damage(err)
 	if b := (*history.Damage)(nil); errors.As(err, &b) {
-		rows, _ := s.Rows(b.Games[0]) // up to where they are sound
+		rows, _ := s.Rows(b.Games[0]) // the sound ones
 		b.Sound, b.Beside = len(rows)-1, true
 	}
 	return err
 }
 
-// Damage tells the damage of games from that of a file.
+// Damage separates damage of games from that of a whole file.
 func Damage(err error) error {
 	var b *gamelog.FileDamage
 	var d *gamelog.Damage
@@ -145,10 +144,10 @@ func (s Store) saved(g history.Summary) (history.Saved, error) {
 	return history.Saved{Header: g.Header(setup), Entries: entries, Log: log, Stands: stands[g.ID], Laying: layingFile(s.Dir).read(g.ID), Concealed: veils}, nil
 }
 
-// Conceal keeps how much of a game each seat has covered.
+// Conceal stores how much of a game is covered for each seat.
 func (s Store) Conceal(id string, veils map[engine.Seat]int) error {
 	return veilFile(s.Dir).keep(id, veils)
 }
 
-// Stand notes which entries stand, whatever the rules say of them.
+// Stand stores which entries stand, whatever today's rules say of them.
 func (s Store) Stand(id string, entry int) error { return RemediesFile(s.Dir).Keep(id, entry) }

@@ -5,10 +5,10 @@ import (
 	"path/filepath"
 )
 
-// A TicksFile remembers in a folder which steps of the setup of a game are ticked.
+// A TicksFile stores in a folder which steps of the setup of a game are ticked.
 type TicksFile string
 
-// ticked is what stands in the file.
+// ticked is the content of the file.
 type ticked struct {
 	Game  string `json:"game"`
 	Steps []int  `json:"steps"`
@@ -16,7 +16,7 @@ type ticked struct {
 
 func (f TicksFile) name() string { return filepath.Join(string(f), ticksName) }
 
-// Ticks reads the steps and the game that they are of. Where there are none, all are open.
+// Ticks returns the steps and their game. If the file is missing, none is ticked.
 func (f TicksFile) Ticks() (game string, steps []int, err error) {
 	t, err := recall[ticked](f.name())
 	if err != nil {
@@ -25,7 +25,7 @@ func (f TicksFile) Ticks() (game string, steps []int, err error) {
 	return t.Game, t.Steps, err
 }
 
-// KeepTicks replaces the file at one stroke.
+// KeepTicks replaces the file atomically.
 func (f TicksFile) KeepTicks(game string, steps []int) error {
 	if err := memorize(f.name(), ticked{game, steps}); err != nil {
 		return fmt.Errorf("ticks of the setup: %w", err)

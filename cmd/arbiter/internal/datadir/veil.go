@@ -7,8 +7,8 @@ import (
 	"arbiter/engine"
 )
 
-// A veilFile remembers in a folder up to which entries of the game that is on what a
-// seat alone knew is covered, for somebody else sits there now.
+// A veilFile stores in a folder up to which entry of the current game what only a seat knew is
+// covered, because somebody else sits there now.
 type veilFile string
 
 type veil struct {
@@ -18,7 +18,7 @@ type veil struct {
 
 func (f veilFile) name() string { return filepath.Join(string(f), veilsName) }
 
-// read returns those of a game.
+// read returns the entries of a game.
 func (f veilFile) read(game string) (map[engine.Seat]int, error) {
 	v, err := recall[veil](f.name())
 	if err != nil {

@@ -7,16 +7,15 @@ import (
 	"strings"
 )
 
-// The folders in which udev names serial adapters at USB: by what they say of themselves,
-// and by the plug that they are in.
+// The folders in which udev names USB serial adapters: by what they say of themselves, and by the
+// port that they are plugged into.
 const (
 	byID   = "dev/serial/by-id"
 	byPath = "dev/serial/by-path"
 )
 
-// Adapters are the serial adapters that are plugged in, each by a name that stays: what it
-// says of itself, but where two say the same, which then have one name between them, the
-// plugs that they are in.
+// Adapters returns stable names of the serial adapters that are plugged in: what each says of
+// itself or, where several say the same, the port that it is plugged into.
 func Adapters(root fs.FS) []string {
 	ids, plugs := links(root, byID), links(root, byPath)
 	names := ids
@@ -33,8 +32,8 @@ func Adapters(root fs.FS) []string {
 	return all
 }
 
-// Staying is the name that stays of the adapter that a name leads to now; "" where the
-// name stays itself, or where no adapter has it.
+// Staying returns the stable name of the adapter that a name now leads to; "" if the name is stable
+// itself or no adapter has it.
 func Staying(root fs.FS, name string) string {
 	if !strings.HasPrefix(name, "/dev/ttyUSB") && !strings.HasPrefix(name, "/dev/ttyACM") {
 		return ""
@@ -47,8 +46,8 @@ func Staying(root fs.FS, name string) string {
 	return ""
 }
 
-// links are the names in a folder by the devices that they lead to; of several names of one
-// device the first counts.
+// links returns the names in a folder by the devices that they lead to. If a device has several
+// names the first counts.
 func links(root fs.FS, folder string) map[string]string {
 	names := map[string]string{}
 	entries, _ := fs.ReadDir(root, folder) // without the folder nothing is plugged in
@@ -61,7 +60,7 @@ func links(root fs.FS, folder string) map[string]string {
 	return names
 }
 
-// target is where a link leads; "" if it is none.
+// target returns where a link leads; "" if it is not a link.
 func target(root fs.FS, link string) string {
 	to, err := fs.ReadLink(root, link)
 	switch {

@@ -9,20 +9,20 @@ import (
 	"periph.io/x/host/v3/gpioioctl"
 )
 
-// A Chip has pins: a gpiochip of Linux.
+// A Chip is a gpiochip of Linux.
 type Chip struct{ Path, Label string }
 
-// headers are the labels of the chips that have the pins of the 40-pin header: of the
-// Raspberry Pi 5, of 4, and of those before.
+// headers are the labels of the chips behind the 40-pin header: of the Raspberry Pi 5, the 4, and
+// earlier ones.
 var headers = []string{"pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"}
 
-// Header tells whether a chip has the pins of the 40-pin header of a Raspberry Pi.
+// Header reports whether a chip drives the 40-pin header of a Raspberry Pi.
 func (c Chip) Header() bool { return slices.Contains(headers, c.Label) }
 
-// Chips are wires that know what chips their pins are on.
+// Chips are Pins that know which chips their pins are on.
 type Chips interface{ Chips() []Chip }
 
-// Chips lists those of this device; none if periph does not start.
+// Chips returns the chips of this device; nil if periph does not start.
 func (b Host) Chips() (all []Chip) {
 	if b.init() != nil {
 		return nil
@@ -35,9 +35,9 @@ func (b Host) Chips() (all []Chip) {
 	return all
 }
 
-// rp1Pin is a pin of the header of a Raspberry Pi 5, by its number: its name depends on
-// the kernel, and periph's own pins know the memory of older chips alone. It is nil
-// elsewhere.
+// rp1Pin returns a pin of the Raspberry Pi 5 header by its number, since its name depends on the
+// kernel and periph's own pins only know the memory of older chips. It returns nil on other
+// devices.
 func rp1Pin(name string) gpio.PinIO {
 	number, err := strconv.Atoi(strings.TrimPrefix(name, "GPIO"))
 	if err != nil || !strings.HasPrefix(name, "GPIO") {

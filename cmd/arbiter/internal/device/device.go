@@ -1,5 +1,5 @@
-// Package device opens what a rig names: readers, panels, buttons, and the wires to them.
-// What is missing or late is tried again and again.
+// Package device opens what a rig names: readers, panels, buttons, and their ports and pins. What
+// is missing at first is tried again and again.
 package device
 
 import (
@@ -28,14 +28,14 @@ import (
 // Pins are the ports and pins of a device by their names in a rig.
 type Pins interface {
 	Port(name string) (spi.PortCloser, error)
-	Out(name string) (gpio.PinOut, error) // "" is a pin without a wire
+	Out(name string) (gpio.PinOut, error) // "" is a pin that is not wired
 	In(name string) (gpio.PinIn, error)
 }
 
 // Host is the device that the program runs on.
 type Host struct {
-	Patience time.Duration // as in hubs
-	Locks    *locks.Folder // of what it opens; nil: none
+	Patience time.Duration // as in Hubs
+	Locks    *locks.Folder // for what it opens; may be nil
 }
 
 func (b Host) init() error {
@@ -59,7 +59,7 @@ func (b Host) Port(name string) (spi.PortCloser, error) {
 	return lockedPort{p, release}, nil
 }
 
-// A PortError is why a port, a bus or a pin of this device cannot be used.
+// A PortError says why a port, a bus or a pin of this device cannot be used.
 type PortError struct {
 	Name string // such as "port SPI0.0"
 	Err  error
@@ -68,10 +68,10 @@ type PortError struct {
 // Error names it and says why.
 func (p *PortError) Error() string { return fmt.Sprintf("%s: %v", p.Name, p.Err) }
 
-// Unwrap is why.
+// Unwrap returns the reason.
 func (p *PortError) Unwrap() error { return p.Err }
 
-// openSPI opens a port that periph has found, or that is there by now.
+// openSPI opens a port that periph has found, or that has appeared since.
 func openSPI(name string) (spi.PortCloser, error) {
 	p, err := spireg.Open(name)
 	if err == nil {
@@ -89,7 +89,7 @@ func openSPI(name string) (spi.PortCloser, error) {
 	return p, nil
 }
 
-// lockedPort gives its lock back when it is closed, and tells what the system says.
+// lockedPort gives its lock back when it is closed, and reports errors of the system as such.
 type lockedPort struct {
 	spi.PortCloser
 	release func() error
@@ -104,7 +104,7 @@ func (p lockedPort) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Co
 	return portConn{c}, nil
 }
 
-// portConn tells what the system says, of which periph passes on the text alone.
+// portConn reports errors of the system as such; periph passes on only their text.
 type portConn struct{ spi.Conn }
 
 // Tx sends and receives.
@@ -115,7 +115,7 @@ func (c portConn) Tx(w, r []byte) error {
 	return nil
 }
 
-// MaxTxSize is what the port takes at once; 0 if it does not say.
+// MaxTxSize returns how much the port takes at once; 0 if unknown.
 func (c portConn) MaxTxSize() int {
 	if l, ok := c.Conn.(conn.Limits); ok {
 		return l.MaxTxSize()
@@ -126,7 +126,7 @@ func (c portConn) MaxTxSize() int {
 // Close closes the port.
 func (p lockedPort) Close() error { return errors.Join(p.PortCloser.Close(), p.release()) }
 
-// Out finds a pin.
+// Out returns an output pin.
 func (b Host) Out(name string) (gpio.PinOut, error) {
 	if name == "" {
 		return Unconnected{gpio.INVALID}, nil
@@ -134,7 +134,7 @@ func (b Host) Out(name string) (gpio.PinOut, error) {
 	return b.pin(name)
 }
 
-// In finds a pin.
+// In returns an input pin.
 func (b Host) In(name string) (gpio.PinIn, error) { return b.pin(name) }
 
 func (b Host) pin(name string) (gpio.PinIO, error) {
@@ -147,20 +147,20 @@ func (b Host) pin(name string) (gpio.PinIO, error) {
 		p = findPin(name)
 	}
 	if p != nil {
-		_, err := b.Locks.Take(name) // until this program ends: a pin is never closed
+		_, err := b.Locks.Take(name) // never released: pins are not closed
 		return p, err
 	}
 	return nil, noPin(name, chips)
 }
 
-// noPin is why there is no such pin: a chip that may not be opened, or none that has it.
+// noPin says why there is no such pin: its chip may not be opened, or no chip has it.
 func noPin(name, pattern string) error {
 	files, err := filepath.Glob(pattern)
 	if err != nil {
 		return err
 	}
 	for _, file := range files {
-		if f, err := os.Open(file); err != nil { // #nosec G304 -- a device whose name is in this program
+		if f, err := os.Open(file); err != nil { // the name is fixed in this program
 			return &PortError{"pin " + name, err}
 		} else {
 			_ = f.Close() // nothing was written
@@ -169,13 +169,13 @@ func noPin(name, pattern string) error {
 	return NoPin(name)
 }
 
-// A NoPin is the name of a pin that no chip of this device has.
+// A NoPin is the error for a pin that no chip of this device has.
 type NoPin string
 
-// Error says so.
+// Error names the pin.
 func (n NoPin) Error() string { return "this device has no pin " + string(n) }
 
-// findPin is a pin that periph has found, nil if it has not.
+// findPin returns a pin that periph has found, or nil.
 func findPin(name string) gpio.PinIO {
 	if p := rp1Pin(name); p != nil {
 		return realPin(p)
@@ -183,13 +183,13 @@ func findPin(name string) gpio.PinIO {
 	return realPin(gpioreg.ByName(name))
 }
 
-// Unconnected is a pin without a wire.
+// Unconnected is a pin that is not wired.
 type Unconnected struct{ gpio.PinIO }
 
 func (Unconnected) Out(gpio.Level) error { return nil }
 
-// Buses returns the wired readers of a rig, neighbors together: those of a group,
-// else those on the same SPI bus or hub. Neighbors share their air.
+// Buses returns the wired readers of a rig, with neighbors together: those of a group, or else
+// those on the same SPI bus or hub. Fields of neighbors disturb each other.
 func Buses(rig setups.Rig, w Pins, logger *slog.Logger) []hw.Bus {
 	var order []string
 	byName := map[string]hw.Bus{}
@@ -219,7 +219,8 @@ func Buses(rig setups.Rig, w Pins, logger *slog.Logger) []hw.Bus {
 	return all
 }
 
-// Neighborhood names the readers whose fields must not be on at the same time.
+// Neighborhood returns the name of the group of readers whose fields must not be on at the same
+// time.
 func Neighborhood(r setups.Reader) string {
 	if r.Group != "" {
 		return "group " + r.Group
@@ -243,7 +244,7 @@ func OpenRC522(w *Muxes, r setups.Reader, o rc522.Opts) (hw.Reader, error) {
 	}
 	o.Speed = physic.Frequency(r.KHz) * physic.KiloHertz
 	if _, _, behind := w.Rig.Mux(r.Port); behind {
-		o.Speed = rc522.MaxSpeed // the mux has its own
+		o.Speed = rc522.MaxSpeed // the mux limits the speed
 	}
 	if s, ok := w.Pins.(Sleeper); ok {
 		o.Sleep = s.Sleep
@@ -255,10 +256,10 @@ func OpenRC522(w *Muxes, r setups.Reader, o rc522.Opts) (hw.Reader, error) {
 	return Wired{reader, port}, nil
 }
 
-// A Sleeper is wires to chips that have a time of their own.
+// A Sleeper is Pins whose chips have a clock of their own.
 type Sleeper interface{ Sleep(time.Duration) }
 
-// Wired is a reader with the port that it was opened on.
+// Wired is a reader together with its port.
 type Wired struct {
 	hw.Memory
 	port spi.PortCloser

@@ -13,13 +13,13 @@ import (
 	"periph.io/x/host/v3/gpioioctl"
 )
 
-// A Platform is wires that periph's drivers have found.
+// A Platform is Pins found by periph's drivers.
 type Platform interface {
 	Drivers() (*driverreg.State, error)
 }
 
-// periph is its drivers, as they were started. It looks for devices once; those that came
-// later, or that may be opened only now, are found by starting a driver again.
+// periph has the state of periph's drivers. periph looks for devices only once; those that appear
+// or become accessible later are found by starting a driver again.
 var periph struct {
 	sync.Mutex // held while drivers start and while their chips are looked at
 	state      *driverreg.State
@@ -27,7 +27,7 @@ var periph struct {
 	late       []*lateDriver
 }
 
-// Drivers are periph's, those that do not work here with the reason.
+// Drivers returns periph's drivers, with the reason for each that does not work here.
 func (Host) Drivers() (*driverreg.State, error) {
 	periph.Lock()
 	defer periph.Unlock()
@@ -43,8 +43,8 @@ func (Host) Drivers() (*driverreg.State, error) {
 	return periph.state, periph.err
 }
 
-// lateDrivers are those that may find something later: of ports and buses if they have found
-// none, of GPIO chips always.
+// lateDrivers returns the drivers that may find something later: for ports and buses if they have
+// found none, for GPIO chips always.
 func lateDrivers(s *driverreg.State) (all []*lateDriver) {
 	for _, f := range s.Skipped {
 		switch f.D.String() {
@@ -69,22 +69,22 @@ func lateDrivers(s *driverreg.State) (all []*lateDriver) {
 }
 
 const (
-	throughKernel = "ioctl-gpio" // periph's driver of pins that go through the kernel
+	throughKernel = "ioctl-gpio" // periph's driver for pins that go through the kernel
 	chips         = "/dev/gpiochip*"
 )
 
-// A lateDriver is started again when one of its files can be opened that could not before.
+// A lateDriver is started again when one of its files can be opened that could not be before.
 type lateDriver struct {
 	driver.Impl
 	files string        // a pattern
 	more  bool          // it finds more when it is started again
-	known []os.FileInfo // which it has been started with
+	known []os.FileInfo // the files that it was started with
 }
 
-// fresh tells whether a file can be opened that it has not been started with; two names of
-// one device are one.
+// fresh reports whether a file can be opened that the driver was not started with; two names of one
+// device are the same.
 func (d *lateDriver) fresh(file string) bool {
-	f, err := os.Open(file) // #nosec G304 -- a device whose name is in this program
+	f, err := os.Open(file) // the name is fixed in this program
 	if err != nil {
 		return false
 	}
@@ -97,7 +97,7 @@ func (d *lateDriver) fresh(file string) bool {
 	return true
 }
 
-// again starts the driver again if that may find anything, and tells whether it has.
+// again restarts the driver if it may find anything new, and reports whether it has.
 func (d *lateDriver) again() bool {
 	files, err := filepath.Glob(d.files)
 	if err != nil {
@@ -110,12 +110,12 @@ func (d *lateDriver) again() bool {
 	if !found {
 		return false
 	}
-	ok, _ := d.Init() // what is wrong is told when the port is opened
+	ok, _ := d.Init() // an error shows when the port is opened
 	fillZero()
 	return ok
 }
 
-// lookAgain starts the drivers again that may find something now.
+// lookAgain restarts the drivers that may find something new.
 func lookAgain() {
 	periph.Lock()
 	defer periph.Unlock()

@@ -11,7 +11,7 @@ var errnos = []syscall.Errno{
 	syscall.EPERM, syscall.EACCES, syscall.EBUSY, syscall.ENOENT, syscall.ENXIO, syscall.ENODEV, syscall.EIO, syscall.ESHUTDOWN,
 }
 
-// withErrno is an error with what the system said, of which periph passes on the text alone.
+// withErrno adds the system's errno to an error, of which periph passes on only the text.
 func withErrno(err error) error {
 	if err == nil || errors.As(err, new(syscall.Errno)) {
 		return err
@@ -24,11 +24,11 @@ func withErrno(err error) error {
 	return err
 }
 
-// saidError is an error of which errors.Is knows what the system said.
+// saidError is an error that errors.Is compares with what the system said.
 type saidError struct {
 	error
 	errno syscall.Errno
 }
 
-// Unwrap is both.
+// Unwrap returns both.
 func (s saidError) Unwrap() []error { return []error{s.error, s.errno} }

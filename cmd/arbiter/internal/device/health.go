@@ -9,29 +9,29 @@ import (
 	"arbiter/setups"
 )
 
-// A Health is what the last scans of a reader have shown, without a word about cards.
+// A Health is the outcome of recent scans of a reader, without anything about cards.
 type Health struct {
-	Scans  int    // that were looked at, at most Remembered
-	Failed int    // of these
-	Unread int    // of these: cards that could not be read
-	Err    error  // of the last scan, unless its cards could not be read
-	Model  string // of the chip; "" where it does not say
+	Scans  int    // considered, at most Remembered
+	Failed int    // how many of them failed
+	Unread int    // how many of them found cards that could not be read
+	Err    error  // of the last scan, unless only its cards could not be read
+	Model  string // of the chip; "" if it does not say
 }
 
-// Used is what a running table knows of what it has in use, so that nobody else need touch
-// it.
+// Used is what a running table knows of the devices that it uses, so that others need not touch
+// them.
 type Used struct {
 	Rig     setups.Rig
-	Dir     string // of the games
+	Dir     string // data directory
 	Pins    Pins
 	Readers map[string]Health
 	Panels  map[string]engine.Text // what is wrong with them; zero: nothing
 }
 
-// Remembered is how many scans of a reader are looked back at.
+// Remembered is how many scans of a reader are remembered.
 const Remembered = 20
 
-// A past is the last scans of a reader.
+// past has the recent scans of a reader.
 type past struct {
 	mu    sync.Mutex
 	all   [Remembered]error
@@ -74,7 +74,7 @@ func unread(err error) bool {
 	return errors.Is(err, hw.ErrCollision) || errors.Is(err, hw.ErrUnreadable)
 }
 
-// HealthOf tells how the readers of buses are, by their names in the rig.
+// HealthOf returns the Health of the readers on buses, by their names in the rig.
 func HealthOf(buses []hw.Bus) map[string]Health {
 	all := map[string]Health{}
 	for _, bus := range buses {

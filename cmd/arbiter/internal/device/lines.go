@@ -13,9 +13,9 @@ import (
 	"periph.io/x/host/v3/gpioioctl"
 )
 
-// A kernelLine is a pin of a GPIO chip. periph's GPIOLine (host v3.8.5) takes a direction that
-// it could not set for one that it has, and works on descriptor 0 from then on: closed
-// after a failure it asks for its line anew.
+// A kernelLine is a pin of a GPIO chip. periph's GPIOLine (host v3.8.5) believes that it has a
+// direction that it failed to set, and then uses descriptor 0. After a failure a kernelLine closes
+// the GPIOLine, so that it asks for its line again.
 type kernelLine struct{ *gpioioctl.GPIOLine }
 
 // Out drives the pin.
@@ -42,10 +42,10 @@ func (l kernelLine) settle(err error) error {
 	return &PortError{"pin " + l.Name(), err}
 }
 
-// A TakenPin is why a pin cannot be used: the kernel has given it to somebody else.
+// A TakenPin says that a pin cannot be used because the kernel has given it to somebody else.
 type TakenPin struct {
 	Pin    string
-	Holder string // as it has told the kernel, such as "gpioset" or "spi0 CS0"; "" if it has not
+	Holder string // as told to the kernel, such as "gpioset" or "spi0 CS0"; "" if unknown
 	Err    error
 }
 
@@ -57,7 +57,7 @@ func (t *TakenPin) Error() string {
 	return fmt.Sprintf("in use by %q", t.Holder)
 }
 
-// Unwrap is what the system said.
+// Unwrap returns what the system said.
 func (t *TakenPin) Unwrap() error { return t.Err }
 
 // lineInfo is struct gpio_v2_line_info of linux/gpio.h.
@@ -75,7 +75,7 @@ type lineInfo struct {
 // lineInfoOf is GPIO_V2_GET_LINEINFO_IOCTL: _IOWR(0xB4, 0x05, struct gpio_v2_line_info).
 const lineInfoOf = 3<<30 | uintptr(unsafe.Sizeof(lineInfo{}))<<16 | 0xB4<<8 | 0x05
 
-// holder is who has the line now, as the kernel says; "" if it does not.
+// holder returns who has the line, according to the kernel; "" if unknown.
 func (l kernelLine) holder() string {
 	periph.Lock()
 	i := slices.IndexFunc(gpioioctl.Chips, func(c *gpioioctl.GPIOChip) bool { return slices.Contains(c.Lines(), l.GPIOLine) })
@@ -84,21 +84,21 @@ func (l kernelLine) holder() string {
 		path = gpioioctl.Chips[i].Path()
 	}
 	periph.Unlock()
-	chip, err := os.Open(path) // #nosec G304 -- a chip that periph has found
+	chip, err := os.Open(path) // a chip that periph has found
 	if err != nil {
 		return ""
 	}
 	defer chip.Close()
-	info := lineInfo{offset: uint32(l.Number())}                                                                                // #nosec G115 -- periph has it from the kernel, which has it as uint32
-	if _, _, failed := syscall.Syscall(syscall.SYS_IOCTL, chip.Fd(), lineInfoOf, uintptr(unsafe.Pointer(&info))); failed != 0 { // #nosec G103 -- the kernel writes there
+	info := lineInfo{offset: uint32(l.Number())}                                                                                // the kernel has it as uint32
+	if _, _, failed := syscall.Syscall(syscall.SYS_IOCTL, chip.Fd(), lineInfoOf, uintptr(unsafe.Pointer(&info))); failed != 0 { // the kernel writes there
 		return ""
 	}
 	name, _, _ := bytes.Cut(info.consumer[:], []byte{0})
 	return string(name)
 }
 
-// realPin is a pin as it has to be used: a line of a GPIO chip, also behind another name, as
-// a kernelLine.
+// realPin returns a pin that is a line of a GPIO chip, even under another name, as a kernelLine;
+// other pins as they are.
 func realPin(p gpio.PinIO) gpio.PinIO {
 	if alias, ok := p.(gpio.RealPin); ok {
 		return realPin(alias.Real())

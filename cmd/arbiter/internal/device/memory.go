@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// WithoutMemory gives up root's right to physical memory on a Raspberry Pi, and starts the
-// program anew without it: periph's drivers would look for registers in /dev/mem, and on
-// a Raspberry Pi 5 something else is there. Pins work without, through the kernel.
+// WithoutMemory drops root's access to physical memory on a Raspberry Pi and restarts the program
+// without it: periph's drivers would look for registers in /dev/mem, where a Raspberry Pi 5 has
+// something else. Pins work through the kernel.
 func WithoutMemory() error {
 	model, err := os.ReadFile("/proc/device-tree/model")
 	if err != nil || !strings.HasPrefix(string(model), "Raspberry Pi") || os.Geteuid() != 0 {
@@ -19,15 +19,15 @@ func WithoutMemory() error {
 	return giveUpMemory()
 }
 
-// What giveUpMemory asks of prctl(2) and capabilities(7).
+// Constants of prctl(2) and capabilities(7) for giveUpMemory.
 const (
 	boundingSetRead = 23 // PR_CAPBSET_READ
 	boundingSetDrop = 24 // PR_CAPBSET_DROP
-	rawIO           = 17 // CAP_SYS_RAWIO, which /dev/mem asks for
+	rawIO           = 17 // CAP_SYS_RAWIO, needed for /dev/mem
 )
 
-// giveUpMemory does not return where the right was there and could be given up. It concerns
-// one thread alone, which is why the program starts anew from that.
+// giveUpMemory does not return if the capability was there and could be dropped. Dropping it
+// affects a single thread, so the program is executed again from that one.
 func giveUpMemory() error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -35,11 +35,11 @@ func giveUpMemory() error {
 		return nil
 	}
 	if _, _, failed := syscall.RawSyscall(syscall.SYS_PRCTL, boundingSetDrop, rawIO, 0); failed != 0 {
-		return nil // whoever may not give up rights has none of them to fear
+		return nil // without the right to drop capabilities there is none to drop
 	}
 	self, err := os.Executable()
 	if err == nil {
-		err = syscall.Exec(self, os.Args, os.Environ()) // #nosec G204 G702 -- this program itself, as it was called
+		err = syscall.Exec(self, os.Args, os.Environ()) // this program itself, as it was called
 	}
 	return fmt.Errorf("starting anew without /dev/mem: %w", err)
 }

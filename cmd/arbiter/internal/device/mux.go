@@ -12,9 +12,8 @@ import (
 	"arbiter/setups"
 )
 
-// Muxes are the wires of a device with the muxes of a rig before them: a port may
-// be an address of a mux. A mux is opened with its first port and closed with its
-// last.
+// Muxes are the Pins of a device together with the muxes of a rig: a port may be an address of a
+// mux. A mux is opened with its first port and closed with its last.
 type Muxes struct {
 	Pins
 	Rig setups.Rig
@@ -51,7 +50,7 @@ func (m *Muxes) Port(name string) (spi.PortCloser, error) {
 	}}, nil
 }
 
-// open counts one user more.
+// open adds a user of a mux.
 func (m *Muxes) open(mux setups.Mux) (*sharedMux, error) {
 	if s := m.Ports[mux.Name]; s != nil {
 		s.users++
@@ -80,7 +79,7 @@ func (m *Muxes) open(mux setups.Mux) (*sharedMux, error) {
 	return s, nil
 }
 
-// leave counts one user less.
+// leave removes a user of a mux.
 func (m *Muxes) leave(name string) error {
 	s := m.Ports[name]
 	if s.users--; s.users > 0 {

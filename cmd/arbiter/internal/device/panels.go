@@ -23,11 +23,10 @@ import (
 	"arbiter/setups"
 )
 
-// PictureTiming is the pace of a panel that wears off by nothing: a file, a browser.
+// PictureTiming is the pace of a panel that does not wear: a file, or a browser.
 var PictureTiming = display.Pace{Interval: 100 * time.Millisecond, Deadline: 5 * time.Second, Retry: 5 * time.Second, Idle: 24 * time.Hour, Partials: -1}
 
-// PanelOf makes the panel of a rig. Files are written into dir, unless their
-// path is absolute.
+// PanelOf returns the panel of a rig. Files are written to dir unless their path is absolute.
 func PanelOf(p setups.Panel, w Pins, dir string, shown func(png []byte)) (display.Panel, display.Pace, error) {
 	x, y := p.Pixels()
 	size := image.Pt(x, y)
@@ -48,7 +47,7 @@ func PanelOf(p setups.Panel, w Pins, dir string, shown func(png []byte)) (displa
 	return nil, display.Pace{}, fmt.Errorf("panel %s: unknown driver %q", p.Name, p.Driver)
 }
 
-// A browserPanel is the picture of the panel in the browser.
+// A browserPanel is the picture of a panel in the browser.
 type browserPanel struct {
 	*pngpanel.Panel
 	shown func(png []byte)
@@ -63,7 +62,7 @@ func (b *browserPanel) Show(ctx context.Context, picture *display.Bitmap, mode d
 	return err
 }
 
-// wiredPanel is a panel with the port that it was opened on.
+// wiredPanel is a panel together with its port.
 type wiredPanel struct {
 	display.Panel
 	port io.Closer
@@ -72,17 +71,17 @@ type wiredPanel struct {
 // Close closes both.
 func (w wiredPanel) Close() error { return errors.Join(w.Panel.Close(), w.port.Close()) }
 
-// A retryingPanel is opened for its first picture, and tried again until that works.
+// A retryingPanel is opened with its first picture, and retried until that works.
 type retryingPanel struct {
 	bounds image.Rectangle
 	open   func() (display.Panel, error)
 	panel  display.Panel
 }
 
-// Bounds is the size of its pictures.
+// Bounds returns the size of its pictures.
 func (l *retryingPanel) Bounds() image.Rectangle { return l.bounds }
 
-// Show opens the panel if need be.
+// Show opens the panel if necessary.
 func (l *retryingPanel) Show(ctx context.Context, b *display.Bitmap, mode display.Mode) error {
 	if l.panel == nil {
 		p, err := l.open()
@@ -94,7 +93,7 @@ func (l *retryingPanel) Show(ctx context.Context, b *display.Bitmap, mode displa
 	return l.panel.Show(ctx, b, mode)
 }
 
-// Sleep lets the panel sleep if it was ever opened.
+// Sleep puts the panel to sleep if it was ever opened.
 func (l *retryingPanel) Sleep(ctx context.Context) error {
 	if l.panel == nil {
 		return nil
@@ -110,8 +109,8 @@ func (l *retryingPanel) Close() error {
 	return l.panel.Close()
 }
 
-// PortTrouble is what the system says of a port, a bus or a pin, and what to do; the zero
-// Text if it says nothing.
+// PortTrouble returns what the system says of a port, a bus or a pin, and what to do; the zero Text
+// if it says nothing.
 func PortTrouble(err error) engine.Text {
 	port := (*PortError)(nil)
 	if !errors.As(err, &port) {
@@ -120,7 +119,7 @@ func PortTrouble(err error) engine.Text {
 	return obstacle.Text(hw.ObstacleOf(port))
 }
 
-// PanelTrouble says what people can do about a panel; nothing, if it works.
+// PanelTrouble says what people can do about a panel; the zero Text if it works.
 func PanelTrouble(name string, err error) engine.Text {
 	why := PortTrouble(err)
 	switch {
@@ -136,8 +135,8 @@ func PanelTrouble(name string, err error) engine.Text {
 	return engine.Say("panel %s does not answer: check its cable; the game goes on", engine.Term(name))
 }
 
-// JoinAt returns what tells the URL under which phones find the pages at addr: ""
-// if none can. The address of the device may change while the program runs.
+// JoinAt returns a function for the URL at which phones find the pages served at addr, or "" if
+// they cannot. The address of the device may change while the program runs.
 func JoinAt(addr net.Addr) func() string {
 	return func() string {
 		tcp, ok := addr.(*net.TCPAddr)
@@ -151,8 +150,8 @@ func JoinAt(addr net.Addr) func() string {
 	}
 }
 
-// JoinAmong is the URL at the first address that phones can reach: in the house, else in
-// a tailnet.
+// JoinAmong returns the URL at the first address that phones can reach: on the local network, or
+// else in a tailnet.
 func JoinAmong(all []net.IP, port int) string {
 	for _, tailnet := range []bool{false, true} {
 		for _, ip := range all {

@@ -20,7 +20,7 @@ import (
 	"arbiter/setups"
 )
 
-// WiredPanels open the panels that hang on wires, by their drivers in a rig.
+// WiredPanels open wired panels, by their drivers in a rig.
 var WiredPanels = map[string]func(Pins, setups.Panel) (display.Panel, error){
 	"waveshare2in13v2": openWaveshare,
 	"ssd168x":          openSSD168x,
@@ -28,14 +28,14 @@ var WiredPanels = map[string]func(Pins, setups.Panel) (display.Panel, error){
 	"ssd1306":          OpenSSD1306,
 }
 
-// oledTiming is the pace of a panel that shines: it does not flash, and goes dark when
-// the game has stood still, so that nothing burns in.
+// oledTiming is the pace of an OLED: it does not flash, and goes dark when the game has stood
+// still, so that nothing burns in.
 var oledTiming = display.Pace{
 	Interval: 200 * time.Millisecond, Deadline: 5 * time.Second, Retry: 5 * time.Second,
 	Idle: 30 * time.Minute, FullEach: 365 * 24 * time.Hour, Partials: 1000,
 }
 
-// paceOf is the pace that suits a panel on wires.
+// paceOf returns the pace for a wired panel.
 func paceOf(p setups.Panel) display.Pace {
 	switch {
 	case p.Driver == "ssd1306":
@@ -46,7 +46,7 @@ func paceOf(p setups.Panel) display.Pace {
 	return display.EInk()
 }
 
-// openInk finds the wires of e-ink.
+// openInk opens the port and pins of an e-ink panel.
 func openInk(w Pins, p setups.Panel) (spi.PortCloser, ink.Pins, error) {
 	dc, errDC := w.Out(p.DC)
 	cs, errCS := w.Out(p.CS)
@@ -95,8 +95,8 @@ func openUC8179(w Pins, p setups.Panel) (display.Panel, error) {
 	return withPort(panel, port, err)
 }
 
-// withPort is a panel that closes the port with it; a port whose panel could not
-// be taken into use is closed at once.
+// withPort returns a panel that closes its port when it is closed. If the panel could not be
+// opened, the port is closed at once.
 func withPort(p display.Panel, port interface{ Close() error }, err error) (display.Panel, error) {
 	if err != nil {
 		return nil, errors.Join(err, port.Close())
@@ -104,15 +104,15 @@ func withPort(p display.Panel, port interface{ Close() error }, err error) (disp
 	return wiredPanel{p, port}, nil
 }
 
-// An I2CBuses is wires with I2C.
+// An I2CBuses is Pins with I2C.
 type I2CBuses interface {
 	Bus(name string) (i2c.BusCloser, error)
 }
 
-// OpenSSD1306 opens an SSD1306 at its bus of I2C.
+// OpenSSD1306 opens an SSD1306 on its I2C bus.
 func OpenSSD1306(w Pins, p setups.Panel) (display.Panel, error) {
 	if m, ok := w.(*Muxes); ok {
-		w = m.Pins // decoders are on SPI only
+		w = m.Pins // muxes are for SPI only
 	}
 	with, ok := w.(I2CBuses)
 	if !ok {
@@ -139,7 +139,7 @@ func (b Host) Bus(name string) (i2c.BusCloser, error) {
 	return bus, nil
 }
 
-// openI2C opens a bus that periph has found, or that is there by now.
+// openI2C opens a bus that periph has found, or that has appeared since.
 func openI2C(name string) (i2c.BusCloser, error) {
 	bus, err := i2creg.Open(name)
 	if err == nil {

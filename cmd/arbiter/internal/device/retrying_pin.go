@@ -21,5 +21,5 @@ func (l *RetryingPin) In(pull gpio.Pull, edge gpio.Edge) error {
 	return l.pin.In(pull, edge)
 }
 
-// Read is called after In has worked.
+// Read must be called only after In has worked.
 func (l *RetryingPin) Read() gpio.Level { return l.pin.Read() }

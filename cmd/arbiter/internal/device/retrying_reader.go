@@ -12,36 +12,37 @@ import (
 	"arbiter/hw"
 )
 
-// A RetryingReader is opened when it is scanned, and tried again until that works.
-// So a rig with a missing board starts like any other.
+// A RetryingReader is opened when it is scanned, and retried until that works, so a rig with a
+// missing board starts like any other.
 type RetryingReader struct {
 	name   string
 	open   func() (hw.Reader, error)
 	logger *slog.Logger
 
-	mu     sync.Mutex // held during a scan, which may be given up
+	mu     sync.Mutex // held during a scan, which may be abandoned
 	reader hw.Reader
-	asked  bool            // what its chip is
-	told   map[string]bool // the troubles that were logged
-	rests  bool            // as Rest says
+	asked  bool            // the chip was asked what it is
+	told   map[string]bool // troubles that were logged
+	rests  bool            // set by Rest
 
 	past  past
 	reach atomic.Pointer[hw.Memory] // of the opened reader, if it has one
 }
 
-// Name is the reader's name in the rig.
+// Name returns the reader's name in the rig.
 func (l *RetryingReader) Name() string { return l.name }
 
-// Unopened is the error of a reader that cannot even be opened: its chip was never asked.
+// Unopened is the error of a reader that could not even be opened, so that its chip was never
+// asked.
 type Unopened struct{ Err error }
 
 // Error says why.
 func (u Unopened) Error() string { return fmt.Sprintf("%v: %v", hw.ErrNoReader, u.Err) }
 
-// Unwrap returns the reason; such a reader does not answer.
+// Unwrap returns hw.ErrNoReader and the reason.
 func (u Unopened) Unwrap() []error { return []error{hw.ErrNoReader, u.Err} }
 
-// Scan opens the reader if need be. One that cannot be opened does not answer.
+// Scan opens the reader if necessary. If that fails, the error is Unopened.
 func (l *RetryingReader) Scan(ctx context.Context) ([]hw.UID, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -69,8 +70,7 @@ func (l *RetryingReader) Scan(ctx context.Context) ([]hw.UID, error) {
 	return uids, err
 }
 
-// identify asks the chip of a reader what it is, and logs that it is another one than the
-// driver is made for.
+// identify asks the chip of a reader what it is, and logs if the driver is made for another one.
 func (l *RetryingReader) identify(ctx context.Context) {
 	w, ok := l.reader.(Wired)
 	if !ok {
@@ -90,11 +90,11 @@ func (l *RetryingReader) identify(ctx context.Context) {
 	}
 }
 
-// IsCopy says whether a chip that says what it is is no MFRC522, but like one.
+// IsCopy reports whether a chip says that it is not an MFRC522 but compatible with one.
 func IsCopy(model string) bool { return strings.HasPrefix(model, "clone") }
 
-// Memory reaches into the cards on the reader; nil if it has not been opened yet,
-// or cannot do that.
+// Memory returns access to the memory of cards on the reader; nil if the reader is not open yet or
+// cannot do that.
 func (l *RetryingReader) Memory() hw.Memory {
 	if m := l.reach.Load(); m != nil {
 		return *m
@@ -102,7 +102,7 @@ func (l *RetryingReader) Memory() hw.Memory {
 	return nil
 }
 
-// MemoryOf finds the memory of a reader by its name; nil if there is none.
+// MemoryOf returns the memory of a reader by its name; nil if there is none.
 func MemoryOf(buses []hw.Bus, reader string) hw.Memory {
 	for _, bus := range buses {
 		for _, r := range bus {
@@ -117,7 +117,7 @@ func MemoryOf(buses []hw.Bus, reader string) hw.Memory {
 // mostTold is how many troubles of one reader are remembered.
 const mostTold = 20
 
-// log writes each trouble once: a plug that shakes has several in turn.
+// log logs each trouble once; a loose plug causes several in turn.
 func (l *RetryingReader) log(err error) {
 	if len(l.told) >= mostTold {
 		l.told = nil
@@ -131,14 +131,13 @@ func (l *RetryingReader) log(err error) {
 	}
 }
 
-// lastScan is how long Close waits for a scan that was given up.
+// lastScan is how long Close waits for a scan that was abandoned.
 const lastScan = time.Second
 
 // Close closes the reader, unless it hangs in a scan.
 func (l *RetryingReader) Close() error { return l.pause(false) }
 
-// Rest closes the reader, so that somebody else can use what it is wired to, and sees
-// nothing there until Wake.
+// Rest closes the reader, so that somebody else can use its wires, and sees no cards until Wake.
 func (l *RetryingReader) Rest() error { return l.pause(true) }
 
 // Wake ends a rest.
@@ -164,8 +163,8 @@ func (l *RetryingReader) pause(rests bool) error {
 	return old.Close()
 }
 
-// Rest has readers rest, for trials, and returns what wakes them. What a reader that was
-// missing says to that is of no interest.
+// Rest makes readers rest for trials, and returns the function that wakes them. Errors of missing
+// readers do not matter.
 func Rest(buses []hw.Bus) (wake func()) {
 	var resting []*RetryingReader
 	for _, bus := range buses {

@@ -18,8 +18,8 @@ import (
 	"arbiter/setups"
 )
 
-// OpenSerial makes such a reader. None fails if its device is missing: that shows
-// when it is scanned.
+// OpenSerial returns a serial reader. It does not fail if the device is missing: that shows when it
+// is scanned.
 func OpenSerial(h *Hubs, r setups.Reader, air *hw.Neighborhood) (hw.Reader, error) {
 	switch r.Driver {
 	case "pn532":
@@ -35,20 +35,18 @@ func OpenSerial(h *Hubs, r setups.Reader, air *hw.Neighborhood) (hw.Reader, erro
 	return nil, fmt.Errorf("reader %s has no driver %s", r.Name, r.Driver)
 }
 
-// Keyboards are wires that have keyboards of their own beside those of this
-// device.
+// Keyboards are Pins that have keyboards of their own besides those of this device.
 type Keyboards interface {
 	Keyboard(path string) (io.ReadCloser, error)
 }
 
-// Serials are wires that have serial ports of their own beside those of this
-// device.
+// Serials are Pins that have serial ports of their own besides those of this device.
 type Serials interface {
-	// Serial is how such a port is opened; nil: it is one of this device.
+	// Serial returns how to open such a port; nil if it is one of this device.
 	Serial(path string) func() (io.ReadWriteCloser, error)
 }
 
-// NewHubs is for the wires of a device.
+// NewHubs returns the Hubs for the pins of a device.
 func NewHubs(w Pins) *Hubs {
 	h := &Hubs{}
 	if k, ok := w.(Keyboards); ok {
@@ -64,18 +62,18 @@ func NewHubs(w Pins) *Hubs {
 	return h
 }
 
-// Hubs are those that a rig names, each opened for the first of its readers.
+// Hubs are the hubs of a rig. Each is opened with the first of its readers.
 type Hubs struct {
 	keyboard func(path string) (io.ReadCloser, error)             // nil: those of this device
 	serial   func(path string) func() (io.ReadWriteCloser, error) // nil: those of this device
-	locks    *locks.Folder                                        // of the ports of this device
-	patience time.Duration                                        // with the acknowledgment of a PN532; 0: the usual one
+	locks    *locks.Folder                                        // for the ports of this device
+	patience time.Duration                                        // for the acknowledgment of a PN532; 0: the default
 
 	mu   sync.Mutex
 	open map[string]*sharedHub // by port
 }
 
-// port is how the port of a reader is opened; nil: as one of this device.
+// port returns how to open the port of a reader; nil: as a port of this device.
 func (h *Hubs) port(r setups.Reader) func() (io.ReadWriteCloser, error) {
 	if h.serial != nil {
 		return h.serial(r.Port)
@@ -96,7 +94,7 @@ func (h *Hubs) port(r setups.Reader) func() (io.ReadWriteCloser, error) {
 	}
 }
 
-// defaultBaud is that of PN532 and hubs.
+// defaultBaud is for PN532s and hubs.
 const defaultBaud = pn532.DefaultBaud
 
 // ownKeyboard opens a keyboard of this device.
@@ -112,7 +110,7 @@ func (h *Hubs) ownKeyboard(path string) (io.ReadCloser, error) {
 	return lockedKeyboard{dev, release}, nil
 }
 
-// real is the device that a path leads to: names of adapters are links.
+// real returns the device that a path leads to: names of adapters are links.
 func real(path string) string {
 	if to, err := filepath.EvalSymlinks(path); err == nil {
 		return to
@@ -120,7 +118,7 @@ func real(path string) string {
 	return path
 }
 
-// lockedSerial and lockedKeyboard give their lock back when they are closed.
+// lockedSerial and lockedKeyboard release their lock when they are closed.
 type (
 	lockedSerial struct {
 		io.ReadWriteCloser
@@ -138,13 +136,13 @@ func (s lockedSerial) Close() error { return errors.Join(s.ReadWriteCloser.Close
 // Close closes the keyboard.
 func (k lockedKeyboard) Close() error { return errors.Join(k.ReadCloser.Close(), k.release()) }
 
-// A sharedHub is a hub and how many of its readers are open.
+// A sharedHub is a hub and the number of its open readers.
 type sharedHub struct {
 	*line.Hub
 	users int
 }
 
-// reader opens a reader of a hub. The hub is opened with its first one, and closed with its
+// reader returns a reader of a hub. The hub is opened with its first reader and closed with its
 // last.
 func (h *Hubs) reader(r setups.Reader) hw.Reader {
 	h.mu.Lock()
@@ -167,7 +165,7 @@ func (h *Hubs) reader(r setups.Reader) hw.Reader {
 	}}
 }
 
-// hubReader is a reader that tells when it is closed.
+// hubReader is a reader that tells its hub when it is closed.
 type hubReader struct {
 	*line.Reader
 	leave func()

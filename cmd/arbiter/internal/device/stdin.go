@@ -8,14 +8,14 @@ import (
 	"syscall"
 )
 
-// input is what standard input was before KeepStdin: a File that is forgotten closes its
-// descriptor, which would be somebody else's by then.
+// input is standard input as it was before KeepStdin. It is kept here because a garbage-collected
+// File closes its descriptor, which would be somebody else's by then.
 var input *os.File
 
-// KeepStdin moves standard input from descriptor 0 to another one, before anything else is
-// opened. periph (host v3.8.5) closes descriptor 0 where two names lead to one GPIO chip, as
-// on a Raspberry Pi 5, and takes a GPIO line that gets descriptor 0 for one that it does not
-// have. So nothing of ours may be there, and it must never be free.
+// KeepStdin moves standard input from descriptor 0 to another one before anything else is opened.
+// periph (host v3.8.5) closes descriptor 0 if two names lead to one GPIO chip, as on a Raspberry Pi
+// 5, and takes a GPIO line on descriptor 0 for one that it does not have. So nothing of ours may be
+// there, and it must never be free.
 func KeepStdin() error {
 	moved, err := syscall.Dup(0)
 	if err != nil {

@@ -2,5 +2,5 @@ package device
 
 import "time"
 
-// LookAgain is how long it takes until something that is waited for is looked at again.
+// LookAgain is the pause before something that is waited for is checked again.
 const LookAgain = 20 * time.Millisecond

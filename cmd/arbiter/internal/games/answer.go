@@ -11,8 +11,8 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Answer lets a bot that a window asks answer it once, or let it pass: for that it is
-// given the command that ends the window. What it did before that was taken back it does again.
+// Answer makes a bot that a window asks give one answer, or let it pass by giving the command that
+// ends the window. A bot repeats an answer that was taken back.
 func Answer(ctx context.Context, way companion.Bot, b bot.Bot, r bot.Dice, s companion.Snapshot) error {
 	if !s.Window.Asks(s.Seat) || s.Window.Said {
 		return nil

@@ -10,9 +10,8 @@ import (
 	"arbiter/engine/councilofshadows"
 )
 
-// GalaxyBoard prints what the device keeps in the full book besides the tracks: the
-// gems and cards of each seat, and the galaxies with the cubes of each. A line has
-// at most 80 characters.
+// GalaxyBoard prints what the full book keeps besides the tracks: gems and cards of each seat, and
+// galaxies with each seat's cubes. A line has at most 80 characters.
 func GalaxyBoard(out io.Writer, s engine.State) {
 	state, ok := s.(*councilofshadows.State)
 	if !ok || !state.Full() {
@@ -41,8 +40,8 @@ func GalaxyBoard(out io.Writer, s engine.State) {
 	}
 }
 
-// seatLine is what belongs to a seat: gems (anthracite, gold, transparent), how many
-// bonus cards, AI cards and upgrades, the parsecs of its action fields.
+// seatLine prints what belongs to a seat: gems (anthracite, gold, transparent), numbers of bonus
+// cards, AI cards and upgrades, and the parsecs of its action fields.
 func seatLine(q councilofshadows.ObservedSeat) string {
 	if q.Robot {
 		return fmt.Sprintf("%-10s %8s %5d", q.Seat, "", len(q.Bonus)+q.Unknown)
@@ -69,9 +68,8 @@ func powers(q councilofshadows.ObservedSeat) string {
 	return strings.Join(words, ", ")
 }
 
-// galaxyLine is what lies in a galaxy: what it brings with and without the
-// majority (* with a light bonus card), its tiles, the cubes of each seat, the
-// station.
+// galaxyLine prints what is in a galaxy: what it brings with and without the majority (* with a
+// light bonus card), its tiles, each seat's cubes, the station.
 func galaxyLine(l councilofshadows.Observation, i int) string {
 	g := l.Galaxies[i]
 	laid, fields := 0, 0
@@ -94,7 +92,7 @@ func galaxyLine(l councilofshadows.Observation, i int) string {
 	return line
 }
 
-// count leaves zeros out: they would hide the rest.
+// count leaves out zeros, which would hide the rest.
 func count(n int) string {
 	if n == 0 {
 		return "."

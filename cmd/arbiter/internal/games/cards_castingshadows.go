@@ -7,7 +7,7 @@ import (
 	"arbiter/engine/castingshadows/commands"
 )
 
-// castingDeal tells what Arbiter rolls and draws in Casting Shadows, if the device does.
+// castingDeal reports whether Arbiter rolls or draws c in Casting Shadows, if the device deals.
 func castingDeal(s engine.State, c engine.Command) bool {
 	switch c.(type) {
 	case commands.Roll, commands.Draw, commands.Deal:
@@ -17,12 +17,12 @@ func castingDeal(s engine.State, c engine.Command) bool {
 	return false
 }
 
-// bookCard returns the move that means c: none. On the virtual readers of a demo a card would
-// have to be lifted, too, when it leaves the book; at a table people do that.
+// bookCard returns no move. On the virtual readers of a demo a card would have to be lifted, too,
+// when it leaves the book; at a table people do that.
 func bookCard(engine.Command) (CardMove, bool) { return CardMove{}, false }
 
-// Sometimes is a bot that plays like another one once in so many times, so that a demo
-// shows what a good bot leaves out.
+// sometimes is a bot that plays like another one now and then, so that a demo shows what a good bot
+// never does.
 type sometimes struct {
 	bot, other bot.Bot
 	once       int

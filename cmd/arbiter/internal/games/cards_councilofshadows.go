@@ -8,8 +8,7 @@ import (
 	"arbiter/engine/councilofshadows"
 )
 
-// councilMove returns the move that means c, if c is one of those that cards ask
-// for.
+// councilMove returns the card move that means c, if cards can ask for c.
 func councilMove(c engine.Command) (CardMove, bool) {
 	switch c := c.(type) {
 	case councilofshadows.Plan:
@@ -17,7 +16,7 @@ func councilMove(c engine.Command) (CardMove, bool) {
 	case councilofshadows.TakeBack:
 		return CardMove{Reader: FieldReader(c.Seat, c.Field), Card: []string{string(c.Seat), c.Card.String()}, Lift: true}, true
 	case councilofshadows.Buy:
-		paid := c.Pay != councilofshadows.Gemset{} // what is paid is no card
+		paid := c.Pay != councilofshadows.Gemset{} // payments are no cards
 		return CardMove{Reader: string(c.Seat), Card: []string{c.What.String()}, Shown: true}, shownToReader(c) && !paid
 	case councilofshadows.Open:
 		return CardMove{Reader: "automa", Card: []string{c.Card.String()}, Shown: true}, true
@@ -25,10 +24,10 @@ func councilMove(c engine.Command) (CardMove, bool) {
 	return CardMove{}, false
 }
 
-// FieldReader is the reader under a field in the rig "virtual".
+// FieldReader returns the reader under a field in the rig "virtual".
 func FieldReader(seat engine.Seat, field uint8) string {
 	return string(seat) + "-" + strconv.Itoa(int(field))
 }
 
-// shownToReader tells whether what is bought is a card that is shown to a reader.
+// shownToReader reports whether what is bought is a card that is shown to a reader.
 func shownToReader(c councilofshadows.Buy) bool { return strings.HasPrefix(c.What.String(), "ai-") }

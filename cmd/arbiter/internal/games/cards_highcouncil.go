@@ -5,16 +5,15 @@ import (
 	"arbiter/engine/highcouncil"
 )
 
-// councilDeal tells what Arbiter deals in The High Council: the cards, if the
-// hands are dealt.
+// councilDeal reports whether Arbiter deals c in The High Council: the cards, if hands are dealt.
 func councilDeal(_ engine.State, c engine.Command) bool {
 	_, ok := c.(highcouncil.Deal)
 	return ok
 }
 
-// councilCard returns the move that means c: a card is laid on the seat's reader to
-// play it. To take it back it may have to be said which one: a reader does not see
-// that a card beneath others has gone.
+// councilCard returns the card move that means c: a card is laid on the seat's reader to play it.
+// To take it back people may have to say which one, since a reader does not notice that a card
+// beneath others has gone.
 func councilCard(c engine.Command) (CardMove, bool) {
 	p, ok := c.(highcouncil.Play)
 	return CardMove{Reader: string(p.Seat), Card: []string{p.Card.String()}}, ok

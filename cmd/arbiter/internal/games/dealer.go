@@ -13,17 +13,16 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A Dealer supplies chance where Arbiter deals, as the game says. It sees what
-// everybody sees, so it may try a card that is in a hidden hand; the rules
-// refuse that, and it tries another one. So each card that is left is equally
-// likely, and the dealer knows no hand.
+// A Dealer supplies chance where Arbiter deals. It sees what everybody sees, so it may try a card
+// that is in a hidden hand; the rules refuse that, and it tries another one. So each card that is
+// left is equally likely, and the dealer knows no hand.
 type Dealer struct {
 	Table *companion.Table
-	Deals func(companion.Snapshot, engine.Command) bool // whether it supplies a command
+	Deals func(companion.Snapshot, engine.Command) bool // reports whether it supplies a command
 }
 
-// Deal supplies one piece of chance and returns it, if any is asked for. Without
-// dice it is the table that draws, as its seal says if it has one.
+// Deal supplies one result of chance and returns it, if any is asked for. If r is nil the table
+// draws, as its seal says if it has one.
 func (d Dealer) Deal(ctx context.Context, r *rand.Rand) (companion.LegalCommand, bool, error) {
 	s, err := d.Table.Snapshot(ctx, engine.Table)
 	if err != nil {
@@ -57,7 +56,7 @@ func (d Dealer) roll(ctx context.Context, s companion.Snapshot, roll engine.Roll
 		_, err = d.Table.Do(ctx, companion.Request{Seat: engine.Table, Line: a.Line, Version: s.Version})
 	}
 	if errors.As(err, &engine.Refusal{}) {
-		return companion.LegalCommand{}, false, nil // the table has gone on
+		return companion.LegalCommand{}, false, nil // the table has moved on
 	}
 	i := slices.IndexFunc(s.Legal, func(c companion.LegalCommand) bool { return c.Line == a.Line })
 	if err != nil || i < 0 {
@@ -85,14 +84,14 @@ func (d Dealer) draw(ctx context.Context, chances []companion.LegalCommand, vers
 	return chances[i], true, nil
 }
 
-// Deals tells what Arbiter deals in the game that is played.
+// Deals reports whether Arbiter deals c in the game of the snapshot.
 func Deals(s companion.Snapshot, c engine.Command) bool {
 	p, _ := Find(s.Game)
 	return p.Deals != nil && p.Deals(s.State, c)
 }
 
-// councilOfShadowsDeal tells what Arbiter deals in Council of Shadows, if the device
-// draws: tiles, cards, the two Dark Tech cards of a pile that nobody has seen.
+// councilOfShadowsDeal reports whether Arbiter deals c in Council of Shadows, if the device draws:
+// tiles, cards, and the two Dark Tech cards of a pile that nobody has seen.
 func councilOfShadowsDeal(s engine.State, c engine.Command) bool {
 	switch c.(type) {
 	case councilofshadows.Draw, councilofshadows.Refill, councilofshadows.Deal, councilofshadows.Remove, councilofshadows.Open:
@@ -102,9 +101,8 @@ func councilOfShadowsDeal(s engine.State, c engine.Command) bool {
 	return false
 }
 
-// Try does one of the choices: what pick picks or, where something hidden is
-// against it, picks of the others. It tells which; none if there is none that
-// is not refused.
+// Try does one of the choices: what pick picks or, if something hidden forbids that, what it picks
+// of the others. It returns the choice that was done; false if all are refused.
 func Try(choices []companion.LegalCommand, pick func([]companion.LegalCommand) companion.LegalCommand, do func(companion.LegalCommand) error) (companion.LegalCommand, bool, error) {
 	rest := slices.Clone(choices)
 	for len(rest) > 0 {
@@ -118,7 +116,7 @@ func Try(choices []companion.LegalCommand, pick func([]companion.LegalCommand) c
 	return companion.LegalCommand{}, false, nil
 }
 
-// Dice returns dice that nobody can foresee.
+// Dice returns unpredictable dice.
 func Dice() *rand.Rand {
 	var seed [32]byte
 	crand.Read(seed[:]) // never fails

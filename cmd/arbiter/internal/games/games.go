@@ -1,5 +1,5 @@
-// Package games names the games that this program offers, with their bots and dealers and
-// what they need of cards on readers.
+// Package games lists the games that this program offers, with their bots and dealers and what they
+// need of cards on readers.
 package games
 
 import (
@@ -25,29 +25,29 @@ type Entry struct {
 	Deals     func(engine.State, engine.Command) bool // chance that Arbiter supplies; nil if people supply all of it
 	Bots      []NamedBot                              // the best first
 	Usual     string                                  // the bot that sits down if nobody chooses
-	BotsAsk   []string                                // options of a game in which bots play, such as the book in which they see the board
-	Cardboard bool                                    // bots do not see what lies on the board: they play at virtual tables only
+	BotsAsk   []string                                // options for games with bots, such as the book in which they see the board
+	Cardboard bool                                    // bots do not see what is on the board, so they play at virtual tables only
 	Rig       string                                  // of the demo
-	Hand      func(engine.Command) (CardMove, bool)   // what a card on a reader of that rig asks for
-	Demos     []DemoSetting                           // the usual one first
+	Hand      func(engine.Command) (CardMove, bool)   // the card move on that rig that asks for a command
+	Demos     []DemoSetting                           // the default one first
 }
 
 // A DemoSetting is how a demo of a book is played.
 type DemoSetting struct {
-	Book    string // as in --book; "" if the game has one book only
+	Book    string // as in --book; "" if the game has only one book
 	Bot     bot.Bot
-	Blind   bool                      // bots see no cardboard and invent what it brings: strengths mean nothing
+	Blind   bool                      // bots see no cardboard and invent what it brings, so their strength means nothing
 	Always  []string                  // options that it needs
-	Options func(*rand.Rand) []string // that chance adds, if nobody chooses
+	Options func(*rand.Rand) []string // chosen at random if nobody chooses
 }
 
-// A NamedBot bot is one that people can choose.
+// A NamedBot is a bot that people can choose.
 type NamedBot struct {
 	Name string
 	bot.Bot
 }
 
-// All lists the games that this program can referee.
+// All returns the games that this program can referee.
 func All() []Entry {
 	return []Entry{
 		{
@@ -73,7 +73,7 @@ func All() []Entry {
 	}
 }
 
-// shadowsBots are those of councilBots.
+// shadowsBots returns the bots of Council of Shadows, as councilBots.
 func shadowsBots() []NamedBot {
 	return []NamedBot{
 		{"master", shadowsbot.Master}, {"strong", shadowsbot.Strong}, {"club", shadowsbot.Club},
@@ -81,8 +81,8 @@ func shadowsBots() []NamedBot {
 	}
 }
 
-// councilBots are five strengths, and one that does anything. How much stronger each is than
-// the next one is in the README of the game.
+// councilBots returns five strengths, and a bot that plays at random. How much stronger each is
+// than the next one is in the README of the game.
 func councilBots() []NamedBot {
 	return []NamedBot{
 		{"master", councilbot.Master}, {"strong", councilbot.Strong}, {"club", councilbot.Club},
@@ -90,7 +90,7 @@ func councilBots() []NamedBot {
 	}
 }
 
-// castingBots are those of councilBots.
+// castingBots returns the bots of Casting Shadows, as councilBots.
 func castingBots() []NamedBot {
 	return []NamedBot{
 		{"master", castingbot.Master}, {"strong", castingbot.Strong}, {"club", castingbot.Club},
@@ -98,8 +98,7 @@ func castingBots() []NamedBot {
 	}
 }
 
-// Judge is who tells after a game of these rules how good its decisions were; false if
-// nobody does.
+// Judge returns the judge of decisions in games of these rules; false if there is none.
 func Judge(name string) (bot.Judge, bool) {
 	p, _ := Find(name)
 	for _, b := range p.Bots {
@@ -110,14 +109,14 @@ func Judge(name string) (bot.Judge, bool) {
 	return nil, false
 }
 
-// maybe lets chance decide about each of some options.
+// maybe chooses each of some options at random.
 func maybe(options ...string) func(*rand.Rand) []string {
 	return func(r *rand.Rand) []string {
 		return slices.DeleteFunc(slices.Clone(options), func(string) bool { return r.IntN(2) != 0 })
 	}
 }
 
-// Demo returns how a demo of a book is played; "" is the usual book.
+// Demo returns how a demo of a book is played; "" is the default book.
 func (p Entry) Demo(book string) (DemoSetting, bool) {
 	for _, s := range p.Demos {
 		if book == "" || s.Book == book {
@@ -127,7 +126,7 @@ func (p Entry) Demo(book string) (DemoSetting, bool) {
 	return DemoSetting{}, false
 }
 
-// List lists the rules of these games.
+// List returns the rules of these games.
 func List() []engine.Game {
 	var games []engine.Game
 	for _, p := range All() {
@@ -136,7 +135,7 @@ func List() []engine.Game {
 	return games
 }
 
-// Find finds a game by its name.
+// Find returns a game by its name.
 func Find(name string) (Entry, bool) {
 	list := All()
 	i := slices.IndexFunc(list, func(p Entry) bool { return p.Name == name })
@@ -146,14 +145,14 @@ func Find(name string) (Entry, bool) {
 	return list[i], true
 }
 
-// Rules finds the rules of a game by its name.
+// Rules returns the rules of a game by its name.
 func Rules(name string) (engine.Game, bool) {
 	p, ok := Find(name)
 	return p.Game, ok
 }
 
-// Bot returns the bot with the name; any bot plays in place of one that this
-// program does not have any more.
+// Bot returns the bot with the name, or one that plays at random if this program does not have it
+// any more.
 func (p Entry) Bot(name string) bot.Bot {
 	for _, b := range p.Bots {
 		if b.Name == name {
@@ -163,7 +162,7 @@ func (p Entry) Bot(name string) bot.Bot {
 	return bot.Random{Game: p.Game}
 }
 
-// Names lists the bots that people can choose.
+// Names returns the bots that people can choose.
 func (p Entry) Names() []string {
 	var names []string
 	for _, b := range p.Bots {

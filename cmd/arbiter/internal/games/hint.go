@@ -14,23 +14,24 @@ import (
 // hintThinks is how long somebody who asks for a hint waits at most.
 const hintThinks = time.Second
 
-// Hints tell a seat what a strong player would do, who knows what the seat knows. One is
-// thought of at a time, and once for a moment of the game.
+// Hints tell a seat what a strong player would do who knows what the seat knows. Only one is worked
+// out at a time, and only once for each moment of the game.
 type Hints struct {
-	dice func() *rand.Rand // Dice, if there is none
+	dice func() *rand.Rand // default Dice
 
 	mu    sync.Mutex
 	given map[engine.Seat]given
 }
 
-// A given hint is the last one of a seat.
+// given is the last hint of a seat.
 type given struct {
 	game    string
 	version int
 	best    companion.LegalCommand
 }
 
-// Hint is false where the rules cannot name what is hidden, as when people hold the cards.
+// Hint returns a hint; false if the rules cannot name what is hidden, as when people hold the
+// cards.
 func (h *Hints) Hint(ctx context.Context, s companion.Snapshot) (companion.LegalCommand, bool) {
 	j, ok := Judge(s.Game)
 	if !ok || len(s.Legal) == 0 {

@@ -6,5 +6,5 @@ type CardMove struct {
 	Reader string
 	Card   []string
 	Lift   bool // take the card off instead of laying it
-	Shown  bool // only shown: taken off again afterward
+	Shown  bool // taken off again afterwards
 }

@@ -9,8 +9,8 @@ import (
 	"arbiter/setups"
 )
 
-// Seating returns who sits at a table of so many people, and the facts that a game starts
-// with: those of the box, "" is the usual one, and of the options.
+// Seating returns the seats of so many people, and the facts that a game starts with: those of the
+// box, "" being the default one, and of the options.
 func (p Entry) Seating(count int, box string, options []string) ([]engine.Seat, []engine.Event, error) {
 	table, err := setups.TableOf(p.Name)
 	if err != nil {

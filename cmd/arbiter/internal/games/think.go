@@ -13,11 +13,11 @@ import (
 	"arbiter/engine/contain"
 )
 
-// mostParts is in how many parts a bot thinks at once, if there are as many cores.
+// mostParts is how many parts a bot thinks in at once, if there are as many cores.
 const mostParts = 4
 
-// Think lets a bot choose, on all cores if it searches, until it knows or ctx ends: then
-// it takes the best that it has found, and keeps the rest for its next decision.
+// Think lets a bot choose, on all cores if it searches, until it is certain or ctx ends: then it
+// takes the best that it has found, and keeps the rest for its next decision.
 func Think(ctx context.Context, b bot.Bot, r *rand.Rand, s companion.Snapshot, choices []companion.LegalCommand, k *bot.Kept) companion.LegalCommand {
 	thinker, ok := b.(bot.Thinker)
 	if !ok {
@@ -26,7 +26,7 @@ func Think(ctx context.Context, b bot.Bot, r *rand.Rand, s companion.Snapshot, c
 	return Choose(together{ctx, thinker, k}, r, s, choices)
 }
 
-// Together is a bot that thinks in parts at once.
+// together is a bot that thinks in several parts at once.
 type together struct {
 	ctx context.Context
 	bot.Thinker
@@ -52,7 +52,7 @@ func (b together) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engin
 		})
 	}
 	if all.Wait(); failed != nil {
-		panic(failed) // where somebody can do something about it
+		panic(failed) // so that the caller can recover it
 	}
 	return b.kept.Choice()
 }

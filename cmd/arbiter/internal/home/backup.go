@@ -15,7 +15,7 @@ import (
 	"arbiter/setups"
 )
 
-// Names of settings and rigs in a backup, rigs below a folder of that name.
+// Names of settings and rigs in a backup; rigs are in a folder of that name.
 const (
 	settingsName = "arbiter.toml"
 	rigsFolder   = "rigs/"
@@ -24,12 +24,12 @@ const (
 // mostKept is how many bytes one of these files may have.
 const mostKept = 16 << 10
 
-// ofTheDevice are settings that name something of this computer, which stays as it is when
-// those of a backup come in.
+// ofTheDevice are the settings that belong to this computer and stay as they are when a backup is
+// restored.
 var ofTheDevice = []string{"data", "address", "tls-address", "certificate", "key", "metrics"}
 
-// Gather returns the settings and the rigs of the device by their names in a backup; none
-// where it has no home.
+// Gather returns the settings and rigs of the device by their names in a backup; nil if the device
+// has no home.
 func Gather() (map[string][]byte, error) {
 	file := settingsFile()
 	if file == "" {
@@ -54,7 +54,7 @@ func Gather() (map[string][]byte, error) {
 	return all, err
 }
 
-// Check tells what is wrong with what a backup brings.
+// Check returns what is wrong with the settings and rigs of a backup.
 func Check(all map[string][]byte) error {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		var err error
@@ -75,10 +75,10 @@ func Check(all map[string][]byte) error {
 	return nil
 }
 
-// Put puts the settings and rigs of a backup in the place of those of the device, which are
-// kept beside under names that tell when. Rigs that the backup does not hold stay, and so does
-// what the settings say of this computer: folders, addresses, certificates. The error is
-// ErrNone where the device has no home, or its games lie in another folder than dir.
+// Put replaces the settings and rigs of the device by those of a backup. The old ones are kept
+// under names with the date. Rigs that are not in the backup stay, and so do the settings of this
+// computer: folders, addresses, certificates. The error is ErrNone if the device has no home, or
+// its games are in another folder than dir.
 func Put(dir string, all map[string][]byte, day string) error {
 	h, err := Load()
 	here := h.File
@@ -123,7 +123,7 @@ func Put(dir string, all map[string][]byte, day string) error {
 	return nil
 }
 
-// asHere are settings of a backup, with what those of this device say of the computer.
+// asHere returns the settings of a backup with the present settings of this computer.
 func asHere(file string, was, text []byte) ([]byte, error) {
 	is, err := setups.ReadSettings(file, was)
 	if err != nil {

@@ -1,8 +1,8 @@
-// Package home knows where a device with the package keeps its settings, rigs and games,
-// so that the service and every command there use the same ones.
+// Package home knows where an installed device keeps its settings, rigs and games, so that the
+// service and every command use the same ones.
 //
-// A device has a home if there is a file of settings. Elsewhere, as for a newcomer with
-// the source alone, every command does what its flags say.
+// A device has a home if there is a settings file. Otherwise, such as for somebody with just the
+// source, every command does what its flags say.
 package home
 
 import (
@@ -17,20 +17,20 @@ import (
 )
 
 const (
-	// Variable names another file of settings; "" is none.
+	// Variable is an environment variable that names another settings file; "" means none.
 	Variable = "ARBITER_SETTINGS"
 	usual    = "/etc/arbiter/arbiter.toml"
-	// Games is where the package has the system user keep them.
+	// Games is where the package has its system user keep the games.
 	Games = "/var/lib/arbiter"
 )
 
-// A Home is what the settings of a device say.
+// A Home is the settings of a device.
 type Home struct {
-	File string // "" where there is none
+	File string // "" if there is none
 	setups.Settings
 }
 
-// Load reads the settings. Its error names every mistake with its place.
+// Load reads the settings. Its error lists every mistake with its place.
 func Load() (Home, error) {
 	file := settingsFile()
 	if file == "" {
@@ -54,7 +54,7 @@ func settingsFile() string {
 	return usual
 }
 
-// Rigs is the folder of the rigs that belong to the device; "" where it has no home.
+// Rigs returns the folder of the device's rigs; "" if it has no home.
 func Rigs() string {
 	file := settingsFile()
 	if file == "" {
@@ -63,11 +63,11 @@ func Rigs() string {
 	return filepath.Join(filepath.Dir(file), "rigs")
 }
 
-// LoadRig reads a rig of the device, one that comes with the program, or a file.
+// LoadRig reads a rig of the device, an embedded one, or a file.
 func LoadRig(nameOrFile string) (setups.Rig, error) { return setups.LoadRigFrom(Rigs(), nameOrFile) }
 
-// Value is what the settings say under a key; nil: nothing, or a variable of the
-// environment says otherwise.
+// Value returns the setting for a key; nil if it is not set or one of the environment variables
+// overrides it.
 func (h Home) Value(key string, variables []string) any {
 	if key == "" || h.File == "" {
 		return nil
@@ -87,8 +87,7 @@ func (h Home) Value(key string, variables []string) any {
 	return value
 }
 
-// Environment is that of the program, with the language of the settings where no other
-// is told.
+// Environment returns an environment variable; the language falls back to that of the settings.
 func (h Home) Environment(name string) string {
 	if value := os.Getenv(name); value != "" || name != "ARBITER_LANG" {
 		return value

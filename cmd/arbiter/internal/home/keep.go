@@ -11,11 +11,11 @@ import (
 	"arbiter/setups"
 )
 
-// ErrNone is returned on a device that has no file of settings.
+// ErrNone is returned on a device without a settings file.
 var ErrNone = errors.New("this device has no file of settings")
 
-// KeepRig writes a rig into the folder of rigs, has the settings name it, and returns its
-// file. The error names every mistake; nothing is written then.
+// KeepRig writes a rig to the folder of rigs, selects it in the settings, and returns its file. An
+// error lists every mistake, and nothing is written then.
 func KeepRig(rig setups.Rig) (file string, err error) {
 	folder := Rigs()
 	if folder == "" {
@@ -68,7 +68,7 @@ func changed(all ...setups.Setting) ([]byte, error) {
 	return setups.Changed(file, text, all...)
 }
 
-// replace writes a file that everybody may read, whole or not at all.
+// replace writes a world-readable file completely or not at all.
 func replace(file string, text []byte) (err error) {
 	part, err := os.CreateTemp(filepath.Dir(file), ".arbiter-*")
 	if err != nil {

@@ -11,14 +11,14 @@ import (
 	"arbiter/engine"
 )
 
-// running is where the package has what lasts as long as the device runs.
+// running is the package's folder for files that last until the device is switched off.
 const running = "/run/arbiter"
 
-// Runtime is the folder for what lasts as long as the device runs, and makes it: that of
-// the service manager, else the user's own.
+// Runtime creates and returns the folder for files that last until the device is switched off: that
+// of the service manager, or else the user's own.
 func Runtime() (string, error) {
 	if dir := os.Getenv("RUNTIME_DIRECTORY"); dir != "" {
-		return dir, os.MkdirAll(dir, 0o755) // #nosec G703 -- the folder that the service manager has made
+		return dir, os.MkdirAll(dir, 0o755) // created by the service manager
 	}
 	if os.Geteuid() == 0 && there(running) {
 		return running, nil
@@ -30,7 +30,7 @@ func Runtime() (string, error) {
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return "", err
 	}
-	info, err := os.Lstat(dir) // in a folder where everybody may make one
+	info, err := os.Lstat(dir) // anybody can create files in that folder
 	if err != nil {
 		return "", err
 	}
@@ -40,7 +40,7 @@ func Runtime() (string, error) {
 	return dir, nil
 }
 
-// Runtimes are the folders in which a service of this device may be found.
+// Runtimes returns the folders in which a service of this device may be found.
 func Runtimes() []string {
 	if dir := os.Getenv("RUNTIME_DIRECTORY"); dir != "" {
 		return []string{dir}
@@ -48,8 +48,8 @@ func Runtimes() []string {
 	return []string{running, own()}
 }
 
-// Devices is the folder of the locks of devices: one for all users of the device where the
-// package has made it; "" if there can be none.
+// Devices returns the folder of device locks: the one shared by all users if the package has
+// created it; "" if there can be none.
 func Devices() string {
 	if shared := filepath.Join(running, "devices"); os.Getenv("RUNTIME_DIRECTORY") == "" && there(shared) {
 		return shared
@@ -61,7 +61,7 @@ func Devices() string {
 	return filepath.Join(dir, "devices")
 }
 
-// own is the user's folder, which need not be there.
+// own returns the user's folder, which need not exist.
 func own() string {
 	if dir := os.Getenv("XDG_RUNTIME_DIR"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "arbiter")

@@ -1,6 +1,6 @@
-// Package locks keeps programs from using one device at the same time: ports, pins and
-// folders are taken by an advisory lock (flock), in a file that says who holds it. A lock
-// goes with its program, however that ends.
+// Package locks keeps programs from using a device at the same time: ports, pins and folders are
+// protected by advisory locks (flock) on files that say who holds them. A lock ends with its
+// program, however that ends.
 package locks
 
 import (
@@ -24,7 +24,7 @@ type Holder struct {
 	Since   time.Time
 }
 
-// String is how people read it.
+// String returns the holder for people to read.
 func (h Holder) String() string {
 	if h.PID == 0 {
 		return "another program"
@@ -32,10 +32,10 @@ func (h Holder) String() string {
 	return fmt.Sprintf("%s (process %d, since %s)", h.Program, h.PID, h.Since.Local().Format("2006-01-02 15:04"))
 }
 
-// This is this program, since it began to hold something.
+// This returns this program as a holder since some time.
 func This(since time.Time) Holder { return Holder{program(os.Args), os.Getpid(), since} }
 
-// Stop is what ends the program.
+// Stop returns the command that ends the program.
 func (h Holder) Stop() string {
 	group, err := os.ReadFile(fmt.Sprintf("/proc/%d/cgroup", h.PID))
 	if err == nil && strings.Contains(string(group), "/arbiter.service") {
@@ -44,20 +44,20 @@ func (h Holder) Stop() string {
 	return fmt.Sprintf("kill %d", h.PID)
 }
 
-// A Held is why a device cannot be taken.
+// A Held error says why a device cannot be taken.
 type Held struct {
 	Device string
 	Holder Holder
 }
 
-// Error says who holds it.
+// Error says who holds the device.
 func (h *Held) Error() string { return fmt.Sprintf("%s is in use by %s", h.Device, h.Holder) }
 
-// Unwrap is what a system says of a device that somebody has.
+// Unwrap returns what the system says of a busy device.
 func (h *Held) Unwrap() error { return syscall.EBUSY }
 
-// A Folder has the locks of devices. Within one program a device may be taken several
-// times, such as a reset pin that readers share. A nil Folder locks nothing.
+// A Folder has the locks of devices. The same program may take a device several times, such as a
+// reset pin that readers share. A nil Folder locks nothing.
 type Folder struct {
 	dir string
 
@@ -70,7 +70,7 @@ type lock struct {
 	users int
 }
 
-// In returns the locks of a folder; nil where there is none.
+// In returns the locks of a folder; nil if there is no such folder.
 func In(dir string) *Folder {
 	if dir == "" {
 		return nil
@@ -78,8 +78,8 @@ func In(dir string) *Folder {
 	return &Folder{dir: dir, held: map[string]*lock{}}
 }
 
-// Take takes a device for this program, or returns a *Held. Where no lock can be made the
-// device is taken without one: a lock is advice, and a game does not wait for it.
+// Take takes a device for this program, or returns a *Held. If the lock cannot be created, the
+// device is taken without one: locks are advisory, and a game does not wait for them.
 func (f *Folder) Take(device string) (release func() error, err error) {
 	if f == nil {
 		return func() error { return nil }, nil
@@ -102,7 +102,7 @@ func (f *Folder) Take(device string) (release func() error, err error) {
 	return f.releaseOf(device), nil
 }
 
-// releaseOf ends one use, and the lock with the last one.
+// releaseOf ends one use of a device, and the lock with its last use.
 func (f *Folder) releaseOf(device string) func() error {
 	return sync.OnceValue(func() error {
 		f.mu.Lock()
@@ -116,9 +116,8 @@ func (f *Folder) releaseOf(device string) func() error {
 	})
 }
 
-// open opens the file of a lock, which all users of the device may lock. A file of
-// somebody else's may not be opened with O_CREATE in such a folder (fs.protected_regular
-// of Linux).
+// open opens the file of a lock, which all users of the device may lock. Somebody else's file in
+// such a folder must not be opened with O_CREATE (fs.protected_regular of Linux).
 func (f *Folder) open(device string) (*os.File, error) {
 	if err := os.Mkdir(f.dir, 0o700); err == nil {
 		if err := os.Chmod(f.dir, 0o777|fs.ModeSticky); err != nil {
@@ -137,8 +136,8 @@ func (f *Folder) open(device string) (*os.File, error) {
 	return file, err
 }
 
-// Write says in a file that is locked that this program holds it. What cannot be written
-// is not known to others, and that is all.
+// Write records in a locked file that this program holds it. An error only means that others do not
+// know who does.
 func Write(file *os.File) {
 	text := fmt.Sprintf("%s\n%d\n%s\n", program(os.Args), os.Getpid(), time.Now().UTC().Format(time.RFC3339))
 	if file.Truncate(0) == nil {
@@ -146,7 +145,7 @@ func Write(file *os.File) {
 	}
 }
 
-// Read says who holds a file; a zero Holder if that is not known.
+// Read returns who holds a file; a zero Holder if unknown.
 func Read(file *os.File) Holder {
 	text := make([]byte, 512)
 	n, _ := file.ReadAt(text, 0)
@@ -162,7 +161,7 @@ func Read(file *os.File) Holder {
 	return Holder{strings.Map(printed, rows[0]), pid, since}
 }
 
-// printed leaves out what could play tricks on a terminal.
+// printed drops characters that could play tricks on a terminal.
 func printed(r rune) rune {
 	if strconv.IsPrint(r) {
 		return r
@@ -170,7 +169,7 @@ func printed(r rune) rune {
 	return -1
 }
 
-// program names this one with its command.
+// program returns the name of this program with its command.
 func program(args []string) string {
 	name := filepath.Base(args[0])
 	if len(args) > 1 && !strings.HasPrefix(args[1], "-") {

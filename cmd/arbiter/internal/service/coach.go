@@ -10,7 +10,7 @@ import (
 	"arbiter/engine/contain"
 )
 
-// newCoach judges past games while nobody plays.
+// newCoach returns a queue that judges past games while nobody plays.
 func newCoach(e *Service) *coach.Queue {
 	return &coach.Queue{
 		Store: datadir.ReportsIn(e.Dir), Judges: games.Judge,
@@ -32,7 +32,7 @@ func newCoach(e *Service) *coach.Queue {
 	}
 }
 
-// unjudged keeps in the journal why the coach says nothing of a game.
+// unjudged logs why the coach says nothing of a game.
 func (e *Service) unjudged(id string, err error) {
 	contain.Report(e.Logger, err, "the coach", "game", id)
 	e.Logger.Warn("the coach cannot judge a game", "game", id, "err", err)

@@ -19,21 +19,21 @@ import (
 	"arbiter/setups"
 )
 
-// Helpers are what a service has others do that know it.
+// Helpers are functions of other packages that the service calls.
 type Helpers struct {
 	Examine Examine
-	Ports   func(setups.Rig, device.Pins) []engine.Text // what is wrong with the ports for a rig; nil: nobody looks
+	Ports   func(setups.Rig, device.Pins) []engine.Text // what is wrong with the ports for a rig; may be nil
 	Support Support
 }
 
-// A Support writes the file for whoever helps: of the games in a folder, a rig, in a language.
+// A Support writes the support file about the games in a folder and a rig, in a language.
 type Support func(ctx context.Context, db *gamelog.DB, dir, rig, lang string, out io.Writer) error
 
-// An Examine looks at a device with a running table, and writes lines of JSON.
+// An Examine examines a device whose table is running, and writes lines of JSON.
 type Examine func(ctx context.Context, used device.Used, lang string, out io.Writer) error
 
-// OpenSocket lets commands on this device ask the service once it runs. Its folder has to
-// be locked.
+// OpenSocket opens the socket at which commands on this device ask the service. The data directory
+// must be locked.
 func (e *Service) OpenSocket() {
 	var err error
 	if e.Commands, err = control.Listen(e.Dir); err != nil {
@@ -41,14 +41,13 @@ func (e *Service) OpenSocket() {
 	}
 }
 
-// answer answers commands on this device at a socket until ctx ends: who serves, how it
-// is, and what the doctor finds.
+// answer serves the socket until ctx ends: who serves, how it is, and what the doctor finds.
 func (e *Service) answer(ctx context.Context, socket net.Listener, pages net.Addr) error {
 	who := locks.This(time.Now())
 	about := control.About{Program: who.Program, PID: who.PID, Since: who.Since, Rig: e.Rig.Name, Page: address.Local(pages)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /about", func(w http.ResponseWriter, _ *http.Request) {
-		_ = json.NewEncoder(w).Encode(about) // whoever asked may have gone
+		_ = json.NewEncoder(w).Encode(about) // on an error the client has gone
 	})
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) {
 		text, _ := newHealth(e).Report(r.Context())
@@ -68,7 +67,7 @@ func (e *Service) answer(ctx context.Context, socket net.Listener, pages net.Add
 	return nil
 }
 
-// used is what the table knows of what it has in use.
+// used returns the devices that the table has in use, with what it knows of them.
 func (e *Service) used() device.Used {
 	return device.Used{Rig: e.Rig, Dir: e.Dir, Pins: e.Pins, Readers: e.App.ReaderHealth(), Panels: e.App.PanelTroubles()}
 }

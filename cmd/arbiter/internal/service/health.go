@@ -13,17 +13,17 @@ import (
 	"arbiter/engine/contain"
 )
 
-// enough is how many bytes must be free, so that a game can go on.
+// enough is how many bytes must be free for a game to go on.
 const enough = 1 << 20
 
-// A Health tells how the device is, in facts that everybody may know.
+// A Health reports how the device is, in facts that everybody may know.
 type Health struct {
 	Ask     func(context.Context) (companion.Snapshot, error) // goes through the table's own loop
 	Log     func(context.Context) error                       // why the log cannot be written; nil if it can
 	Monitor *monitor.Monitor
 }
 
-// newHealth is how e is.
+// newHealth returns the Health of e.
 func newHealth(e *Service) Health {
 	return Health{
 		Ask:     func(ctx context.Context) (companion.Snapshot, error) { return e.App.Table.Snapshot(ctx, "") },
@@ -32,9 +32,8 @@ func newHealth(e *Service) Health {
 	}
 }
 
-// Report is a line for each thing that can be out of order. Not well: no game can
-// go on. Readers and panels that are missing do not keep a game from going on, nor do
-// faults in the program that were contained.
+// Report returns a line for each thing that can be wrong. well is false if no game can go on.
+// Missing readers and panels do not stop a game, nor do faults in the program that were contained.
 func (h Health) Report(ctx context.Context) (text string, well bool) {
 	var b strings.Builder
 	well = true
@@ -73,7 +72,7 @@ func (h Health) Report(ctx context.Context) (text string, well bool) {
 	return b.String(), well
 }
 
-// Blocked tells what keeps a folder from being written to.
+// Blocked returns why a folder cannot be written to; nil if it can.
 func Blocked(dir string) error {
 	if err := syscall.Access(dir, writable); err != nil {
 		return err
@@ -91,8 +90,8 @@ func Blocked(dir string) error {
 // writable is W_OK of access(2).
 const writable = 2
 
-// guard looks every few seconds whether the files of the games are in their place, and has
-// the games saved where they are not: nobody may play for an hour, and the plug is pulled.
+// guard checks every few seconds that the files of the games are in place, and otherwise has the
+// games saved: nobody may play for an hour before the plug is pulled.
 func (e *Service) guard(ctx context.Context) {
 	told := ""
 	for ctx.Err() == nil {
@@ -114,6 +113,6 @@ func (e *Service) guard(ctx context.Context) {
 	}
 }
 
-// How often that is done, and where files are missing: where there is no room to save them,
-// each look tries it once more.
+// How often that is checked, and how often when files are missing: without room to save the games,
+// each check tries again.
 const guarding, lookingAgain = 2 * time.Second, time.Minute

@@ -10,11 +10,11 @@ import (
 	"arbiter/setups"
 )
 
-// Inviter tells panels in the room the key and the code. A picture in a browser
-// goes to everybody in the network: it has the address alone.
+// Inviter gives panels in the room the key and the code. A picture in a browser can be seen by
+// everybody on the network, so it gets only the address.
 func (e *Service) Inviter() app.Inviter {
 	if e.Join == nil {
-		return nil // no phone finds the pages
+		return nil // no phone can find the pages
 	}
 	return func(driver string) func(engine.View) app.Invitation {
 		switch {
@@ -27,13 +27,13 @@ func (e *Service) Inviter() app.Inviter {
 	}
 }
 
-// inRoom tells whether a rig has a panel that only those see who are in the room.
+// inRoom reports whether a rig has a panel that can only be seen in the room.
 func inRoom(rig setups.Rig) bool {
 	return slices.ContainsFunc(rig.Panels, func(p setups.Panel) bool { return p.Driver != "web" && p.Driver != "png" })
 }
 
-// inviting is for who is in the room. While a game begins the panel shows it until
-// every seat is taken.
+// inviting returns the Invitation for people in the room. While a game begins the panel shows it
+// until every seat is taken.
 func inviting(s *web.Server, v engine.View) app.Invitation {
 	i := s.Invitation()
 	if i.URL == "" {

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// listenAt opens the port of a flag; another names one that may be free.
+// listenAt opens the port of a flag; another is a port to suggest if it is in use.
 func listenAt(addr, flag, another string) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
 	switch {

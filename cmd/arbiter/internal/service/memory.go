@@ -7,21 +7,19 @@ import (
 	"sync"
 )
 
-// How much the memory may grow, in percent of what is in use, until garbage is collected:
-// little, for a table has time and a Raspberry Pi Zero has half a gigabyte; more while
-// somebody looks at a past game: half the time of a long one would go into collecting.
+// How far memory may grow, in percent of what is in use, before garbage is collected: little, as a
+// table has time and a Raspberry Pi Zero has half a gigabyte; more while somebody looks at past
+// games, or half the time for a long one would go into collecting.
 const (
 	growth  = 40
 	looking = 150
 )
 
-// The heap may have so many bytes before garbage is collected in any case, of the 256 MB
-// that the unit gives: half of the rest is the program itself, SQLite and what the kernel
-// keeps of files.
+// heap is the size at which garbage is collected in any case. The systemd unit allows 256 MB: the
+// rest is for the program itself, SQLite and the page cache.
 const heap = 96 << 20
 
-// Bound bounds the heap, and how much it grows, for the whole program. Where GOMEMLIMIT or
-// GOGC are set, they say it.
+// Bound limits the heap and its growth for the whole program. GOMEMLIMIT and GOGC take precedence.
 func Bound() {
 	collect(0)
 	if os.Getenv("GOMEMLIMIT") == "" {
@@ -29,9 +27,9 @@ func Bound() {
 	}
 }
 
-// makeRoom lets a command begin at once although as many answers are made as there are
-// processors, and leaves it to the kernel who goes first: Go itself lets ten milliseconds
-// pass. It is called once the number of answers is settled.
+// makeRoom doubles GOMAXPROCS so that a command can start at once although every processor is busy
+// with an answer, and the kernel decides who goes first: Go itself would let ten milliseconds pass.
+// It is called once the number of answers is settled.
 func makeRoom() { runtime.GOMAXPROCS(2 * runtime.GOMAXPROCS(0)) }
 
 var lookers struct {
@@ -39,8 +37,8 @@ var lookers struct {
 	n int
 }
 
-// collect sets how often garbage is collected when so many more look at past games. Where
-// GOGC is set, that says it.
+// collect changes how often garbage is collected as people begin or stop looking at past games.
+// GOGC takes precedence.
 func collect(more int) {
 	lookers.Lock()
 	defer lookers.Unlock()

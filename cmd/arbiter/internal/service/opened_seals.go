@@ -10,7 +10,7 @@ import (
 	"arbiter/engine"
 )
 
-// OpenedSeals is the seals as the pages show them.
+// OpenedSeals shows seals to the pages.
 type OpenedSeals struct {
 	DB    *gamelog.DB
 	Seals *datadir.Seals
@@ -18,7 +18,7 @@ type OpenedSeals struct {
 
 var _ web.Seals = OpenedSeals{}
 
-// Hash returns the hash that was fixed before a game whose log does not tell it.
+// Hash returns the hash that was fixed before a game whose log does not have it.
 func (o OpenedSeals) Hash(game string) string {
 	s, ok, err := o.Seals.Secret(game)
 	if err != nil {
@@ -47,7 +47,7 @@ func (o OpenedSeals) Opened(game string) (web.Opening, error) {
 	return web.Opening{Secret: s.Open(), Draws: len(c.Draws), Told: c.Told, Differ: len(c.Differ)}, nil
 }
 
-// Secret is that of a game that is over, for its record.
+// Secret returns the secret of a game that is over, for its record.
 func (o OpenedSeals) Secret(game string, how engine.Sealed) string {
 	found, err := o.DB.Summary(game)
 	if err != nil || found.Finished.IsZero() {
@@ -60,12 +60,12 @@ func (o OpenedSeals) Secret(game string, how engine.Sealed) string {
 	return ""
 }
 
-// Next is what is fixed for the next game.
+// Next returns what is fixed for the next game.
 func (o OpenedSeals) Next() (hash string, said map[engine.Seat]string) {
 	return o.Seals.Announced()
 }
 
-// Say adds a word to it.
+// Say adds a word to the next game.
 func (o OpenedSeals) Say(hash string, seat engine.Seat, word string) error {
 	return o.Seals.Say(hash, seat, word)
 }

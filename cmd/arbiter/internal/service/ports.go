@@ -7,14 +7,14 @@ import (
 	"arbiter/cmd/arbiter/internal/monitor"
 )
 
-// ports are where browsers and programs ask.
+// ports are the listeners for browsers and programs.
 type ports struct {
 	pages    net.Listener
 	secure   *secureServer // nil without HTTPS
-	counters net.Listener  // nil without counters
+	counters net.Listener  // nil without metrics
 }
 
-// openPorts opens all of them, or none.
+// openPorts opens all of them or, on an error, none.
 func (s *Opts) openPorts(dir string) (at ports, err error) {
 	if at.pages, err = s.Listen(); err != nil {
 		return at, err
@@ -37,5 +37,5 @@ func (p ports) Close() error {
 	return err
 }
 
-// Listen opens the port, or says what to do when that is impossible.
+// Listen opens the port, or says what to do if it cannot.
 func (s *Opts) Listen() (net.Listener, error) { return listenAt(s.Addr, "--addr", ":8081") }

@@ -23,8 +23,8 @@ import (
 	"arbiter/setups"
 )
 
-// drawer returns what draws the panel for people who look back at a game, in
-// their language.
+// drawer returns a function that draws the panel for people who look back at a game, in their
+// language.
 func drawer(c *words.Catalogue, size image.Point) func(string, engine.View, map[engine.Seat]string) ([]byte, error) {
 	return func(lang string, v engine.View, labels map[engine.Seat]string) ([]byte, error) {
 		var b bytes.Buffer
@@ -33,7 +33,7 @@ func drawer(c *words.Catalogue, size image.Point) func(string, engine.View, map[
 	}
 }
 
-// size is that of the first panel of a rig.
+// size returns the size of the first panel of a rig.
 func size(rig setups.Rig) image.Point {
 	for _, p := range rig.Panels {
 		x, y := p.Pixels()
@@ -42,7 +42,7 @@ func size(rig setups.Rig) image.Point {
 	return image.Pt(400, 300)
 }
 
-// records gives games out and takes them in, for the pages.
+// records exports and imports games, for the pages.
 type records struct {
 	db    *gamelog.DB
 	seals *datadir.Seals
@@ -50,7 +50,7 @@ type records struct {
 
 var _ web.Records = records{}
 
-// Script writes a game that is over. Where the rules decide otherwise today its last line
+// Script writes a game that is over. If today's rules decide an entry differently, its last line
 // says so.
 func (r records) Script(ctx context.Context, out io.Writer, id string) error {
 	one, err := archive.Open(r.db, id)
@@ -63,12 +63,12 @@ func (r records) Script(ctx context.Context, out io.Writer, id string) error {
 	return nil
 }
 
-// Import keeps a game whose record was checked.
+// Import stores a game whose record was checked.
 func (r records) Import(g gamerecord.Game) error {
 	return archive.Import(r.db, r.seals, g)
 }
 
-// A Notebook keeps what stands beside the logs, for the pages.
+// A Notebook stores what is kept beside the logs, for the pages.
 type Notebook struct{ *gamelog.DB }
 
 var _ web.Statistics = Notebook{}
@@ -78,8 +78,8 @@ func (n Notebook) Players(game string) ([]history.Tally, error) {
 	return n.DB.Players(game, companion.Abandoned)
 }
 
-// Tallies counts a kind of trait. Games whose traits are not known yet are looked
-// at first, as many as can be in a moment.
+// Tallies counts a kind of trait. First it examines games whose traits are not known yet, as many
+// as are possible in a moment.
 func (n Notebook) Tallies(game, kind string) (counts []history.Tally, more int, err error) {
 	if more, err = n.Sort(sortingTime); err != nil {
 		return nil, more, err
@@ -88,16 +88,15 @@ func (n Notebook) Tallies(game, kind string) (counts []history.Tally, more int, 
 	return counts, more, err
 }
 
-// How long somebody waits at most for games that have still to be sorted, and how
-// many are looked for at once.
+// How long somebody waits at most for games that have not been examined, and how many are fetched
+// at once.
 const (
 	sortingTime = time.Second
 	sortingMost = 20000
 )
 
-// Sort finds out what seats had in games that ended meanwhile. It returns how many
-// it did not come to. A game that cannot be read counts as one without traits; a damaged
-// one stays as it is.
+// Sort works out the traits of games that ended since the last call, and returns how many are left.
+// A game that cannot be read counts as one without traits; a damaged one is left alone.
 func (n Notebook) Sort(most time.Duration) (left int, err error) {
 	ids, err := n.Uncounted(sortingMost)
 	if err != nil {
@@ -115,8 +114,8 @@ func (n Notebook) Sort(most time.Duration) (left int, err error) {
 	return len(ids), nil
 }
 
-// sort sorts the games that are there when the program begins, in short turns so
-// that the game that is played never waits for it.
+// sort examines the games that are there when the program starts, in short turns so that a running
+// game never waits for it.
 func (e *Service) sort(ctx context.Context) {
 	for {
 		left, err := Notebook{e.DB.DB}.Sort(sortingTime / 20)

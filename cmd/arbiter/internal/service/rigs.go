@@ -18,21 +18,21 @@ import (
 // rigs makes rigs for this device, for the pages.
 type rigs struct {
 	*app.Trials
-	look func(setups.Rig, device.Pins) []engine.Text // at the ports, as Helpers has it
+	look func(setups.Rig, device.Pins) []engine.Text // checks the ports; see Helpers.Ports
 }
 
 var _ web.Rigs = rigs{}
 
-// Keep writes a rig into the home of this device.
+// Keep writes a rig to the home of this device.
 func (rigs) Keep(rig setups.Rig) (file string, err error) {
 	file, err = home.KeepRig(rig)
 	return file, unwritten(err)
 }
 
-// Adapters are those that are plugged in.
+// Adapters returns the adapters that are plugged in.
 func (rigs) Adapters() []string { return device.Adapters(os.DirFS("/")) }
 
-// Staying is the rig that is used with names that stay, as far as its adapters are plugged in.
+// Staying returns the present rig with stable names, as far as its adapters are plugged in.
 func (r rigs) Staying() (setups.Rig, bool) {
 	rig, other := r.Rig(), false
 	rig.Readers = slices.Clone(rig.Readers)
@@ -44,7 +44,7 @@ func (r rigs) Staying() (setups.Rig, bool) {
 	return rig, other
 }
 
-// Trouble is what the doctor finds at the ports of this computer.
+// Trouble returns what the doctor finds at the ports of this computer.
 func (r rigs) Trouble(rig setups.Rig) []engine.Text {
 	if r.look == nil {
 		return nil
@@ -52,7 +52,7 @@ func (r rigs) Trouble(rig setups.Rig) []engine.Text {
 	return r.look(rig, r.Pins())
 }
 
-// unwritten says what people can do about settings that cannot be written.
+// unwritten says what to do about settings that cannot be written.
 func unwritten(err error) error {
 	switch {
 	case errors.Is(err, home.ErrNone):

@@ -1,4 +1,4 @@
-// Package service is a table behind HTTP and HTTPS: pages, records, speech, supervision.
+// Package service puts a table behind HTTP and HTTPS: pages, records, speech, supervision.
 package service
 
 import (
@@ -42,14 +42,13 @@ const (
 	OwnerIs = "The owner's code: "
 )
 
-// shutdownGrace is how long requests may take that are under way when the program
-// ends.
+// shutdownGrace is how long requests in progress may take when the program ends.
 const shutdownGrace = 3 * time.Second
 
-// CodeIs stands before the code, on the terminal and in the journal.
+// CodeIs precedes the code, in the terminal and in the journal.
 const CodeIs = "The code to take a seat, until it is changed: "
 
-// Opts is what serve was asked for.
+// Opts has the flags of the command serve.
 type Opts struct {
 	datadir.Dir
 	Rig     string
@@ -59,8 +58,8 @@ type Opts struct {
 	Tailnet bool
 	Open    bool
 	Speak   bool
-	// Secure pages, beside the plain ones: with a certificate of the device's own
-	// authority, which phones can be told to trust, or with one that the owner has.
+	// HTTPS beside HTTP: with a certificate of the device's own authority, which phones can be told
+	// to trust, or with a certificate of the owner's.
 	TLS     bool
 	TLSAddr string
 	Cert    string
@@ -129,8 +128,8 @@ func (s *Opts) Run(ctx context.Context, out io.Writer, help Helpers) error {
 	return errors.Join(e.Run(ctx, at.pages), db.Close())
 }
 
-// rig is what is wired. Where somebody supervises the program, a rig with a mistake is what
-// everybody reads, and the table goes on with phones: to end would be to begin anew for ever.
+// rig returns what is wired. If the program is supervised, a mistake in the rig becomes a notice,
+// and the table goes on with phones: ending would mean restarting for ever.
 func (s *Opts) rig(logger *slog.Logger) (rig setups.Rig, unusable []engine.Text, err error) {
 	rig, err = home.LoadRig(s.Rig)
 	if err == nil || !supervised() {
@@ -138,7 +137,7 @@ func (s *Opts) rig(logger *slog.Logger) (rig setups.Rig, unusable []engine.Text,
 	}
 	logger.Error("the rig cannot be used; the game goes on without its readers, panels and buttons", "rig", s.Rig, "err", err)
 	mistake, _, _ := strings.Cut(err.Error(), "\n")
-	if long := []rune(mistake); len(long) > 160 { // a list of all rigs, as it stands in the journal
+	if long := []rune(mistake); len(long) > 160 { // otherwise the notice would list all rigs, as the journal does
 		mistake = string(long[:160]) + "…"
 	}
 	unusable = append(unusable, engine.Say("the rig cannot be used, so readers, panels and buttons rest: %s", mistake))
@@ -146,11 +145,11 @@ func (s *Opts) rig(logger *slog.Logger) (rig setups.Rig, unusable []engine.Text,
 	return rig, unusable, err
 }
 
-// heldAtMost is how long the table waits for another program that keeps the games to itself:
-// pages wait with it.
+// heldAtMost is how long the table waits for another program that holds the file of games: pages
+// wait as long.
 const heldAtMost = 150 * time.Millisecond
 
-// greet says where everything is.
+// greet prints where everything is.
 func (s *Opts) greet(out io.Writer, rig setups.Rig, dir string, addr net.Addr, v *secureServer, code string) {
 	fmt.Fprintf(out, "Arbiter: %s (rig %s). The games are kept in %s.\n", rig.Title, rig.Name, dir)
 	for _, url := range address.URLs(addr) {
@@ -166,8 +165,8 @@ func (s *Opts) greet(out io.Writer, rig setups.Rig, dir string, addr net.Addr, v
 	fmt.Fprintln(out, "Ctrl-C ends it; the game goes on next time.")
 }
 
-// InBrowser makes sure that there is a picture of the panel in the browser, of
-// the size of the first panel.
+// InBrowser adds a picture of the panel in the browser, unless there is one, in the size of the
+// first panel.
 func InBrowser(rig setups.Rig) setups.Rig {
 	size := "400x300"
 	for i, p := range rig.Panels {
@@ -196,32 +195,31 @@ type Service struct {
 	Join    func() string // the URL where phones join
 	Free    bool          // no code is needed to take a seat
 	Code    string        // by which the owner is known
-	secure  *secureServer // nil where no HTTPS is served
+	secure  *secureServer // nil without HTTPS
 	speak   bool          // aloud
 	api     web.API       // without its token
-	token   bool          // it asks for one
+	token   bool          // the API asks for a token
 
-	unusable []engine.Text // what everybody is told of a rig with a mistake
+	unusable []engine.Text // the notices about a faulty rig
 
 	coach *coach.Queue
 
 	Helpers
-	leave    func()       // ends the program; who supervises it starts it anew
+	leave    func()       // ends the program, which its supervisor restarts
 	Commands net.Listener // where commands on this device ask; nil: nowhere
-	Counters net.Listener // for metrics; nil if nobody wants them
+	Counters net.Listener // for metrics; nil without
 
 	App    *app.App
 	Server *web.Server
 }
 
-// A Timing is how fast everything goes. Zero values are what suits people and real
-// hardware.
+// A Timing is how fast everything goes. Zero values suit people and real hardware.
 type Timing struct {
 	Scans    hw.Pace
 	Evidence hw.Opts
 	Ink      display.Pace
 	Settle   time.Duration // as in companion.Opts
-	Bots     time.Duration // before each step of a bot; 0: BotPause
+	Bots     time.Duration // before each step of a bot; 0 means BotPause
 }
 
 func (e *Service) Open() (err error) {
@@ -270,7 +268,7 @@ func (e *Service) Open() (err error) {
 	return err
 }
 
-// ReadersOf is a rig as pages show it.
+// ReadersOf returns a rig as pages show it.
 func ReadersOf(rig setups.Rig) web.Rig {
 	r := web.Rig{Title: rig.Title}
 	for i, reader := range presence.ReadersOf(rig) {
@@ -279,7 +277,7 @@ func ReadersOf(rig setups.Rig) web.Rig {
 	return r
 }
 
-// Run answers browsers until ctx ends.
+// Run serves browsers until ctx ends.
 func (e *Service) Run(ctx context.Context, listener net.Listener) error {
 	w, err := newWatchdog(e)
 	if err != nil {
@@ -317,7 +315,7 @@ func (e *Service) Run(ctx context.Context, listener net.Listener) error {
 	return errors.Join(all.wait(), leaving, stop())
 }
 
-// unlessClosed is an error of a server, but not that it was closed.
+// unlessClosed drops the error that a server was closed.
 func unlessClosed(err error) error {
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
@@ -325,7 +323,7 @@ func unlessClosed(err error) error {
 	return err
 }
 
-// attend has everything done that goes on beside the pages.
+// attend runs everything that goes on beside the pages.
 func (e *Service) attend(ctx context.Context, all *workers) {
 	if e.speak {
 		s := newSpeaker(e.Lang, e.Logger)

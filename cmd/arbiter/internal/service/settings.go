@@ -23,7 +23,7 @@ import (
 	"arbiter/setups"
 )
 
-// settings are those of this device and what else its owner does to it, for the pages.
+// settings are the settings of this device and its owner's other actions, for the pages.
 type settings struct {
 	*Service
 	updated func() bool
@@ -33,7 +33,7 @@ var _ web.Device = settings{}
 
 func newSettings(e *Service) settings { return settings{e, replaced()} }
 
-// Settings are those of the file; those that are not there are zero.
+// Settings returns the settings in the file; missing ones are zero.
 func (settings) Settings() (setups.Settings, error) {
 	h, err := home.Load()
 	return h.Settings, err
@@ -42,7 +42,7 @@ func (settings) Settings() (setups.Settings, error) {
 // Change changes settings.
 func (settings) Change(all ...setups.Setting) error { return unwritten(home.Change(all...)) }
 
-// State is how the device is now.
+// State returns the state of the device.
 func (s settings) State(ctx context.Context) (web.DeviceState, error) {
 	snap, err := s.App.Table.Snapshot(ctx, "")
 	if err != nil {
@@ -55,10 +55,10 @@ func (s settings) State(ctx context.Context) (web.DeviceState, error) {
 	}, err
 }
 
-// supervised tells whether somebody starts the program anew when it ends.
+// supervised reports whether something restarts the program when it ends.
 func supervised() bool { return os.Getenv("NOTIFY_SOCKET") != "" }
 
-// Restart ends the program, which is started anew then.
+// Restart ends the program, which is then restarted.
 func (s settings) Restart(ctx context.Context) error {
 	switch now, err := s.State(ctx); {
 	case err != nil:
@@ -73,7 +73,7 @@ func (s settings) Restart(ctx context.Context) error {
 	return nil
 }
 
-// Examine tells what the doctor finds, line by line.
+// Examine returns the findings of the doctor, line by line.
 func (s settings) Examine(ctx context.Context, lang string) (all []web.DoctorLine, err error) {
 	var b bytes.Buffer
 	if err := s.Service.Examine(ctx, s.used(), lang, &b); err != nil {
@@ -90,13 +90,13 @@ func (s settings) Examine(ctx context.Context, lang string) (all []web.DoctorLin
 	}
 }
 
-// Support writes the file for whoever helps.
+// Support writes the support file.
 func (s settings) Support(ctx context.Context, lang string, out io.Writer) error {
 	return s.Service.Support(ctx, s.DB.DB, s.Dir, s.Rig.Name, lang, out)
 }
 
-// Backup writes a copy of all games, unless one of them can go on: it would tell what lies
-// face down, and what will be drawn.
+// Backup writes a copy of all games, unless one of them is unfinished: it would reveal what lies
+// face down and what will be drawn.
 func (s settings) Backup(out io.Writer) error {
 	if err := s.open(); err != nil {
 		return err
@@ -123,7 +123,7 @@ func (s settings) Backup(out io.Writer) error {
 	return err
 }
 
-// open is a refusal while a game can go on.
+// open returns a refusal while a game is unfinished.
 func (s settings) open() error {
 	snap, err := s.App.Table.Snapshot(context.Background(), "")
 	if err != nil {
@@ -143,11 +143,11 @@ func (s settings) open() error {
 	return nil
 }
 
-// mostOfTheDisk is the part of the free space that a backup may take which comes in: it is
-// copied once more when it is put in place.
+// mostOfTheDisk limits an incoming backup to one part in so many of the free space: it is copied
+// again when it is restored.
 const mostOfTheDisk = 4
 
-// Restore keeps a backup that is put in place when the program is started anew.
+// Restore stores a backup, which replaces the games when the program is restarted.
 func (s settings) Restore(ctx context.Context, in io.Reader) (games int, err error) {
 	if now, err := s.State(ctx); err != nil || now.Playing {
 		return 0, errors.Join(err, engine.Refuse("a game is on; that is done when it is over"))
@@ -185,7 +185,7 @@ func (s settings) Print(out io.Writer, what, game, lang string) error {
 	return err
 }
 
-// page is where phones find the pages.
+// page returns where phones find the pages.
 func (s settings) page() string {
 	if s.Join != nil {
 		if url := s.Join(); url != "" {

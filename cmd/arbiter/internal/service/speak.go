@@ -9,24 +9,23 @@ import (
 	"time"
 )
 
-// A speaker says aloud, with a program, what everybody may hear. It never keeps the
-// table waiting: while it speaks, what comes is put together, and what has become
-// too much is left out.
+// A speaker says aloud, with a speech program, what everybody may hear. It never makes the table
+// wait: while it speaks, further lines are collected, and if they become too many, the oldest are
+// dropped.
 type speaker struct {
-	program string // with a voice by -v, and the text behind --
-	lang    string // its voice
+	program string // takes a voice after -v and the text after --
+	lang    string // selects the voice
 	logger  *slog.Logger
 	lines   chan []string
 }
 
-// How long one announcement may take, and how many wait at most.
+// How long one announcement may take, and how many lines may wait.
 const (
 	longestSaying = 30 * time.Second
 	mostSayings   = 4
 )
 
-// newSpeaker returns who speaks. Without the program there is one line in the log,
-// and nobody speaks.
+// newSpeaker returns a speaker. Without a speech program it logs one line and is silent.
 func newSpeaker(lang string, logger *slog.Logger) *speaker {
 	path, err := exec.LookPath("espeak-ng")
 	if err != nil {
@@ -35,7 +34,7 @@ func newSpeaker(lang string, logger *slog.Logger) *speaker {
 	return &speaker{path, lang, logger, make(chan []string, mostSayings)}
 }
 
-// tell takes what is to be said; the oldest goes when there is too much.
+// tell queues lines; the oldest go if there are too many.
 func (s *speaker) tell(lines []string) {
 	for s.program != "" {
 		select {
@@ -50,8 +49,7 @@ func (s *speaker) tell(lines []string) {
 	}
 }
 
-// run speaks until ctx ends. Trouble with it is one line in the log until it works
-// again.
+// run speaks until ctx ends. It logs one line when speaking fails, until it works again.
 func (s *speaker) run(ctx context.Context) {
 	silent := false
 	for {
@@ -75,7 +73,7 @@ func (s *speaker) run(ctx context.Context) {
 func (s *speaker) say(ctx context.Context, text string) error {
 	ctx, done := context.WithTimeout(ctx, longestSaying)
 	defer done()
-	cmd := exec.CommandContext(ctx, s.program, "-v", s.lang, "--", text) // #nosec G204 -- a program that the operator installed; what it says comes behind --, and no shell reads it
+	cmd := exec.CommandContext(ctx, s.program, "-v", s.lang, "--", text) // a program that the owner installed; text follows --, and no shell reads it
 	cmd.WaitDelay = time.Second
 	out, err := cmd.CombinedOutput()
 	if err != nil && len(out) > 0 {

@@ -22,15 +22,15 @@ import (
 	"arbiter/setups"
 )
 
-// A secureServer is where HTTPS is served, and what makes browsers trust it.
+// A secureServer is the HTTPS listener, and what makes browsers trust it.
 type secureServer struct {
 	net.Listener
 	config *tls.Config
 	trust  web.Trust
-	named  func(host string) bool // whether the certificate names a host that is no device at home
+	named  func(host string) bool // whether the certificate is for a host name that is not local
 }
 
-// openSecure returns the server of HTTPS; nil where no HTTPS is wanted.
+// openSecure opens the HTTPS listener; nil if HTTPS is not wanted.
 func (s *Opts) openSecure(dir string) (*secureServer, error) {
 	own := s.Cert != "" || s.Key != ""
 	switch {
@@ -58,7 +58,7 @@ func (s *Opts) openSecure(dir string) (*secureServer, error) {
 	return v, nil
 }
 
-// Close closes the port, where there is one.
+// Close closes the port, if there is one.
 func (v *secureServer) Close() error {
 	if v == nil {
 		return nil
@@ -66,7 +66,7 @@ func (v *secureServer) Close() error {
 	return v.Listener.Close()
 }
 
-// sign has the authority of the folder sign for this device.
+// sign gets a certificate for this device from the authority in the data directory.
 func (v *secureServer) sign(dir string) error {
 	name, err := os.Hostname()
 	if err != nil {
@@ -92,7 +92,7 @@ func (v *secureServer) sign(dir string) error {
 	return nil
 }
 
-// load takes the owner's certificate, and again when its file changes.
+// load reads the owner's certificate, and again whenever its file changes.
 func (v *secureServer) load(cert, key string) error {
 	p := &keyPair{cert: cert, key: key}
 	first, err := p.current(nil)
@@ -113,12 +113,12 @@ func (v *secureServer) load(cert, key string) error {
 	return nil
 }
 
-// A keyPair is a certificate in a file, with its key in another.
+// A keyPair is a certificate file and its key file.
 type keyPair struct {
 	cert, key string
 
 	mu    sync.Mutex
-	since time.Time // of the file that was read
+	since time.Time // modification time of the file that was read
 	last  *tls.Certificate
 }
 
@@ -134,8 +134,8 @@ func readKeyPair(cert, key string) (tls.Certificate, error) {
 	return tls.X509KeyPair(public, private)
 }
 
-// current returns the certificate of the files as they are. While they cannot be
-// read, for they are being replaced, it stays what it was.
+// current returns the certificate in the files. While they cannot be read, because they are being
+// replaced, it returns the last one.
 func (p *keyPair) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -155,7 +155,7 @@ func (p *keyPair) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	return p.last, nil
 }
 
-// serve answers browsers until the server is shut down.
+// serve serves browsers until the server is shut down.
 func (v *secureServer) serve(pages *http.Server, logger *slog.Logger) {
 	err := pages.Serve(tls.NewListener(session.Limit(v.Listener), v.config))
 	if !errors.Is(err, http.ErrServerClosed) {
@@ -163,7 +163,7 @@ func (v *secureServer) serve(pages *http.Server, logger *slog.Logger) {
 	}
 }
 
-// shut ends a server within the time that ctx leaves.
+// shut shuts a server down within the time that ctx leaves.
 func shut(ctx context.Context, pages *http.Server) error {
 	err := pages.Shutdown(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {

@@ -14,23 +14,22 @@ import (
 	"arbiter/companion"
 )
 
-// A Watchdog tells the service manager how the table is doing: sd_notify(3). It
-// asks the table itself, so a table that hangs goes unreported, and the manager
-// starts the program anew.
+// A Watchdog tells the service manager that the table is well: see sd_notify(3). It asks the table
+// itself, so if the table hangs it says nothing, and the manager restarts the program.
 type Watchdog struct {
 	Ask    func(context.Context) (companion.Snapshot, error) // goes through the table's own loop
-	Ping   func(context.Context) error                       // asks the file of games
+	Ping   func(context.Context) error                       // reads from the file of games
 	Notify func(state string) error
-	Every  time.Duration // between two questions
-	Limit  time.Duration // for the answers to one
-	Update func() bool   // whether another program lies where this one was started from
+	Every  time.Duration // between two checks
+	Limit  time.Duration // for one check
+	Update func() bool   // reports whether the program's file was replaced
 	Logger *slog.Logger
 }
 
-// idleCheck is how often the watchdog asks where nobody watches it.
+// idleCheck is how often it checks if no manager is watching.
 const idleCheck = 10 * time.Second
 
-// newWatchdog returns the one of e, or nil where no manager listens.
+// newWatchdog returns the Watchdog of e, or nil if there is no manager.
 func newWatchdog(e *Service) (*Watchdog, error) {
 	if os.Getenv("NOTIFY_SOCKET") == "" {
 		return nil, nil
@@ -51,11 +50,11 @@ func newWatchdog(e *Service) (*Watchdog, error) {
 	return w, nil
 }
 
-// notifyWithin is how long the manager may take to make room for a message. The library's
-// function waits without end, and the program would not end with it.
+// notifyWithin is how long the manager may take to accept a message. The library's function waits
+// for ever, and the program could not end.
 const notifyWithin = time.Second
 
-// notify tells the manager a state.
+// notify sends a state to the manager.
 func notify(state string) error {
 	socket, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: os.Getenv("NOTIFY_SOCKET"), Net: "unixgram"})
 	if err != nil {
@@ -69,7 +68,7 @@ func notify(state string) error {
 	return err
 }
 
-// tell notifies the manager, and reports whether it has taken it: one that is busy is told
+// tell notifies the manager, and reports whether it has accepted the message: a busy one is told
 // again later.
 func (w *Watchdog) tell(state string) (taken bool, err error) {
 	err = w.Notify(state)
@@ -83,9 +82,8 @@ func (w *Watchdog) tell(state string) (taken bool, err error) {
 	return true, nil
 }
 
-// Run reports until ctx ends. It calls leave when the program has been updated
-// and no game is on: the manager then starts the new one. It never does so in a
-// game.
+// Run reports until ctx ends. It calls leave when the program has been updated and no game is on;
+// the manager then starts the new program.
 func (w *Watchdog) Run(ctx context.Context, leave func()) error {
 	state := daemon.SdNotifyReady
 	tick := time.NewTicker(w.Every)
@@ -117,7 +115,7 @@ func (w *Watchdog) Run(ctx context.Context, leave func()) error {
 	return err
 }
 
-// check asks the table and the file, and tells whether a game is on.
+// check asks the table and the file, and reports whether a game is on.
 func (w *Watchdog) check(ctx context.Context) (playing bool, err error) {
 	ctx, done := context.WithTimeout(ctx, w.Limit)
 	defer done()
@@ -128,9 +126,8 @@ func (w *Watchdog) check(ctx context.Context) (playing bool, err error) {
 	return shot.GameID != "" && !shot.View.Over, w.Ping(ctx)
 }
 
-// replaced returns a function that tells whether the file that this program was
-// started from is another one now, as after an update. The running program keeps
-// the old one.
+// replaced returns a function that reports whether the file that this program was started from has
+// been replaced, as by an update. The running program keeps the old file open.
 func replaced() func() bool {
 	path, err := os.Executable()
 	if err != nil {
@@ -139,8 +136,8 @@ func replaced() func() bool {
 	return OtherFile(path, "/proc/self/exe")
 }
 
-// OtherFile returns a function that tells whether there is a file at path that is
-// not the file at self.
+// OtherFile returns a function that reports whether the file at path exists and is not the one at
+// self.
 func OtherFile(path, self string) func() bool {
 	return func() bool {
 		now, err := os.Stat(path)

@@ -10,7 +10,7 @@ import (
 	"arbiter/engine/contain"
 )
 
-// A workers works side by side, and tells in the end what went wrong.
+// A workers runs functions concurrently and collects their errors.
 type workers struct {
 	sync.WaitGroup
 	mu   sync.Mutex
@@ -27,8 +27,7 @@ func (c *workers) work(do func() error) {
 	})
 }
 
-// keep does something until ctx ends; after a panic, of which the owner is told, again in a
-// moment.
+// keep runs do until ctx ends; after a panic, which the owner is told about, it runs it again.
 func (c *workers) keep(ctx context.Context, l *slog.Logger, what string, do func() error) {
 	c.work(func() error {
 		for {
@@ -46,7 +45,7 @@ func (c *workers) keep(ctx context.Context, l *slog.Logger, what string, do func
 	})
 }
 
-// anew is how long what has panicked is left alone.
+// anew is the pause after a panic.
 const anew = 10 * time.Second
 
 func (c *workers) wait() error {
