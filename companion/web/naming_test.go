@@ -51,6 +51,20 @@ func (b *browser) until(path, says string) {
 	b.t.Fatalf("%s does not say %q\n%s", path, says, text)
 }
 
+// renames checks that a sentence on a seat's page stands beside a form that gives a tag a name,
+// and that the name which the tag has is none of the free ones.
+func (b *browser) renames(path, says string, uid hw.UID, has string) {
+	b.t.Helper()
+	b.until(path, says)
+	_, text := b.get(path)
+	if form := between(text, says, "</form>"); !strings.Contains(form, `action="/name"`) || !strings.Contains(form, `name="uid" value="`+uid.String()+`"`) {
+		b.t.Errorf("beside %q no other name can be given\n%s", says, form)
+	}
+	if free, taken := b.namings(path); len(free) < 2 || slices.Contains(free, has) || !slices.Contains(taken, has) {
+		b.t.Errorf("beside %q the card may be %q or %q", says, free, taken)
+	}
+}
+
 // TestACardIsNamed: cards that nobody has taught are named while they are played. No name is
 // proposed, and none that another card has stands among the others; whoever takes it all the
 // same is told at once, and may name the card again.
@@ -82,7 +96,7 @@ func TestACardIsNamed(t *testing.T) {
 		t.Errorf("the second card may be %q or %q", free, taken)
 	}
 	ana.ok("/name", "seat", "purple", "uid", second.String(), "card", "purple discover")
-	ana.until("/seat/purple", "Ana: two cards are called Discover; say which one lies on Field 2")
+	ana.renames("/seat/purple", "Ana: two cards are called Discover; say which one lies on Field 2", second, "purple discover")
 	if _, text := h.browser().sit("red").get("/seat/red"); !strings.Contains(text, "Ana: two cards have the same name") || strings.Contains(text, "called Discover") {
 		t.Errorf("the other seat reads which card it is, or nothing\n%s", text)
 	}
@@ -92,7 +106,7 @@ func TestACardIsNamed(t *testing.T) {
 	third := unnamed(t, 3)
 	check(t, h.table.Name(t.Context(), third.String(), []string{"purple", "tower"}))
 	h.cards.readers["purple-3"].Place(third)
-	ana.until("/seat/purple", "This card is: Found a colony.")
+	ana.renames("/seat/purple", "This card is: Found a colony.", third, "purple tower")
 	ana.ok("/name", "seat", "purple", "uid", third.String(), "card", "purple harvest")
 	ana.until("/seat/purple", "This card is: Harvest.")
 }
