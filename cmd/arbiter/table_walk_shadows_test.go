@@ -209,7 +209,7 @@ func (w *walk) play(rounds int) {
 		w.step()
 	}
 	w.Logf("%d taps, %d cards laid, asked: %s", w.taps, w.laid, strings.Join(w.asked, " | "))
-	if w.laid < 3 || w.taps < 10 {
+	if w.laid < 3 || w.taps < 10 || w.one == "" && !w.knocked {
 		w.Error("this walk proves little")
 	}
 }
@@ -480,51 +480,63 @@ func (w *walk) buys(g *guest, _ []string) bool {
 	return true
 }
 
-// told reads what a notice says about a card: from which field, and to which or into the hand.
-var told = regexp.MustCompile(`^(\w+): (?:move|take|lift|put) (.+?) (?:from|on) Field (\d) \(.*?\)(?: to Field (\d)| into the hand| and lay it down again)?`)
+// told reads what a notice says about a card: from which field it goes, and to which or into the
+// hand.
+var told = regexp.MustCompile(`^(\w+): (?:(?:move|take|lift) (.+?) from Field (\d) \(.*?\)(?: to Field (\d)| into the hand| and lay it down again)|put (.+?) on Field (\d))`)
 
-// obeys does what a notice says, with the guest's own cards.
+// obeys does what a notice says, with the guest's own cards. To lay a card where it lies already
+// changes nothing, so a notice that is out of date does no harm; a slide is done once.
 func (w *walk) obeys(g *guest, notice string) bool {
 	w.Helper()
 	if strings.EqualFold(notice, g.seat+": slide the cards one field to the right") {
+		if g.slid == g.now.Version {
+			return false
+		}
 		w.Logf("%s: obeys %q", g.seat, notice)
 		w.slides(g)
-		w.settles(g)
+		w.slid(g)
 		return true
 	}
 	m := told.FindStringSubmatch(notice)
-	if m == nil || strings.ToLower(m[1]) != g.seat || m[2] == "the card" {
+	if m == nil || strings.ToLower(m[1]) != g.seat {
 		return false
 	}
-	for f := range g.fields {
-		for i, card := range g.fields[f] {
-			if w.called(card) != m[2] {
-				continue
-			}
-			w.Logf("%s: obeys %q", g.seat, notice)
-			g.fields[f] = slices.Delete(g.fields[f], i, i+1)
-			if m[4] == "" {
-				g.hand = append(g.hand, card)
-				w.lift(g.tag(card))
-			} else {
-				to, _ := strconv.Atoi(m[4])
-				g.fields[to-1] = append(g.fields[to-1], card)
-				w.lay(g.tag(card), w.reader(g, to))
-			}
-			w.settles(g)
-			return true
-		}
+	i := slices.IndexFunc(g.owns, func(card string) bool { return w.called(card) == m[2]+m[5] })
+	if i < 0 {
+		return false
 	}
-	return false
+	w.Logf("%s: obeys %q", g.seat, notice)
+	card, is := g.owns[i], func(c string) bool { return c == g.owns[i] }
+	g.hand = slices.DeleteFunc(g.hand, is)
+	for f := range g.fields {
+		g.fields[f] = slices.DeleteFunc(g.fields[f], is)
+	}
+	if to, _ := strconv.Atoi(m[4] + m[6]); to > 0 {
+		g.fields[to-1] = append(g.fields[to-1], card)
+		w.lay(g.tag(card), w.reader(g, to))
+	} else {
+		g.hand = append(g.hand, card)
+		w.lift(g.tag(card))
+	}
+	w.sees(g, "it is done: "+notice, func() bool { return !slices.Contains(g.now.Notices, notice) })
+	return true
 }
 
-// settles gives the readers time to see what was moved; what is said after that is true.
-func (w *walk) settles(g *guest) {
+// slid waits until the readers have seen that the cards were slid. Once in a walk a sleeve then
+// takes a card along, and the guest learns from the phone where it belongs.
+func (w *walk) slid(g *guest) {
 	w.Helper()
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) { // until it is so
-		g.looks()
-		if !slices.ContainsFunc(g.now.Notices, func(n string) bool { return strings.HasPrefix(strings.ToLower(n), g.seat+":") }) {
-			return
-		}
+	w.sees(g, "the cards were slid", func() bool {
+		return !slices.ContainsFunc(g.now.Notices, func(n string) bool { return strings.HasPrefix(strings.ToLower(n), g.seat+":") })
+	})
+	g.slid = g.now.Version
+	f := slices.IndexFunc(g.fields, func(cards []string) bool { return len(cards) == 1 })
+	if w.knocked || w.one != "" || f < 0 {
+		return
 	}
+	w.knocked = true
+	w.lift(g.tag(g.fields[f][0]))
+	w.sees(g, "a card is missing", func() bool {
+		return slices.ContainsFunc(g.now.Notices, func(n string) bool { return strings.Contains(n, ": put ") })
+	})
 }

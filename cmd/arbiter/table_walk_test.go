@@ -30,9 +30,10 @@ type walk struct {
 	names  map[string]string   // what screens call cards whose names say what they do
 	guests []*guest
 
-	one    string   // the one reader for all cards; "" if each field has its own
-	opened []string // cards of the Automa
-	proved bool     // the control was made
+	one     string   // the one reader for all cards; "" if each field has its own
+	opened  []string // cards of the Automa
+	proved  bool     // the control was made
+	knocked bool     // a card was knocked off its field
 
 	taps, laid int
 	asked      []string // what the table wanted to know, each once
@@ -48,6 +49,7 @@ type guest struct {
 	bought int        // how many things they wanted to buy
 	picked int        // the moment in which they have picked something
 	gained int        // how often cards have brought something in this round
+	slid   int        // the moment in which the cards were slid last
 	now    screen     // what the phone shows
 }
 
@@ -233,7 +235,7 @@ func (w *walk) tap(g *guest, c handle) {
 		return changed
 	})
 	if strings.HasPrefix(c.Text, "Slide") {
-		w.settles(g)
+		w.slid(g)
 	}
 }
 
