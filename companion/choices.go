@@ -1,8 +1,10 @@
 package companion
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"arbiter/companion/menu"
 	"arbiter/engine"
@@ -119,7 +121,7 @@ func (g *game) choosable(seat engine.Seat) (items []menu.Item) {
 		return g.sides(r, nil)
 	}
 	hidden := g.hidden(seat)
-	for _, c := range OneByOne(g.choices(viewer{seat: seat})) {
+	for _, c := range apart(g.session.State().View(), OneByOne(g.choices(viewer{seat: seat}))) {
 		events, err := g.session.State().Decide(c.Command)
 		secret := engine.Hidden(engine.Entry{Events: events}, "")
 		names := slices.ContainsFunc(notation.Words(c.Command), func(w string) bool { return hidden[w] })
@@ -133,6 +135,46 @@ func (g *game) choosable(seat engine.Seat) (items []menu.Item) {
 		items = append(items, menu.Item{Seat: by, Text: g.given(c), Line: c.Line, Likely: c.Likely})
 	}
 	return items
+}
+
+// apart leaves the first of commands that differ in nothing but which of several like parts of a
+// site they mean, such as bare planets of one kind.
+func apart(v engine.View, choices []LegalCommand) []LegalCommand {
+	like := map[string]string{} // by what a command aims at
+	for _, s := range v.Map {
+		for i := range s.Parts {
+			like[engine.PartAim(s.Name, i+1)] = engine.PartAim(s.Name, s.FirstLike(i)+1)
+		}
+	}
+	kept := map[string][]LegalCommand{} // by what they aim at, but for like parts
+	return slices.DeleteFunc(slices.Clone(choices), func(c LegalCommand) bool {
+		aimed, is := c.Command.(engine.Aimed)
+		if !is {
+			return false
+		}
+		about := ""
+		for _, aim := range aimed.Aims() {
+			about += "|" + cmp.Or(like[aim], aim)
+		}
+		if slices.ContainsFunc(kept[about], func(o LegalCommand) bool {
+			return !slices.Equal(o.Command.(engine.Aimed).Aims(), aimed.Aims()) && differing(o.Line, c.Line) == 1
+		}) {
+			return true
+		}
+		kept[about] = append(kept[about], c)
+		return false
+	})
+}
+
+// differing counts the words in which a line differs from another one.
+func differing(a, b string) (n int) {
+	words := strings.Fields(b)
+	for i, w := range strings.Fields(a) {
+		if i >= len(words) || w != words[i] {
+			n++
+		}
+	}
+	return n
 }
 
 // given puts a command into words, with what the player gives up by it as far as everybody knows.

@@ -108,6 +108,39 @@ func TestChecklistWhileTheGameOpens(t *testing.T) {
 	}
 }
 
+// Of like planets of a tile a menu of buttons has the first one alone.
+func TestLikePlanetsAreOneLine(t *testing.T) {
+	offers, err := companion.Offers(councilofshadows.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := buttoned(t, all, func(o *companion.Opts) { o.Offers, o.Readers = offers, nil })
+	if err := start(b.stage, companion.NewGame{
+		Game: councilofshadows.Game.Name, Box: "stand-in", Options: []string{"full-book"}, Seats: sit("purple", "red"), Order: []engine.Seat{"purple", "red"},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	b.supply()
+	for _, seat := range []string{"purple", "red"} {
+		b.play(engine.Seat(seat), seat+" pass")
+	}
+	for _, seat := range []string{"purple", "red"} {
+		b.play(engine.Seat(seat), seat+" plan 1 colonize", seat+" plan 2 upgrade", seat+" plan 3 gems", seat+" ready")
+	}
+	b.supply()
+	var lines []string
+	for _, c := range b.see("red").Legal {
+		lines = append(lines, c.Line)
+	}
+	if got, want := strings.Join(lines, "; "), "red found 1 1 1; red found 1 2 1; red found 2 1 1"; got != want {
+		t.Fatalf("red may %q, want %q", got, want)
+	}
+	b.push("next")
+	b.shows("two planets of a tile are alike", "red › Put one cube on terrestrial planet 1 in parvus-corta 1 (1/2)")
+	b.push("next")
+	b.shows("that of another tile", "red › Put one cube on a terrestrial planet in parvus-corta 2 (2/2)")
+}
+
 // firstRound plays round 1: each seat plans three start cards and does the first
 // of what it may.
 func (s *stage) firstRound() {

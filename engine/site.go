@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // A Site is a place of a board that is drawn as a map. What lies there may have
 // parts, such as the planets of a solar system. What lies beside it is the
 // Zone or the Pile of the Table called "beside" and its name.
@@ -23,6 +25,13 @@ type Part struct {
 	Kind   Term
 	Title  Text    // the part and what stands there; no other part of the site has the same
 	Pieces []Piece // from below
+}
+
+// FirstLike is the index of the first part that is like the one at i in all but its place.
+func (s Site) FirstLike(i int) int {
+	return slices.IndexFunc(s.Parts, func(o Part) bool {
+		return o.Kind == s.Parts[i].Kind && slices.EqualFunc(o.Pieces, s.Parts[i].Pieces, Piece.Like)
+	})
 }
 
 // A Located command is carried out at one site of the map.

@@ -176,11 +176,10 @@ func (c Context) system(s engine.Site) System {
 	for i, p := range s.Parts {
 		planet := Planet{N: i + 1, Kind: string(p.Kind), Label: place + ": " + c.Say(p.Title), At: around(i, len(s.Parts), far), R: r}
 		planet.Pieces = stacked(s.Name, i+1, p.Pieces, r)
-		like := func(o engine.Part) bool {
-			return o.Kind == p.Kind && slices.EqualFunc(o.Pieces, p.Pieces, engine.Piece.Like)
-		}
-		if first := slices.IndexFunc(s.Parts, like); first < i || slices.ContainsFunc(s.Parts[i+1:], like) {
-			planet.Like = first + 1
+		for other := range s.Parts {
+			if first := s.FirstLike(i); other != i && s.FirstLike(other) == first {
+				planet.Like = first + 1
+			}
 		}
 		out.Planets = append(out.Planets, planet)
 	}
