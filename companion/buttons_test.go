@@ -92,7 +92,7 @@ func TestGameByButtons(t *testing.T) {
 	b.push("next")
 	b.shows("numbers are one item", "purple › purple gains 0 … purple gains 3 (1/2)")
 	b.push("confirm, confirm")
-	b.shows("confirm alone enters none of them", "purple › purple gains 0 … purple gains 3 (0/4)")
+	b.shows("confirm alone enters none of them", "purple › next: purple gains 0 (0/4)")
 	b.push("next, next, next")
 	b.shows("within", "purple › purple gains 2 (3/4)")
 	b.push("back")
@@ -161,7 +161,7 @@ func TestConfirmOfASeat(t *testing.T) {
 		t.Errorf("the log ends with %q, want %q", got, want)
 	}
 	b.push("purple confirm")
-	b.shows("a menu", "› moon is worth 1 … moon is worth 3 (0/3)")
+	b.shows("a menu", "› next: moon is worth 1 (0/3)")
 }
 
 func last(s companion.Snapshot) string { return s.Log[len(s.Log)-1].Command.String() }

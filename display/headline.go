@@ -24,10 +24,11 @@ type headline struct {
 	high   int
 }
 
-// headHigh is the height of the headline; a low sheet has none but in trouble.
+// headHigh is the height of the headline; a low sheet has none but for notices and questions,
+// which its figures do not tell.
 func (s *grid) headHigh() int {
 	if s.kind == low {
-		if len(s.Notices) > 0 {
+		if len(s.Notices) > 0 || s.questioned() {
 			return max(s.scaled(16), 14)
 		}
 		return 0
@@ -52,6 +53,9 @@ func (s *grid) drawHeadline() {
 	}
 	i := s.asked()
 	switch {
+	case s.kind == low: // the name is in the row that is black
+		h.seat, h.words, h.more = s.ask()
+		h.words.Name, h.words.Sep, h.right = "", "", ""
 	case s.view.Window:
 		h.sign, h.legend, h.right = cards, true, ""
 		h.words = s.together(said)
@@ -65,9 +69,17 @@ func (s *grid) drawHeadline() {
 	s.head(h)
 }
 
+// chosen tells whether a notice is the line of a menu that somebody chooses from with buttons,
+// which is no trouble.
+func chosen(notice string) bool { return strings.Contains(notice, "› ") }
+
 // drawTrouble writes the newest of what people should look after, white on black.
 func (s *grid) drawTrouble(top, high int) {
-	s.head(headline{seat: -1, sign: danger, words: letters.Phrase{Before: s.Notices[0]}, more: len(s.Notices) - 1, dark: true, top: top, high: high})
+	sign := danger
+	if chosen(s.Notices[0]) {
+		sign = noSymbol
+	}
+	s.head(headline{seat: -1, sign: sign, words: letters.Phrase{Before: s.Notices[0]}, more: len(s.Notices) - 1, dark: true, top: top, high: high})
 }
 
 // together is what several are asked at the same time, and, where there is room for
@@ -88,11 +100,19 @@ func (s *grid) together(said string) letters.Phrase {
 }
 
 // wording is a prompt in a few words.
-func (s *layout) wording(q engine.Prompt) string {
+func (s *layout) wording(q engine.Prompt) string { return s.Say(fewWords(q)) }
+
+func fewWords(q engine.Prompt) engine.Text {
 	if !q.Brief.IsZero() {
-		return s.Say(q.Brief)
+		return q.Brief
 	}
-	return s.Say(q.Text)
+	return q.Text
+}
+
+// questioned tells whether the first prompt is a question in its few words, such as what is
+// printed on a card.
+func (s *layout) questioned() bool {
+	return len(s.view.Prompts) > 0 && strings.HasSuffix(fewWords(s.view.Prompts[0]).Format, "?")
 }
 
 // ask is what the first prompt asks, and of whom; without one, where the game stands.

@@ -268,6 +268,9 @@ func (s *status) track() int {
 
 // besideWarning is the room of a notice, beside its triangle and how many more there are.
 func (s *status) besideWarning(box image.Rectangle) image.Rectangle {
+	if chosen(s.Notices[0]) && len(s.Notices) == 1 {
+		return image.Rect(box.Min.X+s.pad, box.Min.Y, s.b.w-s.pad, box.Max.Y)
+	}
 	return image.Rect(box.Min.X+3*s.pad+s.plain.Smallest().Width("+9"), box.Min.Y, s.b.w-s.pad, box.Max.Y)
 }
 
@@ -279,6 +282,8 @@ func (s *status) drawWarning(text string, box image.Rectangle) {
 		s.plus(n, &more, true)
 		box.Max.Y = more.Min.Y
 	}
-	s.warning(square(box.Min.X+s.pad, box.Min.Y, min(box.Dy(), room.Min.X-box.Min.X-2*s.pad)))
+	if !chosen(text) {
+		s.warning(square(box.Min.X+s.pad, box.Min.Y, min(box.Dy(), room.Min.X-box.Min.X-2*s.pad)))
+	}
 	s.paragraph(s.plain.AtMost(box.Dy()), text, room, left, true)
 }

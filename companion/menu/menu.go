@@ -59,12 +59,12 @@ func (m *menu) next() {
 	m.path[len(m.path)-1] = (i + 1) % len(list)
 }
 
-// text shows the item under the marker.
+// text shows the item under the marker, or which one comes next where it stands before the first.
 func (m *menu) text() engine.Text {
 	list, i := m.at()
 	x := list[max(i, 0)]
 	if i < 0 {
-		x.Text = engine.Say("%s … %s", x.Text, list[run(list, kindred)-1].Text)
+		x.Text = engine.Say("next: %s", x.Text)
 	}
 	if x.Seat == "" {
 		return engine.Say("› %s (%d/%d)", x.Text, i+1, len(list))

@@ -71,9 +71,9 @@ func TestConfirmAloneChoosesNoAmount(t *testing.T) {
 		items []Item
 		reads string
 	}{
-		"a few":          {[]Item{one(1), one(2), pass}, "red › Pay 1 … Pay 2 (0/3)"},
-		"many":           {many, "red › Pay 0 … Pay 6 (0/7)"},
-		"many, a likely": {likely, "red › Pay 7 … Pay 5 (0/7)"},
+		"a few":          {[]Item{one(1), one(2), pass}, "red › next: Pay 1 (0/3)"},
+		"many":           {many, "red › next: Pay 0 (0/7)"},
+		"many, a likely": {likely, "red › next: Pay 7 (0/7)"},
 		"no amount":      {[]Item{pass, one(1), one(2)}, ""},
 	} {
 		b := New([]Button{{"next", "red"}, {"confirm", "red"}})
