@@ -78,12 +78,49 @@ func TestTelevisionNeverScrolls(t *testing.T) {
 			p = chrome.Page(t, end.url, "de", 1920, 1080)
 			looks = 1 // at all sizes
 			look("the end")
+			p.Resize(1024, 768) // a tablet
+			p.Open("/table")
+			if cut := chromium.Ask[string](p, `((s, last) => [[last.right - s.getBoundingClientRect().right, "the last column"], [last.bottom - innerHeight, "the last row"]].filter(([by]) => by > 0).map(([by, what]) => what + " by " + by).join())(document.querySelector(".scores"), document.querySelector(".scores tbody tr:last-child .sum, .scores tbody tr:last-child td:last-child").getBoundingClientRect())`); cut != "" {
+				t.Errorf("on a tablet this is cut, or has to be scrolled to: %s", cut)
+			}
+			p.Keep("tablet " + show.game + " the end")
 			end.seatFits(t, show.seats[0], ".ended .scores")
 			t.Logf("%d looks at %s steps", looks, h.version(""))
 			if said := append(played.Console(), p.Console()...); len(said) > 0 {
 				t.Errorf("the browser complains: %.300v", said)
 			}
 		})
+	}
+}
+
+// What is refused takes a row below the game; the seats make room for it, and what stands in
+// them stays apart. Without that something overlaps.
+func TestARefusalOnATelevision(t *testing.T) {
+	tier.Unraced(t, "one page after the other")
+	t.Parallel()
+	h := broadcasts[4].begin(t)
+	h.browser().sit(broadcasts[4].seats...)
+	p := browse(t, true).Page(t, h.url, "en", 1920, 1080)
+	const acts = `document.querySelectorAll(".lane .asked").length > 0 && document.querySelectorAll(".lane .laid .card:not(.down)").length > 4`
+	r := rand.New(rand.NewPCG(3, 4))
+	for p.Open("/table"); !chromium.Ask[bool](p, acts); p.Open("/table") {
+		if h.over() {
+			t.Fatal("nobody ever acts")
+		}
+		h.random(r, []engine.Seat{"purple", "red"}, 3)
+	}
+	refusal := fmt.Sprintf(`refuse(%q), true`, strings.Repeat("this cannot be done now; ", 4))
+	for _, size := range televisions(t) {
+		p.Resize(size[0], size[1])
+		p.Open("/table")
+		chromium.Ask[bool](p, refusal)
+		for _, fault := range misfitting(p) {
+			t.Errorf("%d × %d: %s", size[0], size[1], fault)
+		}
+	}
+	chromium.Ask[bool](p, `((s) => (s.replaceSync(".lane { --w: 6.3rem !important }"), document.adoptedStyleSheets = [s], true))(new CSSStyleSheet())`)
+	if found := strings.Join(misfitting(p), "\n"); !strings.Contains(found, "overlap") {
+		t.Errorf("the control, seats that make no room: %q", found)
 	}
 }
 

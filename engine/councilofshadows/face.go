@@ -10,8 +10,8 @@ import (
 // The faces of the things in the box: what is printed on them, as data. They tell
 // what the facts of the box tell, and of the table only what lies open.
 
-// face is what is printed on a thing; nothing is known of what is no card, tile,
-// upgrade or station.
+// face is what is printed on a thing, and what a gem becomes that is raised; nothing is known of
+// what is no card, tile, upgrade, station or such a gem.
 func face(state engine.State, t engine.Term) (engine.Face, bool) {
 	s, ok := state.(*State)
 	if !ok {
@@ -34,6 +34,9 @@ func face(state engine.State, t engine.Term) (engine.Face, bool) {
 		s.techFace(&f, i)
 	case i >= Desert && i < Buteo:
 		s.upgradeFace(&f, i)
+	case i == Anthracite || i == Gold:
+		f.Kind, f.Art, f.Words = "gem", i.String(), engine.Say("becomes %s.", (i+1).term())
+		f.Steps = []engine.FaceStep{faceStep(symbol(i.String(), "")), faceStep(symbol((i + 1).String(), ""))}
 	}
 	if f.Steps == nil && f.Art == "" { // nobody has told what it does
 		f.Art = "why"

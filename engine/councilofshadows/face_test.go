@@ -189,3 +189,17 @@ func TestFaceOfAProject(t *testing.T) {
 		}
 	}
 }
+
+// A gem that can be raised shows what it becomes; a transparent one stays.
+func TestFaceOfAGem(t *testing.T) {
+	s, err := councilofshadows.Game.New(enginetest.Seats("purple red"), facts(t, "rulebook"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for gem, next := range map[engine.Term]string{"anthracite": "gold", "gold": "crystal", "crystal": ""} {
+		f, ok := councilofshadows.Game.Face(s, gem)
+		if ok != (next != "") || ok && (f.Words.String() != "becomes "+next+"." || len(f.Steps) != 2 || f.Steps[0][0][0].Icon != string(gem) || f.Steps[1][0][0].Icon != next) {
+			t.Errorf("%s has a face: %t, %s %v", gem, ok, f.Words, f.Steps)
+		}
+	}
+}

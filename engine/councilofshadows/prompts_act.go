@@ -105,7 +105,7 @@ func (o alternative) asks() engine.Text {
 	case yielding:
 		return engine.Say("take {its yield|its yield %d times}", int(o.count))
 	case upgrading:
-		return engine.Say("choose a gem to upgrade")
+		return engine.Say("raise a gem by one step, for free")
 	case scoring:
 		return engine.Say("score {one galaxy|up to %d galaxies}", int(o.count))
 	}
