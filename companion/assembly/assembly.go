@@ -8,10 +8,10 @@ import (
 	"arbiter/setups"
 )
 
-// A Step is a page of the way to a rig.
+// A Step is a page on the way to a rig.
 type Step string
 
-// The steps in their order. Those without anything to try are left out.
+// The steps in order. Those with nothing to try are left out.
 const (
 	StepParts   Step = "parts"
 	StepWiring  Step = "wiring"
@@ -21,20 +21,20 @@ const (
 	StepFile    Step = "file"
 )
 
-// A Verdict is how something did in its trial.
+// A Verdict is how a part did in its trial.
 type Verdict string
 
 // The verdicts.
 const (
 	Untried Verdict = ""
 	Right   Verdict = "right"
-	Weak    Verdict = "weak"    // a card on it is seen now and then
-	Swapped Verdict = "swapped" // another one reacted in its place
-	Deaf    Verdict = "deaf"    // it answers, and nothing happens
-	Silent  Verdict = "silent"  // it does not answer
+	Weak    Verdict = "weak"    // sees a card only now and then
+	Swapped Verdict = "swapped" // another one reacted instead
+	Deaf    Verdict = "deaf"    // answers, but nothing happens
+	Silent  Verdict = "silent"  // does not answer
 )
 
-// An Assembly is a rig in the making. Its methods may be called by any goroutine.
+// An Assembly is a rig in the making. Its methods may be called from any goroutine.
 type Assembly struct {
 	mu      sync.Mutex
 	ring    chan struct{}
@@ -52,43 +52,42 @@ type Assembly struct {
 	kept    string
 }
 
-// New returns one before anything is chosen. Present is the rig of the device.
+// New returns an Assembly with nothing chosen yet. present is the rig of the device.
 func New(present setups.Rig) *Assembly {
 	a := &Assembly{ring: make(chan struct{}), step: StepParts, present: present, rig: present}
 	a.parts = Parts{Computer: Computers[0], Readers: Readers[0], Panel: Panels[0], Buttons: true}
 	return a
 }
 
-// Changed is closed with the next change.
+// Changed returns a channel that is closed at the next change.
 func (a *Assembly) Changed() <-chan struct{} {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.ring
 }
 
-// changed wakes who waits. The lock is held.
+// changed wakes everybody who waits on Changed. The caller holds the lock.
 func (a *Assembly) changed() {
 	a.version++
 	close(a.ring)
 	a.ring = make(chan struct{})
 }
 
-// A Trial is what has to be open now. One of another round, or of another step, begins
-// anew.
+// A Trial is what must be open now. A Trial with another round or step starts anew.
 type Trial struct {
 	Step  Step
 	Round int
 	Rig   setups.Rig
 }
 
-// Trial is what is tried now.
+// Trial returns what is being tried now.
 func (a *Assembly) Trial() Trial {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return Trial{a.step, a.round, a.opened}
 }
 
-// Choose begins with parts.
+// Choose starts with parts.
 func (a *Assembly) Choose(p Parts) error {
 	if !p.Known() {
 		return engine.Refuse("choose a computer, readers and a panel")
@@ -105,7 +104,7 @@ func (a *Assembly) Choose(p Parts) error {
 	return nil
 }
 
-// Present begins with the rig that the device has.
+// Present starts with the rig that the device has.
 func (a *Assembly) Present() error {
 	a.mu.Lock()
 	present := a.present
@@ -113,7 +112,7 @@ func (a *Assembly) Present() error {
 	return a.Take(present)
 }
 
-// Take begins with a rig as it is.
+// Take starts with a given rig.
 func (a *Assembly) Take(rig setups.Rig) error {
 	rig, err := named(rig)
 	if err != nil {
@@ -138,7 +137,7 @@ func (a *Assembly) begin(rig setups.Rig) {
 	}
 }
 
-// steps are those of the rig.
+// steps returns the steps of the rig.
 func (a *Assembly) steps() []Step {
 	all := []Step{StepParts, StepWiring}
 	if slices.ContainsFunc(a.rig.Readers, wired) {
@@ -153,10 +152,10 @@ func (a *Assembly) steps() []Step {
 	return append(all, StepFile)
 }
 
-// wired tells whether a reader can be tried.
+// wired reports whether a reader can be tried.
 func wired(r setups.Reader) bool { return r.Driver != "virtual" }
 
-// Go goes to a step: to any one that the rig has.
+// Go goes to any step that the rig has.
 func (a *Assembly) Go(to Step) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -167,7 +166,7 @@ func (a *Assembly) Go(to Step) error {
 	return nil
 }
 
-// enter begins a step. The lock is held.
+// enter begins a step. The caller holds the lock.
 func (a *Assembly) enter(to Step) {
 	a.step = to
 	a.round++
@@ -184,8 +183,8 @@ func (a *Assembly) enter(to Step) {
 	a.changed()
 }
 
-// Rig is the one that is made, as it is now. The error is an engine.Refusal before parts
-// are chosen.
+// Rig returns the present state of the rig. The error is an engine.Refusal if no parts were chosen
+// yet.
 func (a *Assembly) Rig() (setups.Rig, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -195,7 +194,7 @@ func (a *Assembly) Rig() (setups.Rig, error) {
 	return named(a.rig)
 }
 
-// Kept notes where the rig was written.
+// Kept records where the rig was written.
 func (a *Assembly) Kept(file string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -203,7 +202,7 @@ func (a *Assembly) Kept(file string) {
 	a.changed()
 }
 
-// A View is all that a page shows of an Assembly at one moment.
+// A View is everything that a page shows of an Assembly at one moment.
 type View struct {
 	Version int
 	Step    Step
@@ -211,9 +210,9 @@ type View struct {
 	Parts   Parts
 	Rig     setups.Rig
 	Readers []Tried
-	Asked   int    // the reader or the button that is tried now; below 0: none
-	Lies    bool   // on the reader that is asked for lies a card from before
-	Already string // the reader on which the card lies, which was tried before
+	Asked   int    // index of the reader or button that is being tried; negative: none
+	Lies    bool   // a card from before still lies on that reader
+	Already string // the reader, tried before, on which the card lies
 	Buttons []Tried
 	Panel   PanelTrial
 	Kept    string // the file

@@ -7,7 +7,7 @@ import (
 	"arbiter/setups"
 )
 
-// buttonTrials are the buttons of a rig in their trial.
+// buttonTrials are the trials of a rig's buttons.
 type buttonTrials struct {
 	all   []Tried
 	asked int
@@ -33,7 +33,7 @@ func (t *buttonTrials) settle(v Verdict) {
 
 func (t *buttonTrials) swapped() bool { return t.asked >= 0 && t.all[t.asked].Verdict == Swapped }
 
-// Press tells that the button was pressed that was opened with a name and a seat; err: its
+// Press records a press of the button that was opened with this name and seat; err says that its
 // pin cannot be read.
 func (a *Assembly) Press(name, seat string, err error) {
 	a.mu.Lock()
@@ -61,18 +61,18 @@ func (a *Assembly) Press(name, seat string, err error) {
 // A PanelTrial is how the panel did.
 type PanelTrial struct {
 	Name    string
-	Shown   bool // the frame, as far as the device knows
+	Shown   bool // the device believes that the frame is shown
 	Trouble engine.Text
-	Verdict Verdict // Right, or Deaf: people see no frame
-	Turned  bool    // it hangs upside down
+	Verdict Verdict // Right, or Deaf if people see no frame
+	Turned  bool    // it is mounted upside down
 }
 
-// panelOf is the first panel of a rig that has wires; below 0: none.
+// panelOf returns the index of the first wired panel of a rig; negative if there is none.
 func panelOf(rig setups.Rig) int {
 	return slices.IndexFunc(rig.Panels, func(p setups.Panel) bool { return p.Driver != "web" && p.Driver != "png" })
 }
 
-// Shown tells that the panel shows the frame, or what kept it from that.
+// Shown records that the panel shows the frame, or what prevented that.
 func (a *Assembly) Shown(trouble engine.Text) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -82,7 +82,7 @@ func (a *Assembly) Shown(trouble engine.Text) {
 	}
 }
 
-// Frame is what people see on the panel: yes, no, or turned, where its corner is below.
+// Frame records what people see on the panel: yes, no, or turned if the corner is at the bottom.
 func (a *Assembly) Frame(seen string) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -1,9 +1,9 @@
-// Package assembly leads the owner of a device from parts in a box to a rig that works:
-// what there is, how it is wired, how each reader, button and panel does in its trial, and
-// the rig as a file.
+// Package assembly leads the owner of a device from parts in a box to a working rig: which parts
+// there are, how they are wired, how each reader, button and panel does in its trial, and the rig
+// as a file.
 //
-// It opens no hardware. Whoever does asks an Assembly what is to be tried now (Trial), and
-// tells it what readers, buttons and panels have shown.
+// It opens no hardware. Whoever does asks an Assembly what to try now (Trial), and reports what
+// readers, buttons and panels have shown.
 package assembly
 
 import (
@@ -14,7 +14,7 @@ import (
 	"arbiter/setups"
 )
 
-// Name is that of the rig that is made: its file in the folder of rigs.
+// Name is the name of the rig that is made, and of its file in the folder of rigs.
 const Name = "this-device"
 
 // Parts are what an owner has; each is a word of one of the lists below.
@@ -23,33 +23,33 @@ type Parts struct {
 	Readers  string
 	Panel    string
 	Buttons  bool
-	Adapters []string // of readers at USB, which are plugged in; names that stay
+	Adapters []string // of USB readers that are plugged in, by stable names
 }
 
-// usb tells whether the readers are at USB, so that the first one to see a card may be
-// anybody's.
+// usb reports whether the readers are on USB, so that the first reader to see a card may be any
+// seat's.
 func (p Parts) usb() bool { return p.Readers == "four-pn532" }
 
 // None is no reader, or no panel but the picture in browsers.
 const None = "none"
 
-// What there is to choose, the most usual first.
+// What there is to choose from, the most common first.
 var (
 	Computers = []string{"pi", "other"}
 	Readers   = []string{"twelve-rc522", "four-rc522", "one-rc522", "four-pn532", None}
 	Panels    = []string{"7.5", "4.26", "4.2", "2.13", None}
 )
 
-// Known tells whether all parts are such as there are.
+// Known reports whether all parts are in the lists.
 func (p Parts) Known() bool {
 	return slices.Contains(Computers, p.Computer) && slices.Contains(Readers, p.Readers) && slices.Contains(Panels, p.Panel)
 }
 
-// usualPanel and usualReaders have rigs with everything else, from which parts are left out.
+// usualPanel and usualReaders have rigs with everything else, from which missing parts are removed.
 const usualPanel, usualReaders = "7.5", "one-rc522"
 
-// Rig is made of the parts: of the rigs that come with the program, without what there is
-// not. The error is an engine.Refusal where parts do not go together.
+// Rig builds a rig from the parts, by removing missing ones from a rig that comes with the program.
+// The error is an engine.Refusal if the parts do not go together.
 func (p Parts) Rig() (setups.Rig, error) {
 	panel, readers := p.Panel, p.Readers
 	if panel == None {
@@ -91,7 +91,7 @@ func (p Parts) Rig() (setups.Rig, error) {
 	return named(rig)
 }
 
-// named is a rig under its name as it will be read from its file.
+// named returns a rig under its name, as it will be read from its file.
 func named(rig setups.Rig) (setups.Rig, error) {
 	text, err := rig.TOML()
 	if err != nil {

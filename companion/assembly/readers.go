@@ -12,20 +12,20 @@ import (
 // A Tried is a reader or a button and how it did.
 type Tried struct {
 	Verdict  Verdict
-	Seen, Of int         // scans that saw the card
-	Other    int         // the one that reacted in its place, where they are swapped
-	Obstacle hw.Obstacle // where it does not answer
+	Seen, Of int         // scans that saw the card, and scans in all
+	Other    int         // index of the one that reacted instead, if they are swapped
+	Obstacle hw.Obstacle // why it does not answer
 }
 
 // How much a reader has to show.
 const (
 	Scans     = 20 // with a card on it
-	enough    = 18 // of these, that see it
+	enough    = 18 // of these, how many must see it
 	goneAfter = 8  // scans in a row without a card that lay there
 	downAfter = 10 // scans in a row without an answer
 )
 
-// readerTrials are the readers of a rig in their trial.
+// readerTrials are the trials of a rig's readers.
 type readerTrials struct {
 	all     []Tried
 	asked   int
@@ -35,10 +35,10 @@ type readerTrials struct {
 
 // A place is what a reader has shown.
 type place struct {
-	lying  map[hw.UID]int // and how many scans have missed them
+	lying  map[hw.UID]int // how many scans have missed each card
 	errors int            // in a row
-	why    hw.Obstacle    // of the last one
-	card   *sighting      // that came since a reader was asked for
+	why    hw.Obstacle    // reason for the last one
+	card   *sighting      // that arrived since the reader was asked for
 }
 
 type sighting struct {
@@ -57,7 +57,7 @@ func (t *readerTrials) begin(rig setups.Rig) {
 	t.next()
 }
 
-// next asks for the first reader that was not tried yet.
+// next asks for the first reader that has not been tried.
 func (t *readerTrials) next() {
 	t.asked = slices.IndexFunc(t.all, func(r Tried) bool { return r.Verdict == Untried })
 	t.already = ""
@@ -66,13 +66,13 @@ func (t *readerTrials) next() {
 	}
 }
 
-// settle is the verdict on the reader that is asked for.
+// settle sets the verdict on the reader that is asked for.
 func (t *readerTrials) settle(v Tried) {
 	t.all[t.asked] = v
 	t.next()
 }
 
-// Scan tells what a scan has shown, of the reader that was opened under a name.
+// Scan records the result of a scan by the reader that was opened under a name.
 func (a *Assembly) Scan(opened string, uids []hw.UID, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -87,8 +87,8 @@ func (a *Assembly) Scan(opened string, uids []hw.UID, err error) {
 	}
 }
 
-// judge looks whether anything is new. Which adapter at USB is whose is learned: the reader
-// that sees the card is the one that was asked for.
+// judge reports whether anything is new. For USB readers it learns which adapter belongs to which
+// seat: the reader that sees the card is the one that was asked for.
 func (a *Assembly) judge() bool {
 	fresh := a.readers.judge(a.opened)
 	if fresh && a.readers.swapped() && a.parts.usb() {
@@ -122,12 +122,12 @@ func (p *place) scan(uids []hw.UID, err error) {
 		}
 		delete(p.lying, u)
 		if p.card != nil && p.card.uid == u {
-			p.card = nil // it was taken away before enough was seen
+			p.card = nil // it was taken away too soon
 		}
 	}
 }
 
-// answers notes that a reader has fallen silent, or answers now, and whether anything is
+// answers notices whether a reader has gone silent or answers again, and reports whether that is
 // new.
 func (t *readerTrials) answers(i int) bool {
 	r := &t.all[i]
@@ -150,8 +150,8 @@ func (t *readerTrials) answers(i int) bool {
 	return true
 }
 
-// judge looks whether the card that was asked for has been seen often enough, here or
-// elsewhere, and whether anything is new.
+// judge checks whether the card has been seen often enough, on the reader that was asked for or on
+// another one, and reports whether anything is new.
 func (t *readerTrials) judge(rig setups.Rig) bool {
 	if t.asked < 0 || t.all[t.asked].Verdict != Untried {
 		return false
@@ -185,8 +185,8 @@ func (s sighting) verdict() Tried {
 	return Tried{Verdict: Right, Seen: s.seen, Of: s.of}
 }
 
-// Swap puts two that are swapped right: their wires in the rig, not on the table. Then the
-// one that is asked for is tried as it is wired now: neighbors are others.
+// Swap corrects two readers that are swapped, in the rig and not on the table. The reader that is
+// asked for is then tried again as it is wired now, because it has other neighbors.
 func (a *Assembly) Swap() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -204,7 +204,7 @@ func (a *Assembly) Swap() error {
 	return nil
 }
 
-// exchange puts the reader that is asked for and the one that reacted right. The lock is held.
+// exchange swaps the reader that is asked for with the one that reacted. The caller holds the lock.
 func (a *Assembly) exchange() {
 	i, j := a.readers.asked, a.readers.all[a.readers.asked].Other
 	swapWires(&a.rig.Readers[i], &a.rig.Readers[j])
@@ -214,14 +214,14 @@ func (a *Assembly) exchange() {
 
 func (t *readerTrials) swapped() bool { return t.asked >= 0 && t.all[t.asked].Verdict == Swapped }
 
-// swapWires exchanges how two readers are wired; what they mean stays.
+// swapWires exchanges how two readers are wired, but not what they mean.
 func swapWires(a, b *setups.Reader) {
 	was := *a
 	a.Driver, a.Bus, a.Port, a.Reset, a.Gain, a.KHz, a.Baud, a.Address = b.Driver, b.Bus, b.Port, b.Reset, b.Gain, b.KHz, b.Baud, b.Address
 	b.Driver, b.Bus, b.Port, b.Reset, b.Gain, b.KHz, b.Baud, b.Address = was.Driver, was.Bus, was.Port, was.Reset, was.Gain, was.KHz, was.Baud, was.Address
 }
 
-// Nothing says that nothing happens where somebody lays a card, or presses.
+// Nothing records that nothing happens although somebody lays a card or presses the button.
 func (a *Assembly) Nothing() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -237,7 +237,7 @@ func (a *Assembly) Nothing() error {
 	return nil
 }
 
-// Again tries the reader or the button with a number once more; one below 0 is all.
+// Again tries the reader or button with a number once more; a negative number means all.
 func (a *Assembly) Again(number int) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()

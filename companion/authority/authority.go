@@ -1,11 +1,11 @@
-// Package authority makes certificates for a device at home: an authority of its
-// own, kept in a file, and leafs that the authority signs for the names and
-// addresses by which the device goes at the moment.
+// Package authority issues certificates for a device at home: it has an authority of its own, kept
+// in a file, which signs leaf certificates for the names and addresses that the device has at the
+// moment.
 //
-// An authority is good for nothing but the house: it may sign names under .local,
-// localhost, and loopback, private and link-local addresses, and says so in its own
-// certificate. Whoever trusts it trusts it for no bank. Its key leaves neither the
-// file nor the process. The package serves nothing and knows no game.
+// The authority is limited to the local network: it may sign names under .local, localhost, and
+// loopback, private and link-local addresses, and its own certificate says so. Trusting it does not
+// mean trusting it for a bank. Its key never leaves the file and the process. The package serves
+// nothing and knows no game.
 package authority
 
 import (
@@ -32,27 +32,26 @@ import (
 const (
 	file   = "authority.pem"
 	life   = 10 * 365 * 24 * time.Hour
-	leafs  = 397 * 24 * time.Hour // longer ones browsers refuse
-	early  = 24 * time.Hour       // a phone whose clock is behind takes it, too
+	leafs  = 397 * 24 * time.Hour // browsers refuse longer ones
+	early  = 24 * time.Hour       // backdated, for phones whose clock is slow
 	domain = "local"
 )
 
-// born is when the first authority can have been made. A device without a battery
-// for its clock begins in the past, and its certificates would have ended before
-// the clock is right.
+// born is the earliest date of an authority. A device whose clock has no battery starts in the
+// past, and its certificates would expire before the clock is right.
 var born = time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC)
 
-// The addresses that mean a device in the house.
+// ranges are the addresses of devices on the local network.
 var ranges = []string{"127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "::1/128", "fc00::/7", "fe80::/10"}
 
-// An Authority signs. Its methods may be called by any goroutine.
+// An Authority signs certificates. Its methods may be called from any goroutine.
 type Authority struct {
 	cert *x509.Certificate
 	key  *ecdsa.PrivateKey
 }
 
-// Open returns the authority that is kept in a folder, after making one where
-// there is none. Name tells it from those of other devices.
+// Open returns the authority kept in a folder, and creates it if there is none. name tells it from
+// those of other devices.
 func Open(dir, name string, now time.Time) (*Authority, error) {
 	path := filepath.Join(dir, file)
 	text, err := os.ReadFile(path)
@@ -72,7 +71,7 @@ func Open(dir, name string, now time.Time) (*Authority, error) {
 	return a, os.Chmod(path, 0o600)
 }
 
-// found makes an authority and keeps it.
+// found creates an authority and stores it.
 func found(path, name string, now time.Time) (*Authority, error) {
 	now = latest(now, born)
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -105,10 +104,10 @@ func found(path, name string, now time.Time) (*Authority, error) {
 	return parse(b.Bytes())
 }
 
-// keep writes a file that is there as a whole or not at all, for its owner alone.
+// keep writes a file atomically, readable by its owner only.
 func keep(path string, text []byte) error {
 	dir := filepath.Dir(path)
-	f, err := os.CreateTemp(dir, file+".*") // with mode 0600
+	f, err := os.CreateTemp(dir, file+".*") // mode 0600
 	if err != nil {
 		return err
 	}
@@ -151,16 +150,15 @@ func parse(text []byte) (*Authority, error) {
 	return a, nil
 }
 
-// Certificate returns what others have to trust, in DER.
+// Certificate returns the certificate that others have to trust, in DER.
 func (a *Authority) Certificate() []byte { return bytes.Clone(a.cert.Raw) }
 
-// Fingerprint is the SHA-256 of the certificate as devices show it: "AB CD ...".
+// Fingerprint returns the SHA-256 of the certificate as devices show it: "AB CD ...".
 func (a *Authority) Fingerprint() string {
 	return fmt.Sprintf("% X", sha256.Sum256(a.cert.Raw))
 }
 
-// Allows reports whether the authority may sign a host: a name in lower case, or an
-// address.
+// Allows reports whether the authority may sign for a host: a name in lower case, or an address.
 func Allows(host string) bool {
 	if host == "localhost" || strings.HasSuffix(host, "."+domain) {
 		return true
@@ -173,7 +171,7 @@ func networks() (all []*net.IPNet) {
 	for _, r := range ranges {
 		_, network, err := net.ParseCIDR(r)
 		if err != nil {
-			panic(err) // the list is ours
+			panic(err) // the list is fixed
 		}
 		all = append(all, network)
 	}

@@ -14,11 +14,11 @@ import (
 	"time"
 )
 
-// A leaf is renewed this long before its end.
+// ahead is how long before its end a leaf certificate is renewed.
 const ahead = 30 * 24 * time.Hour
 
-// A Device is what goes by names and addresses that may change, and shows a leaf
-// for those that it has now. Its keys live in memory alone.
+// A Device has names and addresses that may change, and presents a leaf certificate for its present
+// ones. Keys of leaves are only in memory.
 type Device struct {
 	Authority *Authority
 	Hosts     func() []string // names in lower case, and addresses; those that Allows refuses are left out
@@ -29,8 +29,8 @@ type Device struct {
 	hosts []string
 }
 
-// Certificate is for tls.Config.GetCertificate: a leaf that fits the device as it
-// is now.
+// Certificate is for tls.Config.GetCertificate: it returns a leaf certificate that fits the
+// device's present names and addresses.
 func (d *Device) Certificate(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	hosts := slices.DeleteFunc(slices.Sorted(slices.Values(d.Hosts())), func(h string) bool { return !Allows(h) })
 	hosts = slices.Compact(hosts)
@@ -47,13 +47,13 @@ func (d *Device) Certificate(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	return leaf, nil
 }
 
-// fits reports whether a leaf will be good for a while. A clock that was wrong may
-// have dated it in the future.
+// fits reports whether a leaf certificate is valid now and for a while. It may be dated in the
+// future, if the clock was wrong.
 func fits(leaf *x509.Certificate, now time.Time) bool {
 	return !now.Before(leaf.NotBefore) && now.Before(leaf.NotAfter.Add(-ahead))
 }
 
-// sign makes a leaf, whatever the hosts are.
+// sign creates a leaf certificate, without checking the hosts.
 func (a *Authority) sign(hosts []string, now time.Time) (*tls.Certificate, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

@@ -1,11 +1,10 @@
-// Package bgstats makes the link that hands a play over to the app BG Stats
-// (createPlay, BG Stats 3.3.2 and later, iOS and Android), which asks its owner
-// before it takes it. No account and no request of ours is needed: whoever opens
-// the link on a phone with the app has the play in it.
+// Package bgstats makes the link that hands a play over to the app BG Stats (createPlay, BG Stats
+// 3.3.2 and later, iOS and Android); the app asks its user before it takes the play. No account is
+// needed and we send no request: opening the link on a phone with the app is enough.
 //
-// The fields are those of the app's page "Push plays to BG Stats from other apps
-// or websites". All truth values are always sent, as the Android app demands, and
-// the id of a game at BoardGameGeek is a number, as the iOS app demands.
+// The fields are those of the app's page "Push plays to BG Stats from other apps or websites". All
+// booleans are always sent, as the Android app requires, and a BoardGameGeek id is a number, as the
+// iOS app requires.
 package bgstats
 
 import (
@@ -21,14 +20,13 @@ import (
 	"arbiter/engine"
 )
 
-// Source is the name by which the app remembers who players and games are. It
-// never changes.
+// Source is the name under which the app remembers players and games. It must never change.
 const Source = "Arbiter"
 
-// Longest is how long a link is at most, in bytes: what browsers and apps take.
+// Longest is the maximum length of a link in bytes that browsers and apps accept.
 const Longest = 8000
 
-// A Play is one that was played.
+// A Play is one playing of a game.
 type Play struct {
 	SourceName   string   `json:"sourceName"`
 	SourcePlayID string   `json:"sourcePlayId"`
@@ -44,12 +42,12 @@ type Play struct {
 type Game struct {
 	Name         string `json:"name"`
 	SourceGameID string `json:"sourceGameId"`
-	BGG          int    `json:"bggId,omitempty"` // 0 if it is not known: the app then looks for the name
+	BGG          int    `json:"bggId,omitempty"` // 0 if unknown: the app then searches by name
 	HighestWins  bool   `json:"highestWins"`
 	NoPoints     bool   `json:"noPoints"`
 }
 
-// A Player is who has played.
+// A Player is somebody who played.
 type Player struct {
 	Name           string `json:"name"`
 	SourcePlayerID string `json:"sourcePlayerId"`
@@ -57,21 +55,20 @@ type Player struct {
 	Winner         bool   `json:"winner"`
 	Rank           int    `json:"rank,omitempty"` // 0 if there is none
 	Role           string `json:"role,omitempty"`
-	Team           string `json:"team,omitempty"` // players of one team have the same
+	Team           string `json:"team,omitempty"` // the same for players of one team
 }
 
-// PlayDate writes a time as the app reads it.
+// PlayDate formats a time for the app.
 func PlayDate(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05") }
 
-// PlayerID is who somebody is by name, so that the app knows a guest again. It
-// does not tell the name; neither case nor blanks around it matter.
+// PlayerID returns an id for a name, so that the app recognizes a guest. The name cannot be read
+// from it; case and surrounding blanks do not matter.
 func PlayerID(name string) string {
 	sum := sha256.Sum256([]byte("player " + strings.ToLower(strings.TrimSpace(name))))
 	return hex.EncodeToString(sum[:8])
 }
 
-// Link returns the link of a play. Comments are cut where it would be longer than
-// Longest.
+// Link returns the link of a play. Comments are cut if it would be longer than Longest.
 func Link(p Play) string {
 	const page = "https://app.bgstatsapp.com/createPlay.html?data="
 	for {
@@ -80,11 +77,11 @@ func Link(p Play) string {
 		if over <= 0 || p.Comments == "" {
 			return link
 		}
-		p.Comments = cut(p.Comments, max(1, over/12)) // one rune is 12 letters at most
+		p.Comments = cut(p.Comments, max(1, over/12)) // one rune is 12 characters at most
 	}
 }
 
-// cut leaves out the last runes of a text.
+// cut removes the last runes of a text.
 func cut(text string, runes int) string {
 	for ; runes > 0 && text != ""; runes-- {
 		_, size := utf8.DecodeLastRuneInString(text)
@@ -93,18 +90,18 @@ func cut(text string, runes int) string {
 	return text
 }
 
-// escaped writes a play for an address. A blank is %20: the app would show a plus.
+// escaped encodes a play for a link. A blank becomes %20, as the app would show a plus.
 func escaped(p Play) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(p); err != nil {
-		panic(err) // a Play holds nothing that JSON cannot write
+		panic(err) // a Play can always be encoded
 	}
 	return strings.ReplaceAll(url.QueryEscape(strings.TrimSpace(b.String())), "+", "%20")
 }
 
-// A Kept game is one that is over, with what a play tells of it.
+// A Kept game is a game that is over, with what a play tells of it.
 type Kept struct {
 	ID       string
 	Created  time.Time
@@ -112,21 +109,21 @@ type Kept struct {
 	Rules    engine.Game
 	Board    string // a variant; "" if there is none
 	Note     string
-	Start    engine.View // when nothing had been played
+	Start    engine.View // before the first step
 	End      engine.View
-	Ranks    []engine.Rank // none if nobody has a place
+	Ranks    []engine.Rank // empty if nobody has a place
 	Names    map[engine.Seat]string
 	Bots     map[engine.Seat]string
-	Say      func(engine.Text) string // which calls seats by their players
+	Say      func(engine.Text) string // must call seats by their players
 }
 
-// Of makes a play of a game. Seats come in the order in which they started; a
-// robot or a bot has that for its role.
+// Of makes a play from a game. Seats are in the order in which they started; a robot or a bot has
+// that as its role.
 func Of(k Kept) Play {
 	p := Play{
 		SourceName: Source, SourcePlayID: k.ID, PlayDate: PlayDate(k.Created), DurationMin: int(k.Duration.Round(time.Minute) / time.Minute),
 		Board: k.Board, Comments: k.Note,
-		Game: Game{Name: k.Say(k.Rules.Called()), SourceGameID: k.Rules.Name, NoPoints: true}, // Rank tells who is first
+		Game: Game{Name: k.Say(k.Rules.Called()), SourceGameID: k.Rules.Name, NoPoints: true}, // Rank says who is first
 	}
 	first := starter(k.Start)
 	for _, seat := range k.Start.Seats {
@@ -135,7 +132,7 @@ func Of(k Kept) Play {
 	return p
 }
 
-// starter is the seat that the game waited for first.
+// starter returns the seat that the game waited for first.
 func starter(v engine.View) engine.Seat {
 	for _, p := range v.Seats {
 		if p.Turn {

@@ -1,11 +1,9 @@
-// Package chart draws an engine.Chart as an SVG picture: lines, places or bars.
-// Nothing in it is told by color alone: seats have their shapes, aims are dashed,
-// parts of bars have patterns, and the numbers are for a table beside it. Pictures
-// are dark in every theme, as maps and cards are, so that the colors of the seats keep
-// their contrast, and hold no script, no style sheet and no reference to anything
-// outside.
+// Package chart draws an engine.Chart as SVG: lines, places or bars. Nothing in it is told by color
+// alone: seats have shapes, targets are dashed, parts of bars have patterns, and the numbers belong
+// in a table beside it. Charts are dark in every theme, as maps and cards are, so that the colors
+// of seats keep their contrast, and contain no script, no style sheet and no external reference.
 //
-// It knows no game. What seats look like and how texts are said is told to it.
+// The package knows no game. It is told what seats look like and how to translate texts.
 package chart
 
 import (
@@ -16,22 +14,21 @@ import (
 	"arbiter/engine"
 )
 
-// Opts says how a chart is drawn. All but Beside are required.
+// Opts says how a chart is drawn. All but Beside and Bare are required.
 type Opts struct {
 	Say  func(engine.Text) string
-	Seat func(engine.Seat) (color string, shape engine.Shape) // a word such as "purple"
-	ID   string                                               // for ids within the picture: one word, of its own in a page
+	Seat func(engine.Seat) (color string, shape engine.Shape) // color is a word such as "purple"
+	ID   string                                               // prefix for ids in the picture: one word, unique within a page
 
-	// Beside are charts that stand beside it: all are drawn by the same scale. May be
-	// none.
+	// Beside are charts shown beside it: all are drawn on the same scale.
 	Beside []engine.Chart
 
-	// Bare leaves the legend away, where seats and their marks stand beside the picture.
+	// Bare leaves out the legend, for pages that show seats and their marks beside the picture.
 	Bare bool
 }
 
-// Alike returns the charts that are to be compared with one: those of its kind that
-// show one seat each, as it does.
+// Alike returns the charts to be compared with c: those of its kind that show a single seat, as it
+// does.
 func Alike(c engine.Chart, all []engine.Chart) []engine.Chart {
 	var alike []engine.Chart
 	for _, o := range all {
@@ -42,7 +39,7 @@ func Alike(c engine.Chart, all []engine.Chart) []engine.Chart {
 	return alike
 }
 
-// owner is the seat that all series of a chart are about; "" if there is none.
+// owner returns the seat that all series of a chart are about; "" if there is none.
 func owner(c engine.Chart) engine.Seat {
 	for _, s := range c.Series {
 		if s.Seat != c.Series[0].Seat {
@@ -61,17 +58,17 @@ const (
 	left   = 36 // of the plot
 	right  = 36
 	top    = 48
-	plot   = 170 // how tall the plot is
-	row    = 19  // of the legend
-	letter = 12  // size of the type
+	plot   = 170 // height of the plot
+	row    = 19  // height of a row of the legend
+	letter = 12  // font size
 )
 
-// SVG draws a chart. Without steps or series there is nothing to draw: "".
+// SVG draws a chart. It returns "" if there are no steps or no series.
 func SVG(c engine.Chart, o Opts) string {
 	if len(c.Steps) == 0 || len(c.Series) == 0 {
 		return ""
 	}
-	o.ID = html.EscapeString(o.ID) // a seat may be in it, and a record that was taken in names its seats
+	o.ID = html.EscapeString(o.ID) // it may have a seat's name from an imported record
 	p := &picture{Chart: c, Opts: o, scale: scaleOf(append(o.Beside[:len(o.Beside):len(o.Beside)], c)...), own: owner(c) != "" && len(c.Series) > 1}
 	p.frame()
 	switch c.Kind {
@@ -93,7 +90,7 @@ type picture struct {
 	Opts
 	scale scale
 	text  strings.Builder
-	words []word // at marks
+	words []word // next to marks
 	own   bool   // it shows one seat: what it gains and what it needs
 }
 
@@ -108,7 +105,7 @@ func (p *picture) height() int {
 	return top + plot + 30 + row*len(p.Series) + 4
 }
 
-// across is where a step stands; bars stand in the middle of their share.
+// across returns the x of a step; bars are in the middle of their share.
 func (p *picture) across(step int) float64 {
 	span := float64(width - left - right)
 	if p.Kind == engine.Bars {
@@ -120,7 +117,7 @@ func (p *picture) across(step int) float64 {
 	return left + 8 + (span-16)*float64(step)/float64(len(p.Steps)-1)
 }
 
-// up is where a number stands.
+// up returns the y of a number.
 func (p *picture) up(n int) float64 {
 	share := float64(n-p.scale.from) / float64(p.scale.to-p.scale.from)
 	if p.Kind == engine.Places {
@@ -129,7 +126,7 @@ func (p *picture) up(n int) float64 {
 	return top + plot*(1-share)
 }
 
-// frame draws the title, the scales and what a screen reader says.
+// frame draws the title and the scales, and adds what a screen reader says.
 func (p *picture) frame() {
 	p.add(`<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 %d %d" role="img" aria-labelledby="%s-t %s-d" font-family="Saira, system-ui, sans-serif" font-size="%d" font-weight="500" fill="#f1f3fd">`,
 		width, p.height(), p.ID, p.ID, letter)
@@ -150,12 +147,12 @@ func (p *picture) frame() {
 	}
 }
 
-// told is the picture in a sentence.
+// told describes the picture in a sentence.
 func (p *picture) told() engine.Text {
 	return engine.Say("%s: from %s to %s. The table beside it has the numbers.", p.Across, p.Steps[0], p.Steps[len(p.Steps)-1])
 }
 
-// each says that every so many steps have room for a word below them.
+// each returns n such that every n-th step has room for a word below it.
 func (p *picture) each() int {
 	if p.Kind == engine.Bars {
 		return 1
@@ -163,17 +160,17 @@ func (p *picture) each() int {
 	return (len(p.Steps) + 11) / 12
 }
 
-// labelled reports whether a step has its word: every so many have, and the last one
-// where that leaves room.
+// labelled reports whether a step has its word: every n-th has, and the last one; one that is too
+// close to the last has not.
 func (p *picture) labelled(step int) bool {
 	last := len(p.Steps) - 1
 	return step == last || step%p.each() == 0 && last-step >= p.each()
 }
 
-// room is how many letters of a word have room below a step.
+// room returns how many letters fit below a step.
 func (p *picture) room() int { return max(3, (width-left-right)/len(p.Steps)*p.each()/7) }
 
-// short cuts a word that has no room.
+// short cuts a word that does not fit.
 func short(word string, letters int) string {
 	if r := []rune(word); len(r) > letters {
 		return string(r[:letters-1]) + "…"
@@ -181,8 +178,8 @@ func short(word string, letters int) string {
 	return word
 }
 
-// wrapped breaks a sentence into lines of so many letters, and cuts what has no
-// room in the last one.
+// wrapped breaks a sentence into lines of so many letters, and cuts what does not fit into the last
+// one.
 func wrapped(sentence string, letters, most int) []string {
 	var lines []string
 	line := ""
@@ -195,7 +192,7 @@ func wrapped(sentence string, letters, most int) []string {
 	return append(lines, short(line, letters))
 }
 
-// number writes n with a true minus sign, or as a level.
+// number formats n with a true minus sign, or as a level.
 func (p *picture) number(n int) string {
 	if p.Series[0].Roman {
 		return string(engine.Roman(n))

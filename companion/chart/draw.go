@@ -11,14 +11,14 @@ import (
 	"arbiter/engine"
 )
 
-// The colors of seats and of parts of bars, all well visible on the dark ground.
+// hues are the colors of seats and of parts of bars, all well visible on the dark background.
 var hues = map[string]string{
 	"purple": "#e39be0", "red": "#ff7d52", "green": "#36cf9f", "blue": "#64baf8", "white": "#f6f3ea", "yellow": "#f3d34a", "black": "#8d93a3",
 }
 
 const (
-	plain  = "#b9c1dc" // of what belongs to nobody
-	gained = "#dff26b" // what a seat has, where a chart is about one seat
+	plain  = "#b9c1dc" // for what belongs to nobody
+	gained = "#dff26b" // what a seat has, in a chart about one seat
 	needed = "#ffa9b8" // what it has to reach
 )
 
@@ -32,7 +32,7 @@ func (p *picture) hue(s engine.Series) string {
 	return p.shade(s)
 }
 
-// shade is the color of the seat of a series.
+// shade returns the color of the seat of a series.
 func (p *picture) shade(s engine.Series) string {
 	if s.Seat == "" {
 		return plain
@@ -44,7 +44,8 @@ func (p *picture) shade(s engine.Series) string {
 	return plain
 }
 
-// Dashes tell lines apart besides their marks: an aim is dashed.
+// dash returns the dash pattern of a series: a target is dashed, so that it differs by more than
+// its mark.
 func dash(s engine.Series) string {
 	if s.Aim {
 		return ` stroke-dasharray="6 4"`
@@ -75,8 +76,7 @@ func (p *picture) lines() {
 	p.ends()
 }
 
-// ends writes behind each line what it comes to, those that are near each other one
-// below the other.
+// ends writes the final value after each line; those that are too close go below each other.
 func (p *picture) ends() {
 	if p.Kind != engine.Lines || p.Series[0].Roman {
 		return
@@ -92,7 +92,7 @@ func (p *picture) ends() {
 	}
 }
 
-// apart keeps lines of levels, which often run together, a little apart.
+// apart separates lines of levels a little, which often run together.
 func (p *picture) apart(series int) float64 {
 	if !p.Series[series].Roman {
 		return 0
@@ -100,7 +100,7 @@ func (p *picture) apart(series int) float64 {
 	return 4 * (float64(series) - float64(len(p.Series)-1)/2)
 }
 
-// marks writes what happened at a step above its place.
+// marks writes above a point what happened at its step.
 func (p *picture) marks(s engine.Series) {
 	for _, m := range s.Marks {
 		if m.Step < 0 || m.Step >= min(len(s.At), len(p.Steps)) {
@@ -113,7 +113,7 @@ func (p *picture) marks(s engine.Series) {
 	}
 }
 
-// A word takes room in the picture: from and to across, its foot at y.
+// A word occupies the picture from one x to another, with its baseline at y.
 type word struct{ from, to, y float64 }
 
 func (w word) over(o word) bool {
@@ -121,12 +121,12 @@ func (w word) over(o word) bool {
 }
 
 const (
-	line   = 17  // how far words must stand apart that are one above the other, as large as on televisions
-	wide   = 9.4 // a letter there, at most
-	lowest = 30  // below the place of a mark
+	line   = 17  // distance of words above each other, at the size on televisions
+	wide   = 9.4 // width of a letter there, at most
+	lowest = 30  // below a mark
 )
 
-// free is where a word at x has room: at y or above, else below the place of its mark.
+// free returns where a word at x fits: at y or above, else below its mark.
 func (p *picture) free(x, y float64, text string) float64 {
 	length := wide * float64(utf8.RuneCountInString(text))
 	w := word{x - length/2, x + length/2, max(y, letter)}
@@ -145,7 +145,7 @@ func (p *picture) free(x, y float64, text string) float64 {
 	return w.y
 }
 
-// anchor keeps words inside of the picture.
+// anchor keeps words inside the picture.
 func anchor(x float64) string {
 	switch {
 	case x < left+30:
@@ -156,7 +156,7 @@ func anchor(x float64) string {
 	return "middle"
 }
 
-// spot draws the mark of a series: the shape of its seat, a bar for an aim.
+// spot draws the mark of a series: the shape of its seat, or a bar for a target.
 func (p *picture) spot(s engine.Series, x, y, r float64) {
 	if s.Aim {
 		p.add(`<path d="M%.1f %.1fh%.1f" stroke="%s" stroke-width="3"/>`, x-r, y, 2*r, p.hue(s))
@@ -173,7 +173,7 @@ func (p *picture) spot(s engine.Series, x, y, r float64) {
 		x-r, y-r, r/12, p.shade(s), outlines[min(int(shape), len(outlines)-1)])
 }
 
-// bars draws a bar for each step, of parts that stand on each other.
+// bars draws a bar for each step, with its parts stacked.
 func (p *picture) bars() {
 	p.patterns()
 	wide := min(54, float64(width-left-right)/float64(len(p.Steps))*0.7)
@@ -195,7 +195,7 @@ func (p *picture) bars() {
 	}
 }
 
-// The colors and patterns of parts of bars, in the order of the series.
+// Colors and patterns of parts of bars, in the order of the series.
 var (
 	tints  = []string{"#64baf8", "#f3d34a", "#36cf9f", "#e39be0", "#ff7d52", "#b9c1dc", "#8f9bff", "#f6f3ea"}
 	hatchs = []string{"", "M0 8 8 0", "M0 4H8", "M4 0V8", "M0 0 8 8", "M0 4H8M4 0V8", "M0 0 8 8M0 8 8 0", "M3 3h2v2h-2z"}

@@ -2,7 +2,7 @@ package chart
 
 import "arbiter/engine"
 
-// A scale goes from one number to another by even steps.
+// A scale goes from one number to another in even steps.
 type scale struct{ from, to, by int }
 
 func (s scale) ticks() []int {
@@ -13,7 +13,7 @@ func (s scale) ticks() []int {
 	return all
 }
 
-// scaleOf returns round numbers around all that charts of a kind show.
+// scaleOf returns a scale with round numbers that covers all of the charts.
 func scaleOf(all ...engine.Chart) scale {
 	least, most := 0, 1
 	if all[0].Kind == engine.Places {
@@ -31,7 +31,7 @@ func scaleOf(all ...engine.Chart) scale {
 	return scale{-((-least + by - 1) / by) * by, (most + by - 1) / by * by, by}
 }
 
-// extents are the numbers of a chart, of bars how high they come to stand.
+// extents returns the numbers of a chart; for bars, the heights of the stacks.
 func extents(c engine.Chart) []int {
 	var all []int
 	for i := range c.Steps {
@@ -51,7 +51,7 @@ func extents(c engine.Chart) []int {
 	return all
 }
 
-// tickStep is a round number of which five or so make up span.
+// tickStep returns a round number that divides span into about five.
 func tickStep(span int) int {
 	for by := 1; ; by *= 10 {
 		for _, n := range []int{by, 2 * by, 5 * by} {

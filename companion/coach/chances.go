@@ -11,42 +11,42 @@ import (
 	"arbiter/engine/bot"
 )
 
-// A Round is how likely each seat was to win when a round ended.
+// A Round is each seat's chance to win at the end of a round.
 type Round struct {
 	Number  int       `json:"number"`
 	Chances []float64 `json:"chances"` // from 0 to 1, in the order of Setup.Seats
 }
 
-// A Draw is something that chance brought.
+// A Draw is a result of chance.
 type Draw struct {
 	Seq   int         `json:"seq"`   // of the entry
 	Round int         `json:"round"` // as the game counts
-	Seat  engine.Seat `json:"seat"`  // for which it was most
-	By    float64     `json:"by"`    // how much more likely it was to win then; less than 0 if it was bad luck
+	Seat  engine.Seat `json:"seat"`  // whose chance changed most
+	By    float64     `json:"by"`    // the change of its chance; negative for bad luck
 }
 
-// How many rounds of rollouts a chance is worth: by round, by step, where draws that may have
-// decided are found, and to be sure of them.
+// How many rounds of rollouts a chance is worth: by round; by step, to find draws that may have
+// decided; and to be sure of those.
 const (
 	curveRollouts  = 32
 	searchRollouts = 8
 	sureRollouts   = 60
 )
 
-// A judged position is one of a game, with who could tell its chances.
+// A judged is a game with the judge of its positions.
 type judged struct {
 	bot.Judge
 	seed uint64
 }
 
-// chances of all seats, of one who sees everything. Equal seeds throw equal dice, so that
-// what comes of two positions can be compared.
+// chances returns all seats' chances, as somebody sees them who knows everything. Equal seeds roll
+// equal dice, so that two positions can be compared.
 func (j judged) chances(s engine.State, seat engine.Seat, rollouts int) []float64 {
 	return j.Chances(rand.New(rand.NewPCG(j.seed, 1)), bot.Seen{Seat: seat, State: s}, rollouts)
 }
 
-// Now is how likely each seat is to win from a position of a game that is over, in the order
-// of Setup.Seats; none if the judge cannot tell.
+// Now returns each seat's chance to win from a position of a game that is over, in the order of
+// Setup.Seats; nil if the judge cannot tell.
 func Now(j bot.Judge, s engine.State, seats []engine.Seat, seed uint64) []float64 {
 	if len(seats) == 0 {
 		return nil
@@ -54,7 +54,7 @@ func Now(j bot.Judge, s engine.State, seats []engine.Seat, seed uint64) []float6
 	return judged{j, seed}.chances(s, seats[0], curveRollouts)
 }
 
-// Glance tells the chances by round, which takes less than a second.
+// Glance works out the chances by round, in less than a second.
 func Glance(ctx context.Context, g Game, j bot.Judge, seed uint64) (Report, error) {
 	session, err := g.session()
 	if err != nil {
@@ -90,14 +90,14 @@ func (g Game) round(s engine.State) int {
 	return g.Rules.Review.Round(s)
 }
 
-// A Step is how likely each seat was to win after an entry; the first is of the beginning.
+// A Step is each seat's chance to win after an entry; the first Step is the start.
 type Step struct {
 	Seq     int       `json:"seq"`
 	Chances []float64 `json:"chances"` // from 0 to 1, in the order of Setup.Seats
 }
 
-// steps tells the chances after each entry that stands, and finds the entries of chance that
-// may have decided something.
+// steps works out the chances after each standing entry, and finds the entries of chance that may
+// have decided something.
 func steps(ctx context.Context, g Game, at judged) (all []Step, draws []drawing, err error) {
 	session, err := g.session()
 	if err != nil {
@@ -122,7 +122,7 @@ func steps(ctx context.Context, g Game, at judged) (all []Step, draws []drawing,
 	return all, draws, nil
 }
 
-// rounded are chances as they are kept.
+// rounded returns chances as they are stored.
 func rounded(chances []float64) (kept []float64) {
 	for _, c := range chances {
 		kept = append(kept, math.Round(1000*c)/1000)
@@ -130,15 +130,14 @@ func rounded(chances []float64) (kept []float64) {
 	return kept
 }
 
-// A drawing is an entry of chance, between two positions.
+// A drawing is an entry of chance, with the positions before and after it.
 type drawing struct {
 	Draw
 	before, after engine.State
 }
 
-// draws are the entries of chance that changed chances most: those that may have, again with
-// many rollouts and with other dice, since some that seem to have decided only had luck in
-// the rollouts.
+// draws returns the entries of chance that changed chances most. Candidates are judged again with
+// many rollouts and other dice, because some only seemed to decide through luck in the rollouts.
 func draws(ctx context.Context, g Game, j bot.Judge, seed uint64, all []drawing) ([]Draw, error) {
 	slices.SortStableFunc(all, func(a, b drawing) int { return cmp.Compare(math.Abs(b.By), math.Abs(a.By)) })
 	var sure []Draw
@@ -158,8 +157,8 @@ func draws(ctx context.Context, g Game, j bot.Judge, seed uint64, all []drawing)
 	return sure, nil
 }
 
-// measure tells for which seat the draw was most: the one that gained most by it, or lost
-// most if that is clearly more.
+// measure finds the seat that the draw mattered to most: the one that gained most, or the one that
+// lost most if that is clearly more.
 func (d *drawing) measure(seats []engine.Seat, before, after []float64) (by float64) {
 	const equal = 1e-9
 	d.By = 0

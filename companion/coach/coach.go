@@ -1,7 +1,7 @@
-// Package coach tells after a game how likely each seat was to win, how good its decisions
-// were, what would have been better, and where chance decided. A decision is judged by what
-// its seat knew then, chances and draws by all that lay on the table, since the game is
-// over. It names no game: a judge does that.
+// Package coach says after a game how likely each seat was to win, how good its decisions were,
+// what would have been better, and where chance decided. A decision is judged by what its seat knew
+// at the time; chances and draws by everything, since the game is over. The package names no game:
+// a judge knows the rules.
 package coach
 
 import (
@@ -24,7 +24,7 @@ type Game struct {
 	Entries []engine.Entry
 }
 
-// session plays it once more.
+// session replays the game.
 func (g Game) session() (*engine.Session, error) {
 	start, err := g.Rules.New(g.Setup.Seats, g.Setup.Facts)
 	if err != nil {
@@ -33,30 +33,30 @@ func (g Game) session() (*engine.Session, error) {
 	return engine.Resume(start, engine.NoLog{}, g.Entries...)
 }
 
-// A Decision is one of a seat that had a choice.
+// A Decision is a decision of a seat that had a choice.
 type Decision struct {
 	Seq   int         `json:"seq"`   // of the entry
 	Round int         `json:"round"` // as the game counts; 0 before the first
 	Seat  engine.Seat `json:"seat"`
-	Best  string      `json:"best,omitempty"` // the command that would have been better, in notation; "" if none would
+	Best  string      `json:"best,omitempty"` // the better command, in notation; "" if there is none
 	Could float64     `json:"could"`          // its chance with that, from 0 to 1
 	Did   float64     `json:"did"`            // its chance with what it did
 }
 
-// Loss is what it cost, from 0 to 1.
+// Loss returns what the decision cost, from 0 to 1.
 func (d Decision) Loss() float64 { return max(0, d.Could-d.Did) }
 
-// A Report is about a game.
+// A Report is the coach's report about a game.
 type Report struct {
-	Entries   int        `json:"entries"` // of the game, when it was judged
+	Entries   int        `json:"entries"` // of the game when it was judged
 	Rounds    []Round    `json:"rounds"`
-	Whole     bool       `json:"whole"` // decisions and draws are judged, too: that takes longer
+	Whole     bool       `json:"whole"` // decisions and draws are judged, too, which takes longer
 	Steps     []Step     `json:"steps,omitempty"`
 	Decisions []Decision `json:"decisions"`
 	Draws     []Draw     `json:"draws,omitempty"` // where chance decided most, in the order of the game
 }
 
-// Look judges a whole game, with chance that the seed brings. It ends early if ctx does.
+// Look judges a whole game, with dice from the seed. It ends early if ctx does.
 func Look(ctx context.Context, g Game, j bot.Judge, seed uint64) (Report, error) {
 	all, err := Glance(ctx, g, j, seed)
 	if err != nil {
@@ -76,7 +76,7 @@ func Look(ctx context.Context, g Game, j bot.Judge, seed uint64) (Report, error)
 	return all, nil
 }
 
-// decisions judges each of them by what its seat knew.
+// decisions judges each decision by what its seat knew.
 func decisions(ctx context.Context, g Game, j bot.Judge, seed uint64) (all []Decision, err error) {
 	session, err := g.session()
 	if err != nil {
@@ -100,7 +100,7 @@ func decisions(ctx context.Context, g Game, j bot.Judge, seed uint64) (all []Dec
 	return all, nil
 }
 
-// decision judges the first one of some entries.
+// decision judges the decision that some entries begin with.
 func decision(rules engine.Game, j bot.Judge, seen engine.State, seat engine.Seat, entries []engine.Entry, seed uint64) (Decision, bool) {
 	choices := engine.BySeat(seat, seen.Legal())
 	if len(choices) < 2 {
@@ -122,13 +122,13 @@ func decision(rules engine.Game, j bot.Judge, seen engine.State, seat engine.Sea
 	return d, true
 }
 
-// Words are about a decision, as its seat knew the game then.
+// Words describe a decision, as its seat knew the game then.
 type Words struct {
 	Done, Better engine.Text
-	Why          []engine.Text // what the better one would have brought, as the rules say it
+	Why          []engine.Text // what the better command would have brought, in the words of the rules
 }
 
-// Words tells what was done in a decision, and what would have been better.
+// Words puts into words what was done in a decision, and what would have been better.
 func (g Game) Words(d Decision) (Words, error) {
 	session, err := g.session()
 	if err != nil {
@@ -151,7 +151,7 @@ func (g Game) Words(d Decision) (Words, error) {
 	return Words{}, fmt.Errorf("entry %d does not stand", d.Seq)
 }
 
-// At are the chances of the seats at an entry; none if they are not known.
+// At returns each seat's chance after an entry; nil if unknown.
 func (r Report) At(seq int) []float64 {
 	for i := len(r.Steps) - 1; i >= 0; i-- {
 		if r.Steps[i].Seq <= seq {
@@ -161,10 +161,10 @@ func (r Report) At(seq int) []float64 {
 	return nil
 }
 
-// mostDone is how many commands of a seat belong to one decision at most.
+// mostDone is how many commands of a seat count as one decision at most.
 const mostDone = 24
 
-// own are commands of a seat from there on.
+// own returns the commands with which entries begin, as long as they are the seat's.
 func own(seat engine.Seat, entries []engine.Entry) (done []engine.Command) {
 	for _, e := range entries {
 		if e.By == seat && e.Command != nil {
@@ -177,13 +177,13 @@ func own(seat engine.Seat, entries []engine.Entry) (done []engine.Command) {
 	return done
 }
 
-// turningPoints is how many of a game are shown, leastLoss what one has cost at least.
+// turningPoints is how many decisions of a game are shown, leastLoss how much one must have cost.
 const (
 	turningPoints = 3
 	leastLoss     = 0.05
 )
 
-// Turned are the decisions that cost most, in the order of the game.
+// Turned returns the decisions that cost most, in the order of the game.
 func (r Report) Turned() []Decision {
 	all := slices.DeleteFunc(slices.Clone(r.Decisions), func(d Decision) bool { return d.Loss() < leastLoss || d.Best == "" })
 	slices.SortStableFunc(all, func(a, b Decision) int { return cmp.Compare(b.Loss(), a.Loss()) })
@@ -192,8 +192,8 @@ func (r Report) Turned() []Decision {
 	return all
 }
 
-// Accuracy is how well a seat decided, from 0 to 100, as chess sites count it: by the mean
-// of what its decisions cost. False if it decided nothing.
+// Accuracy returns how well a seat decided, from 0 to 100, in the way of chess sites: by the mean
+// loss of its decisions. ok is false if it decided nothing.
 func (r Report) Accuracy(seat engine.Seat) (percent int, ok bool) {
 	sum, n := 0.0, 0
 	for _, d := range r.Decisions {
@@ -205,7 +205,7 @@ func (r Report) Accuracy(seat engine.Seat) (percent int, ok bool) {
 	if n == 0 {
 		return 0, false
 	}
-	// Lichess: accuracy of a move by the win percentage that it lost.
+	// The formula of Lichess for the accuracy of a move, given the win percentage that it lost.
 	exact := 103.1668*math.Exp(-0.04354*100*sum/float64(n)) - 3.1669
 	return int(math.Round(min(max(exact, 0), 100))), true
 }

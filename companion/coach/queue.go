@@ -13,39 +13,39 @@ import (
 	"arbiter/engine/contain"
 )
 
-// A Store keeps reports by the names of their games.
+// A Store keeps reports by game id.
 type Store interface {
 	Read(id string) ([]byte, error)
 	Write(id string, report []byte) error
 }
 
-// A Queue judges games one after the other, while nobody plays, and keeps its reports. Its
-// methods may be called by any goroutine.
+// A Queue judges games one after the other while nobody plays, and stores the reports. Its methods
+// may be called from any goroutine.
 type Queue struct {
 	Store  Store
 	Judges func(game string) (bot.Judge, bool) // by the name of its rules
-	Busy   func() bool                         // somebody plays: nothing is judged
-	Load   func(id string) (Game, error)       // a game that is over
+	Busy   func() bool                         // somebody is playing, so nothing is judged
+	Load   func(id string) (Game, error)       // loads a game that is over
 
 	thinks sync.Mutex // one position at a time
 
 	mu    sync.Mutex
-	wants []string // games that are to be judged
+	wants []string // ids of games to be judged
 	wake  chan struct{}
 	once  sync.Once
 }
 
-// mostWanted is how many games wait to be judged. Who asks for more is told nothing yet, and
-// may ask again.
+// mostWanted is how many games may be waiting. Beyond that, callers get nothing yet and may ask
+// again.
 const mostWanted = 8
 
 func (q *Queue) ready() {
 	q.once.Do(func() { q.wake = make(chan struct{}, 1) })
 }
 
-// Report is what is known of a game: first the chances by round, later the whole. False if it
-// is still to be judged, which then happens as soon as there is time. No report of a game
-// without a judge is ever ready.
+// Report returns what is known of a game: at first the chances by round, later everything. It
+// returns false if the game is yet to be judged, which then happens as soon as there is time. For a
+// game without a judge no report is ever ready.
 func (q *Queue) Report(id string, g Game) (Report, bool) {
 	r := q.kept(id, g)
 	if !r.Whole {
@@ -68,8 +68,8 @@ func (q *Queue) want(id string) {
 	}
 }
 
-// Chances are those of the seats from a position of a game that is over, in the order of
-// Setup.Seats; none if nobody can tell, or while somebody plays.
+// Chances returns each seat's chance from a position of a game that is over, in the order of
+// Setup.Seats; nil if there is no judge, or while somebody plays.
 func (q *Queue) Chances(game string, s engine.State, seats []engine.Seat) []float64 {
 	j, ok := q.Judges(game)
 	if !ok || q.Busy() {
@@ -80,13 +80,14 @@ func (q *Queue) Chances(game string, s engine.State, seats []engine.Seat) []floa
 	return Now(j, s, seats, 1)
 }
 
-// Judged reports whether games of these rules are.
+// Judged reports whether games of these rules are judged.
 func (q *Queue) Judged(game string) bool {
 	_, ok := q.Judges(game)
 	return ok
 }
 
-// kept is what was kept of a game; nothing if it cannot be read, or tells of fewer entries.
+// kept returns the stored report of a game; a zero one if it cannot be read or covers fewer
+// entries.
 func (q *Queue) kept(id string, g Game) Report {
 	data, err := q.Store.Read(id)
 	if err != nil {
@@ -99,10 +100,10 @@ func (q *Queue) kept(id string, g Game) Report {
 	return r
 }
 
-// pause is how often it is looked whether somebody plays.
+// pause is how often it is checked whether somebody plays.
 const pause = time.Second
 
-// Work judges games until ctx ends. The error of a game that cannot be judged goes to tell.
+// Work judges games until ctx ends. Errors of games that cannot be judged are passed to tell.
 func (q *Queue) Work(ctx context.Context, tell func(id string, err error)) {
 	q.ready()
 	for {
@@ -119,9 +120,9 @@ func (q *Queue) Work(ctx context.Context, tell func(id string, err error)) {
 	}
 }
 
-// next takes the first game off those that wait. Who asks for it while it is judged puts it
-// there again, so that no wish is lost between the last look and the end; it is not judged
-// twice, because judge sees what is kept by then.
+// next takes the first waiting game. If somebody asks for it while it is being judged it is queued
+// again, so that no request is lost between the last check and the end; it is not judged twice,
+// because judge looks at what is stored by then.
 func (q *Queue) next() (string, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -135,8 +136,7 @@ func (q *Queue) next() (string, bool) {
 
 var errBusy = errors.New("somebody plays")
 
-// judge judges a game that is not judged yet; from its beginning again if somebody has played
-// in between.
+// judge judges a game that has not been judged; it starts over if somebody has played in between.
 func (q *Queue) judge(ctx context.Context, id string) error {
 	g, err := q.Load(id)
 	if err != nil || q.kept(id, g).Whole {
@@ -157,7 +157,8 @@ func (q *Queue) judge(ctx context.Context, id string) error {
 	}
 }
 
-// judgeNow keeps what is known soon, and then the whole. It stops when somebody begins to play.
+// judgeNow stores first what is known soon, and then everything. It stops when somebody begins to
+// play.
 func (q *Queue) judgeNow(ctx context.Context, id string, g Game, j bot.Judge) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)

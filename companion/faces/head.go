@@ -5,26 +5,26 @@ import (
 	"encoding/binary"
 )
 
-// A head is what is looked for before the pixels of a JPEG.
+// A head is what is read of a JPEG before its pixels.
 type head struct {
-	orientation int // 1 to 8, as Exif has it; 1 where nothing is said
-	perPixel    int // bytes that decoding takes for a pixel, in quarters
+	orientation int // 1 to 8, as in Exif; 1 if it is not given
+	perPixel    int // bytes per pixel that decoding takes, times four
 }
 
 // Markers of ITU-T T.81.
 const (
-	sof0, sof15 = 0xC0, 0xCF // frames; 0xC4, 0xC8 and 0xCC are none
+	sof0, sof15 = 0xC0, 0xCF // frames, except 0xC4, 0xC8 and 0xCC
 	app1        = 0xE1
 	sos         = 0xDA
 )
 
-// headOf reads the segments before the pixels. What cannot be read says nothing.
+// headOf reads the segments before the pixels. What cannot be read counts as not given.
 func headOf(text []byte) head {
 	h := head{orientation: 1}
 	for rest := text[2:]; len(rest) >= 4 && rest[0] == 0xFF; {
 		marker, n := rest[1], int(binary.BigEndian.Uint16(rest[2:]))
 		switch {
-		case marker == 0xFF: // filling
+		case marker == 0xFF: // fill byte
 			rest = rest[1:]
 			continue
 		case marker == sos || n < 2 || len(rest) < 2+n:
@@ -41,12 +41,12 @@ func headOf(text []byte) head {
 	return h
 }
 
-// perPixel reads a frame: colors may have fewer samples than light. A progressive one has its
-// coefficients kept beside its samples, four bytes each, for its rows come several times; one
-// of four colors is kept twice.
+// perPixel reads a frame: colors may have fewer samples than luminance. For a progressive one the
+// decoder keeps the coefficients, four bytes each, beside the samples, because rows come in several
+// scans; one with four colors is held twice.
 func perPixel(frame []byte, progressive bool) int {
 	if len(frame) < 6 || len(frame) < 6+3*int(frame[5]) {
-		return 0 // it is no frame, and will not be decoded
+		return 0 // no frame, so it will not be decoded
 	}
 	samples, wide, high := 0, 1, 1
 	for i := range int(frame[5]) {

@@ -1,5 +1,4 @@
-// Package faces makes small pictures of cards from photos: nothing of a photo but its
-// pixels is left.
+// Package faces makes small pictures of cards from photos, of which nothing but the pixels is kept.
 package faces
 
 import (
@@ -16,26 +15,26 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// How large things may be.
+// Limits.
 const (
 	MostBytes  = 24 << 20 // of a photo
-	MostKept   = 40 << 10 // of a picture that is kept
-	mostMemory = 40 << 20 // of a photo and what is decoded of it: 27 million pixels, as phones keep them
+	MostKept   = 40 << 10 // of a picture that is stored
+	mostMemory = 40 << 20 // of a photo and its decoded pixels: 27 million of them, as phones have
 	mostWide   = 1 << 15
 )
 
-// Why a photo is refused.
+// Reasons why a photo is refused.
 var (
 	ErrKind  = errors.New("it is no JPEG and no PNG")
 	ErrLarge = errors.New("it is too large")
 )
 
-// one is held while a photo is decoded: there is memory for one.
+// one is held while a photo is decoded: there is memory for only one.
 var one sync.Mutex
 
-// Shrink makes a JPEG of at most MostKept bytes of a photo, upright as the camera held it,
-// without anything that the camera has written beside it. What is no photo, or would take
-// more memory than there is, is refused before it is decoded.
+// Shrink makes a JPEG of at most MostKept bytes from a photo, upright as the camera held it,
+// without any metadata. What is not a photo, or would take too much memory, is refused before it is
+// decoded.
 func Shrink(photo io.Reader) ([]byte, error) {
 	one.Lock()
 	defer one.Unlock()
@@ -50,7 +49,7 @@ func Shrink(photo io.Reader) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	debug.FreeOSMemory() // what lies about waiting to be collected would stand beside the photo
+	debug.FreeOSMemory() // garbage would take memory beside the photo
 	picture, err := decode(bytes.NewReader(text))
 	if err != nil {
 		return nil, ErrKind
@@ -58,7 +57,7 @@ func Shrink(photo io.Reader) ([]byte, error) {
 	return small(picture, turned)
 }
 
-// decoderOf returns what decodes a photo that can be decoded, and its orientation.
+// decoderOf returns the decoder for a photo that can be decoded, and its orientation.
 func decoderOf(text []byte) (decode func(io.Reader) (image.Image, error), turned int, err error) {
 	configOf, perPixel := png.DecodeConfig, 4*4
 	decode, turned = png.Decode, 1
@@ -83,14 +82,14 @@ func decoderOf(text []byte) (decode func(io.Reader) (image.Image, error), turned
 	return decode, turned, nil
 }
 
-// The sides and qualities that are tried in turn, until one has few enough bytes.
+// The sides and qualities to try in turn, until the result is small enough.
 var (
 	sides     = []int{480, 360, 240, 160}
 	qualities = []int{82, 68, 54}
 )
 
 func small(picture image.Image, turned int) ([]byte, error) {
-	picture = within(picture, 4*sides[0], draw.ApproxBiLinear) // quickly, so that the rest is
+	picture = within(picture, 4*sides[0], draw.ApproxBiLinear) // a fast first step, so that the rest is fast
 	for _, side := range sides {
 		upright := turn(within(picture, side, draw.BiLinear), turned)
 		for _, q := range qualities {
@@ -106,7 +105,7 @@ func small(picture image.Image, turned int) ([]byte, error) {
 	return nil, ErrLarge
 }
 
-// within scales a picture so that no side is longer, on white.
+// within scales a picture to sides of at most side, on white.
 func within(picture image.Image, side int, scale draw.Scaler) *image.RGBA {
 	size := picture.Bounds().Size()
 	if longest := max(size.X, size.Y); longest > side {
@@ -118,7 +117,7 @@ func within(picture image.Image, side int, scale draw.Scaler) *image.RGBA {
 	return to
 }
 
-// turn turns and mirrors a picture as its orientation says: Exif 2.32, tag 274.
+// turn rotates and mirrors a picture according to its orientation: Exif 2.32, tag 274.
 func turn(p *image.RGBA, orientation int) *image.RGBA {
 	if orientation < 2 || orientation > 8 {
 		return p

@@ -9,7 +9,7 @@ import (
 	"arbiter/setups"
 )
 
-// joined puts the words of a text at the end together.
+// joined joins the words of a text at the end.
 func joined(a setups.Question, words []string) []string {
 	last := len(a.Blanks) - 1
 	if len(words) <= last || a.Blanks[last].Letters == 0 {
@@ -18,7 +18,7 @@ func joined(a setups.Question, words []string) []string {
 	return append(slices.Clone(words[:last]), strings.Join(words[last:], " "))
 }
 
-// unfit refuses words that do not go into the blanks.
+// unfit returns an error for words that do not fit the blanks.
 func unfit(a setups.Question, words []string) error {
 	if len(words) != len(a.Blanks) {
 		return engine.Refuse("say one word for each of these: %d in all", len(a.Blanks))
@@ -42,7 +42,7 @@ func unfit(a setups.Question, words []string) error {
 	return nil
 }
 
-// answerText is how people read what they have answered.
+// answerText returns an answer for people to read.
 func answerText(words []string) engine.Text {
 	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == notation.None })
 	if len(words) == 0 {
@@ -55,8 +55,8 @@ func answerText(words []string) engine.Text {
 	return text
 }
 
-// spaced is a word as people read it: a text has spaces again, and several words of a list
-// stand side by side.
+// spaced returns a word for people to read: a text has its spaces again, and several words of a
+// list are separate.
 func spaced(word string) (all engine.Text) {
 	for w := range strings.SplitSeq(strings.ReplaceAll(word, "_", " "), "+") {
 		if n, name, many := strings.Cut(w, "*"); many {

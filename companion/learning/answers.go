@@ -9,8 +9,8 @@ import (
 	"arbiter/setups"
 )
 
-// Name says which card it is; "" is the one that is proposed. Without a card on a
-// reader it asks for what is printed on that card all the same.
+// Name says which card it is; "" is the proposed one. Without a card on a reader it starts the
+// questions about that card all the same.
 func (l *Lesson) Name(card string) error {
 	return l.answer(func() error {
 		if l.current.card != nil && (!l.byHand || len(l.current.told) > 0) {
@@ -39,7 +39,7 @@ func (l *Lesson) Name(card string) error {
 	})
 }
 
-// nameTag names a tag and reads it back. Another tag of that name loses it.
+// nameTag names a tag and reads the name back. Another tag with that name loses it.
 func (l *Lesson) nameTag(uid string, words []string, d *answered) error {
 	d.names = map[string][]string{uid: l.tags[uid]}
 	for other, have := range l.tags {
@@ -65,8 +65,8 @@ func (l *Lesson) nameTag(uid string, words []string, d *answered) error {
 
 var errReadBack = errors.New("what was written reads back differently")
 
-// Tell answers the question: a word for each blank. No words are "no more" where
-// several answers are asked for.
+// Tell answers the question with a word for each blank. No words mean "no more" for a question with
+// several answers.
 func (l *Lesson) Tell(words []string) error {
 	return l.answer(func() error {
 		a := l.question()
@@ -91,7 +91,7 @@ func (l *Lesson) Tell(words []string) error {
 	})
 }
 
-// enough ends a question with many answers.
+// enough ends a question with several answers.
 func (l *Lesson) enough(a setups.Question) error {
 	nothing := a.Nothing(l.current.card.Printed())
 	switch {
@@ -105,13 +105,13 @@ func (l *Lesson) enough(a setups.Question) error {
 	return nil
 }
 
-// close puts a question away.
+// close marks a question as done.
 func (l *Lesson) close(name string) {
 	l.current.done = append(slices.Clone(l.current.done), name)
 	l.current.many, l.current.told = "", nil
 }
 
-// teach keeps an answer in place of what was told before, and reads it back.
+// teach stores an answer in place of an earlier one, and reads it back.
 func (l *Lesson) teach(a setups.Question, line string, words []string) error {
 	d := answered{before: l.current, last: l.last, taught: []string{line}, text: engine.Say("%s: %s: %s", cardText(l.current.card.Words), engine.Text{Format: a.Title}, answerText(words))}
 	about, nothing := a.About(l.current.card.Printed()), a.Nothing(l.current.card.Printed())
@@ -148,8 +148,8 @@ func (l *Lesson) write(forget, learn []string) error {
 	return nil
 }
 
-// check asks the game whether it takes a line, by itself and beside everything that is known.
-// What the game lacks anyhow is not the fault of the line.
+// check asks the game whether it accepts a line, by itself and together with everything known. What
+// the game lacks anyway is not the fault of the line.
 func (l *Lesson) check(line string, without []string) error {
 	if fact, err := l.opts.Offer.Game.Words.Parse(line); err == nil {
 		if err := setups.Misfit(fact); err != nil {
@@ -164,7 +164,7 @@ func (l *Lesson) check(line string, without []string) error {
 	return untaken(err)
 }
 
-// untaken says what the rules have against a line, in the language of whoever reads it.
+// untaken says why the rules do not accept a line, in the reader's language.
 func untaken(err error) error {
 	why := engine.Say("%s", engine.Term(err.Error()))
 	if no := (engine.Refusal{}); errors.As(err, &no) {
@@ -173,7 +173,7 @@ func untaken(err error) error {
 	return engine.Refuse("the rules do not take that: %s", why)
 }
 
-// start tells why the game does not begin with some facts, nil if it does.
+// start returns why the game does not begin with some facts; nil if it does.
 func (l *Lesson) start(lines []string) error {
 	o := l.opts.Offer
 	var facts []engine.Event
@@ -188,7 +188,7 @@ func (l *Lesson) start(lines []string) error {
 	return err
 }
 
-// Skip leaves a question out; asked which card it is, it leaves the card.
+// Skip leaves out a question; if it is which card it is, it leaves out the card.
 func (l *Lesson) Skip() error {
 	return l.answer(func() error {
 		a := l.question()
@@ -207,8 +207,8 @@ func (l *Lesson) Skip() error {
 	})
 }
 
-// Again asks once more for what is printed on the card that is being learned, or on
-// the last one; by hand for what was put off.
+// Again asks again for everything printed on the present card or the last one; in a lesson by hand,
+// for what was put off.
 func (l *Lesson) Again() error {
 	return l.answer(func() error {
 		if l.byHand {
@@ -264,7 +264,7 @@ func (l *Lesson) Back() error {
 	})
 }
 
-// answer does what people say, one thing at a time, and not during a game.
+// answer runs f, one call at a time, and not during a game.
 func (l *Lesson) answer(f func() error) error {
 	if l.opts.Playing() {
 		return engine.Refuse("a game is running; cards are learned when it is over")
@@ -289,7 +289,7 @@ func (l *Lesson) answer(f func() error) error {
 	return err
 }
 
-// about lists the lines that are about a card, for people who want to know what is known.
+// about returns the lines about a card, for people who want to see what is known.
 func (l *Lesson) about(c *setups.CardEntry) []string {
 	if c == nil {
 		return nil

@@ -8,10 +8,10 @@ import (
 	"arbiter/setups"
 )
 
-// ByHand returns the lesson in which people tell what games need of the box, one thing after
-// the other, without laying a card. It asks for what is lacking alone, so nothing that is
-// known is lost by it. For no needs it goes on with those of before, at first those of every
-// game that may be played with cardboard.
+// ByHand returns the lesson in which people enter what games need of the box, one thing after the
+// other, without laying cards. It asks only for what is missing, so nothing known gets lost.
+// Without needs it goes on with the earlier ones, at first those of every game that can be played
+// with cardboard.
 func (b *box) ByHand(needs ...companion.Need) *Lesson {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -20,7 +20,7 @@ func (b *box) ByHand(needs ...companion.Need) *Lesson {
 		b.hand.settle()
 	}
 	if len(needs) > 0 {
-		_ = b.reread() // games may have told something meanwhile; what cannot be read is as it was
+		_ = b.reread() // games may have learned something meanwhile; on an error it stays as it was
 		b.hand.needs, b.hand.later = needs, map[string]bool{}
 		b.hand.turn++
 		if len(b.hand.current.told) == 0 {
@@ -32,7 +32,7 @@ func (b *box) ByHand(needs ...companion.Need) *Lesson {
 	return b.hand
 }
 
-// lacking lists what the games lack, each once, while the cards are not told otherwise.
+// lacking returns what the games lack, each once.
 func (l *Lesson) lacking() []engine.Lack {
 	if l.opts.Offer.Game.Lacking == nil {
 		return nil
@@ -49,7 +49,7 @@ func (l *Lesson) lacking() []engine.Lack {
 	return all
 }
 
-// parsed reads lines; those of other rules tell nothing.
+// parsed parses lines; those of other rules are dropped.
 func (l *Lesson) parsed(lines []string) (facts []engine.Event) {
 	for _, line := range lines {
 		if fact, err := l.opts.Offer.Game.Words.Parse(line); err == nil {
@@ -59,7 +59,7 @@ func (l *Lesson) parsed(lines []string) (facts []engine.Event) {
 	return facts
 }
 
-// goOn takes up the next thing of which something is lacking.
+// goOn goes on to the next thing that lacks something.
 func (l *Lesson) goOn() {
 	l.lacks = l.lacking()
 	if l.current.card != nil && l.question() != nil {
@@ -71,8 +71,8 @@ func (l *Lesson) goOn() {
 	l.current = current{card: l.next()}
 }
 
-// lacksOf returns the question that tells something that a thing lacks, nil if it lacks nothing,
-// or nothing but what was put off.
+// lacksOf returns the question for something that a thing lacks; nil if it lacks nothing but what
+// was put off.
 func (l *Lesson) lacksOf(c *setups.CardEntry) *setups.Question {
 	for _, name := range c.Pile.Questions {
 		q, _ := l.opts.Deck.Question(name)

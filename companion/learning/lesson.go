@@ -1,6 +1,6 @@
-// Package learning teaches Arbiter the owner's box: which card each tag is, and what is
-// printed on it. A Lesson runs beside the table. It knows the cards of a game from
-// setups, and asks the game itself whether it takes an answer.
+// Package learning teaches Arbiter the owner's box: which card each tag is, and what is printed on
+// it. A Lesson runs beside the table. It knows the cards of a game from setups, and asks the game
+// itself whether it accepts an answer.
 package learning
 
 import (
@@ -20,100 +20,97 @@ import (
 
 // A TagStore keeps what a Lesson teaches.
 type TagStore interface {
-	// Learned returns the facts of the owner's box, Teach forgets some and
-	// learns others at one stroke.
+	// Learned returns the facts of the owner's box; Teach atomically removes some and adds others.
 	Learned(game string) ([]string, error)
 	Teach(game string, forget, learn []string) error
-	// Tags returns the words of each tag, Name changes them; no words forget the
-	// tag.
+	// Tags returns the words of each tag by UID; Name sets them, and without words removes the tag.
 	Tags() (map[string][]string, error)
 	Name(uid string, words []string) error
-	// Tokens returns the tags by their tokens. KeepToken remembers one; owner is
-	// another tag that has it, which keeps it then.
+	// Tokens returns the UIDs of tags by token. KeepToken stores one; if another tag has it, owner
+	// is that tag, which keeps it.
 	Tokens() (map[string]string, error)
 	KeepToken(token, uid string) (owner string, err error)
 }
 
-// A TagMemory is the memory of the tags on the readers. Its errors are Refusals where
-// people can do something about them, else those of hw.
+// A TagMemory is the memory of the tags on the readers. Its errors are Refusals if people can do
+// something about them, otherwise those of hw.
 type TagMemory interface {
 	// Token reads the token of a tag, "" if it has none.
 	Token(ctx context.Context, reader string, card hw.UID) (string, error)
-	// Mark gives a tag a token, if it has none, and returns the one that it has.
+	// Mark writes a token to a tag unless it has one, and returns its token.
 	Mark(ctx context.Context, reader string, card hw.UID) (string, error)
-	// Genuine reports whether the maker signed the tag.
+	// Genuine reports whether the tag has its maker's signature.
 	Genuine(ctx context.Context, reader string, card hw.UID) (bool, error)
 }
 
-// Opts is what a Lesson is made of. Offer, Deck and Tags are required.
+// Opts configures a Lesson. Offer, Deck and Tags are required.
 type Opts struct {
 	Offer   companion.GameOffer
 	Deck    setups.CardList
 	Tags    TagStore
-	Memory  TagMemory    // nil: nothing is read from tags but their UIDs
-	Playing func() bool  // nothing is learned while a game is running; nil is never
-	Logger  *slog.Logger // is told of faults in the program; nil: nobody is
+	Memory  TagMemory    // nil: only UIDs are read from tags
+	Playing func() bool  // nothing is learned while a game is running; nil: never running
+	Logger  *slog.Logger // gets faults of the program; may be nil
 }
 
 // A Wanted says what a Lesson is about. It may change at any time.
 type Wanted struct {
-	With    []string // options of the table that ask for more, such as full-book
-	Piles   []string // which cards come in turn; none is all of them
+	With    []string // options of the table that need more values, such as full-book
+	Piles   []string // which piles to learn; empty means all
 	Mark    bool     // tags get tokens
-	Genuine bool     // it is told who made a tag
+	Genuine bool     // say who made each tag
 }
 
-// A Lesson teaches Arbiter the owner's box: cards are laid on any reader one after
-// the other; it asks which card each one is and what is printed on it, and keeps
-// each answer at once. So it can be left at any moment, and goes on another time.
-// A second person may teach beside it, at a reader of their own: Separate.
-// Its methods may be called by any goroutine.
+// A Lesson teaches Arbiter the owner's box: cards are laid on any reader one after the other; it
+// asks which card each is and what is printed on it, and stores each answer at once, so that people
+// can stop at any moment and go on another time. A second person may teach at a reader of their own
+// at the same time: see Separate. Its methods may be called from any goroutine.
 type Lesson struct {
 	*box
-	reader string // the only one whose cards it takes; "": all that have no lesson of their own
+	reader string // the only reader whose cards it takes; "": all readers without a lesson of their own
 
 	want    Wanted
-	queue   []string // UIDs that wait
+	queue   []string // UIDs of cards that wait
 	current current
 	answers []answered
-	last    string // the card that was learned last
+	last    string // key of the card that was learned last
 	news    []engine.Text
 	said    int // how many news there have been
-	turn    int // how often something else has been asked
+	turn    int // how often the question has changed
 
-	byHand bool             // no card is laid for it: see ByHand
+	byHand bool             // no cards are laid: see ByHand
 	needs  []companion.Need // games whose needs it asks for
-	lacks  []engine.Lack    // of these, what is lacking now
-	later  map[string]bool  // what people have put off, by how the lines would begin
+	lacks  []engine.Lack    // what is still missing for them
+	later  map[string]bool  // what people have put off, by the beginning of its lines
 }
 
-// A box is what the lessons of a game have in common.
+// A box is what all lessons of a game share.
 type box struct {
 	opts  Opts
 	cards []setups.CardEntry
 
-	asking sync.Mutex // held while a tag is asked; people may go on meanwhile
+	asking sync.Mutex // held while a tag is read; people may go on meanwhile
 	jobs   sync.WaitGroup
 
 	mu      sync.Mutex // guards the lessons, too
 	tags    map[string][]string
 	learned []string
 	lying   map[string]string // UID -> reader
-	lessons []*Lesson         // the one of all readers first
-	hand    *Lesson           // that of no reader; nil if nobody has asked for it
+	lessons []*Lesson         // the one for all readers first
+	hand    *Lesson           // the one without a reader; nil if nobody has asked for it
 	version int
 	ring    chan struct{}
 }
 
-// current is the card that is being learned. Without a card nobody has said yet
-// which one it is; without a UID it was chosen by hand; without both there is none.
+// current is the card that is being learned. Without a card nobody has said yet which one it is;
+// without a UID it was chosen by hand; without both nothing is being learned.
 type current struct {
 	uid    string
 	card   *setups.CardEntry
-	done   []string // questions that have been answered or left out
-	many   string   // the question that is asked until there is no more
+	done   []string // questions that were answered or left out
+	many   string   // the question that is asked until there are no more answers
 	told   []string // its answers so far
-	afresh bool     // what is known is asked for again
+	afresh bool     // ask for what is known, too
 }
 
 // answered is an answer that can be taken back.
@@ -125,13 +122,13 @@ type answered struct {
 	text         engine.Text
 }
 
-// slow is how long a tag may take for everything that is asked of it.
+// memoryPatience is how long a tag may take for everything that is asked of it.
 const memoryPatience = 6 * time.Second
 
-// The most news that are kept.
+// mostNews is how many news are kept.
 const mostNews = 8
 
-// New begins a lesson where the last one was left.
+// New starts a lesson where the last one stopped.
 func New(o Opts) (*Lesson, error) {
 	if o.Playing == nil {
 		o.Playing = func() bool { return false }
@@ -144,8 +141,8 @@ func New(o Opts) (*Lesson, error) {
 	return l, l.reread()
 }
 
-// reread takes in what is kept, but for virtual cards, which older programs kept like
-// those of the owner. The lock is held, or nobody else is there.
+// reread loads what is stored, except virtual cards, which older programs stored like the owner's.
+// The caller holds the lock, or nobody else has the box yet.
 func (b *box) reread() (err error) {
 	if b.tags, err = b.opts.Tags.Tags(); err != nil {
 		return err
@@ -155,7 +152,7 @@ func (b *box) reread() (err error) {
 	return err
 }
 
-// Close waits for the tags that are being written.
+// Close waits for tags that are being written.
 func (b *box) Close() { b.jobs.Wait() }
 
 // Want says what the lesson is about from now on.
@@ -173,14 +170,14 @@ func (b *box) Changed() <-chan struct{} {
 	return b.ring
 }
 
-// changed wakes who waits. The lock is held.
+// changed wakes everybody who waits on Changed. The caller holds the lock.
 func (b *box) changed() {
 	b.version++
 	close(b.ring)
 	b.ring = make(chan struct{})
 }
 
-// say tells people something. The lock is held.
+// say adds news. The caller holds the lock.
 func (l *Lesson) say(text engine.Text) {
 	l.said++
 	l.news = append(l.news, text)
@@ -189,7 +186,7 @@ func (l *Lesson) say(text engine.Text) {
 	}
 }
 
-// Change takes a statement of the readers, for this lesson and those beside it.
+// Change takes a statement of the readers, for this lesson and the others.
 func (b *box) Change(c hw.Change) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -212,7 +209,7 @@ func (b *box) Change(c hw.Change) {
 	b.changed()
 }
 
-// arrived takes up a card, or lets it wait for the one that is being learned.
+// arrived starts with a card, or queues it if another one is being learned.
 func (l *Lesson) arrived(uid string) {
 	switch {
 	case l.current.uid == uid:
@@ -227,7 +224,7 @@ func (l *Lesson) arrived(uid string) {
 // idle reports whether nothing is being learned.
 func (l *Lesson) idle() bool { return l.current.uid == "" && l.current.card == nil }
 
-// take begins with a card. One that is known is asked for what is missing.
+// take starts with a card. If it is known, only what is missing is asked.
 func (l *Lesson) take(uid string) {
 	l.turn++
 	l.current = current{uid: uid}
@@ -244,7 +241,7 @@ func (l *Lesson) take(uid string) {
 	l.settle()
 }
 
-// settle puts a card that is done away, and takes up the next one that waits.
+// settle ends a card that is done, and starts with the next one in the queue.
 func (l *Lesson) settle() {
 	if l.byHand {
 		l.goOn()
@@ -272,7 +269,7 @@ func (b *box) find(key string) *setups.CardEntry {
 	return nil
 }
 
-// cardText is how people read the words of a tag.
+// cardText returns the words of a tag for people to read.
 func cardText(words []string) engine.Text {
 	if len(words) == 2 {
 		return engine.Say("%s: %s", engine.Seat(words[0]), engine.Term(words[1]))

@@ -10,8 +10,7 @@ import (
 	"arbiter/setups"
 )
 
-// known lists every fact that is certain: what the rulebook tells and what the
-// owner has told.
+// known returns every fact that is certain: from the rulebook or from the owner.
 func (l *Lesson) known() []string {
 	var all []string
 	for _, b := range l.opts.Offer.Boxes {
@@ -23,7 +22,7 @@ func (l *Lesson) known() []string {
 	return slices.DeleteFunc(all, func(line string) bool { return !notation.OriginIn(line).Certain() })
 }
 
-// question returns what is asked about the card now, nil if nothing is.
+// question returns the present question about the card, nil if there is none.
 func (l *Lesson) question() *setups.Question {
 	s := &l.current
 	if s.card == nil {
@@ -67,7 +66,7 @@ func begins(facts []string, pattern string) bool {
 	return slices.ContainsFunc(facts, func(f string) bool { return setups.Begins(f, pattern) })
 }
 
-// proposed is a word for each blank: of numbers that count answers the next one.
+// proposed returns a word for each blank; a number that counts answers is the next one.
 func (l *Lesson) proposed(a setups.Question) []string {
 	words := make([]string, len(a.Blanks))
 	for i, b := range a.Blanks {
@@ -86,8 +85,8 @@ func (l *Lesson) proposed(a setups.Question) []string {
 	return words
 }
 
-// next is the card that is proposed: the first one behind the last that nobody has
-// learned or is learning, of the piles that are wanted.
+// next returns the card to propose: the first one after the last that nobody has learned or is
+// learning, in the wanted piles.
 func (l *Lesson) next() *setups.CardEntry {
 	if l.byHand {
 		return l.nextLacking(func(*setups.CardEntry) bool { return true })
@@ -108,7 +107,7 @@ func (l *Lesson) next() *setups.CardEntry {
 	return nil
 }
 
-// nextLacking is the first thing behind the last one of which something is lacking.
+// nextLacking returns the first thing after the last one that lacks something.
 func (l *Lesson) nextLacking(fits func(*setups.CardEntry) bool) *setups.CardEntry {
 	begin := slices.IndexFunc(l.cards, func(c setups.CardEntry) bool { return c.Key() == l.last }) + 1
 	for i := range l.cards {
@@ -131,9 +130,9 @@ func (b *box) namedCards() map[string]bool {
 	return taken
 }
 
-// meant returns the card that people mean: the proposed one for "", a card by its
-// words or by its name alone if no other has it, a number in place of the proposed
-// card's, or the first card of a pile that is not learned.
+// meant returns the card that people mean: the proposed one for ""; a card by its words, or by its
+// name alone if that is unique; a number in place of the proposed card's; or the first card of a
+// pile that has not been learned.
 func (l *Lesson) meant(text string) (*setups.CardEntry, error) {
 	text = strings.ToLower(strings.Join(strings.Fields(text), " "))
 	next := l.next()
@@ -163,7 +162,7 @@ func (l *Lesson) meant(text string) (*setups.CardEntry, error) {
 	return l.firstOf(text)
 }
 
-// renumbered puts a number in place of that at the end of a key.
+// renumbered replaces the number at the end of a key.
 func renumbered(key, number string) string {
 	stem := strings.TrimRight(key, "0123456789")
 	return stem + strings.Repeat("0", max(0, len(key)-len(stem)-len(number))) + number

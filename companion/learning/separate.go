@@ -7,15 +7,15 @@ import (
 	"arbiter/engine"
 )
 
-// At returns the lesson that takes the cards of a reader, and whether it takes no others.
-// For no reader it is that of all.
+// At returns the lesson that takes the cards of a reader, and whether it takes only those. For ""
+// it is the lesson of all readers.
 func (b *box) At(reader string) (*Lesson, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.at(reader)
 }
 
-// at is At. The lock is held.
+// at is At for callers that hold the lock.
 func (b *box) at(reader string) (*Lesson, bool) {
 	for _, l := range b.lessons {
 		if l.reader == reader {
@@ -25,8 +25,8 @@ func (b *box) at(reader string) (*Lesson, bool) {
 	return b.lessons[0], false
 }
 
-// Separate begins a lesson of a reader alone, for a second person, and hands it the cards
-// that wait there. If there is one, nothing changes. Without a card the reader is refused.
+// Separate starts a lesson for a single reader, for a second person, and gives it the cards that
+// wait there. If there is one already nothing changes. A reader without a card is refused.
 func (b *box) Separate(reader string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -44,8 +44,8 @@ func (b *box) Separate(reader string) error {
 	return nil
 }
 
-// Join ends the lesson of a reader alone. What is being taught there waits in the lesson
-// of all readers.
+// Join ends the lesson of a single reader. The card being taught there is queued in the lesson of
+// all readers.
 func (b *box) Join(reader string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -59,7 +59,7 @@ func (b *box) Join(reader string) {
 	b.move(l, all, func(string) bool { return true })
 }
 
-// move hands cards that wait from one lesson to another. The lock is held.
+// move moves waiting cards from one lesson to another. The caller holds the lock.
 func (b *box) move(from, to *Lesson, which func(uid string) bool) {
 	for _, uid := range from.queue {
 		if which(uid) {
@@ -72,7 +72,7 @@ func (b *box) move(from, to *Lesson, which func(uid string) bool) {
 	b.changed()
 }
 
-// putBack lets the card that is being taught wait, if it lies where it should.
+// putBack queues the card that is being taught, if it lies in the right place.
 func (l *Lesson) putBack(lies func(uid string) bool) {
 	if lies(l.current.uid) {
 		l.queue = append([]string{l.current.uid}, l.queue...)
@@ -80,7 +80,7 @@ func (l *Lesson) putBack(lies func(uid string) bool) {
 	}
 }
 
-// elsewhere are the readers on which cards wait, and not the one that is being taught.
+// elsewhere returns the readers, other than that of the present card, on which cards wait.
 func (l *Lesson) elsewhere() []string {
 	var all []string
 	for _, uid := range l.queue {
@@ -91,7 +91,7 @@ func (l *Lesson) elsewhere() []string {
 	return all
 }
 
-// separate are the readers that have lessons of their own.
+// separate returns the readers that have lessons of their own.
 func (b *box) separate() []string {
 	var all []string
 	for _, l := range b.lessons[1:] {

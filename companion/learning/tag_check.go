@@ -10,10 +10,10 @@ import (
 	"arbiter/hw"
 )
 
-// ErrNoMemory is what a TagMemory says of a reader that reaches no memory of tags.
+// ErrNoMemory is returned for a reader that cannot access the memory of tags.
 var ErrNoMemory = errors.New("the reader reaches no memory of tags")
 
-// ask examines a tag beside the lesson, which goes on whatever becomes of that.
+// ask examines a tag in the background; the lesson goes on, whatever comes of it.
 func (l *Lesson) ask(uid string, came bool) {
 	l.jobs.Go(func() {
 		err := contain.Do(func() { l.examine(uid, came) })
@@ -28,9 +28,9 @@ func (l *Lesson) ask(uid string, came bool) {
 	})
 }
 
-// examine asks a tag what it says of itself, when it has come and when it has got
-// its name, and gives it a token if that is wanted. What it says is a hint: a card
-// without a token, or one of another maker, plays like any other.
+// examine reads what a tag says of itself, when it arrives and when it gets its name, and gives it
+// a token if that is wanted. The result is only a hint: a card without a token, or by another
+// maker, plays like any other.
 func (l *Lesson) examine(uid string, came bool) {
 	l.asking.Lock()
 	defer l.asking.Unlock()
@@ -66,7 +66,7 @@ func (removedTag) Token(context.Context, string, hw.UID) (string, error) { retur
 func (removedTag) Mark(context.Context, string, hw.UID) (string, error)  { return "", hw.ErrNoCard }
 func (removedTag) Genuine(context.Context, string, hw.UID) (bool, error) { return false, hw.ErrNoCard }
 
-// A memoryCheck is one look at the memory of a tag.
+// A memoryCheck is one examination of the memory of a tag.
 type memoryCheck struct {
 	memory TagMemory
 	tags   TagStore
@@ -79,7 +79,7 @@ type memoryCheck struct {
 
 func (x *memoryCheck) say(text engine.Text) { x.news = append(x.news, text) }
 
-// maker tells who made the tag.
+// maker says who made the tag.
 func (x *memoryCheck) maker(ctx context.Context) {
 	genuine, err := tried(ctx, func() (bool, error) { return x.memory.Genuine(ctx, x.reader, x.card) })
 	switch {
@@ -92,8 +92,8 @@ func (x *memoryCheck) maker(ctx context.Context) {
 	}
 }
 
-// token compares the token of the tag with what is kept, and writes one if that is
-// wanted and the tag has a name.
+// token compares the token of the tag with the stored one, and writes one if that is wanted and the
+// tag has a name.
 func (x *memoryCheck) token(ctx context.Context) {
 	kept, err := x.tags.Tokens()
 	if err != nil {
@@ -117,7 +117,7 @@ func (x *memoryCheck) token(ctx context.Context) {
 	}
 	switch {
 	case !marks:
-		return // who only looks needs no memory
+		return // for reading alone no memory is needed
 	case err == nil:
 		x.keep(token)
 	default:
@@ -125,7 +125,7 @@ func (x *memoryCheck) token(ctx context.Context) {
 	}
 }
 
-// failed says that a tag got no token, and to lay it there again where that can help.
+// failed says that a tag got no token, and to lay it there again if that can help.
 func (x *memoryCheck) failed(err error) {
 	if errors.Is(err, hw.ErrNoCard) || errors.Is(err, hw.ErrNoReader) || errors.Is(err, hw.ErrUnreadable) || errors.Is(err, hw.ErrIO) {
 		x.say(engine.Say("%s got no token: %s; lay it there again", cardText(x.words), reason(err)))
@@ -134,8 +134,8 @@ func (x *memoryCheck) failed(err error) {
 	x.say(engine.Say("%s got no token: %s", cardText(x.words), reason(err)))
 }
 
-// tried asks a tag again that was not understood: it may have lain at the edge, or
-// the reader was busy.
+// tried retries a tag that was not understood: it may have lain at the edge, or the reader was
+// busy.
 func tried[T any](ctx context.Context, ask func() (T, error)) (answer T, err error) {
 	for n := range tries {
 		if answer, err = ask(); !errors.Is(err, hw.ErrUnreadable) && !errors.Is(err, hw.ErrNoReader) && !errors.Is(err, hw.ErrIO) {
@@ -150,13 +150,13 @@ func tried[T any](ctx context.Context, ask func() (T, error)) (answer T, err err
 	return answer, err
 }
 
-// How often a tag is asked, and how long it is left alone in between.
+// How often a tag is asked, and the pause in between.
 const (
 	tries = 4
 	pause = 100 * time.Millisecond
 )
 
-// keep remembers a token that has been read back from the tag.
+// keep stores a token that has been read back from the tag.
 func (x *memoryCheck) keep(token string) {
 	owner, err := x.tags.KeepToken(token, x.card.String())
 	switch {
@@ -169,8 +169,8 @@ func (x *memoryCheck) keep(token string) {
 	}
 }
 
-// Suspicion tells why a tag that holds a token, "" if it holds none, may be a copy,
-// given the tags by the tokens that they got; no text if it is what it was.
+// Suspicion returns why a tag with a token, "" if it has none, may be a copy, given the UIDs of
+// tags by the tokens that they got; the zero Text if nothing is wrong.
 func Suspicion(card hw.UID, token string, kept map[string]string) engine.Text {
 	uid := engine.Term(card.String())
 	if owner := kept[token]; token != "" && owner != "" && owner != card.String() {
@@ -184,7 +184,7 @@ func Suspicion(card hw.UID, token string, kept map[string]string) engine.Text {
 	return engine.Text{}
 }
 
-// reason puts trouble with a tag into words for people.
+// reason explains trouble with a tag to people.
 func reason(err error) engine.Text {
 	var refusal engine.Refusal
 	switch {

@@ -11,30 +11,30 @@ import (
 // A View is what a screen shows of a Lesson.
 type View struct {
 	Version   int
-	Turn      int           // another one asks for something else
-	Playing   bool          // nothing is learned now
-	Laid      bool          // a card lies there or lay there, whose turn it is
-	Naming    bool          // which card is it?
-	Card      engine.Text   // whose turn it is, if somebody has said so
+	Turn      int           // changes when the question does
+	Playing   bool          // a game is running, so nothing is learned
+	Laid      bool          // the present card lies on a reader, or did
+	Naming    bool          // the question is which card it is
+	Card      engine.Text   // the present card, if somebody has said which it is
 	Question  *Question     // what is asked about it
-	Next      string        // the words of the card that is proposed; "" if all are learned
+	Next      string        // words of the proposed card; "" if all are learned
 	NextCard  engine.Text   // the same for people
-	About     []engine.Text // what is known of Card, else of Next
-	News      []engine.Text // newest last
-	Said      int           // how many there have been, older ones too
+	About     []engine.Text // what is known of Card, or else of Next
+	News      []engine.Text // latest last
+	Said      int           // how many there have been, including dropped ones
 	Piles     []Progress
 	Waiting   int      // cards that wait
-	Reader    string   // the only one whose cards it takes; "": all others
+	Reader    string   // the only reader whose cards it takes; "": all others
 	Elsewhere []string // readers on which cards wait: a second person may teach there
 	Separate  []string // readers that have lessons of their own
 	Back      bool     // there is something to take back
 	Wanted    Wanted
-	Options   []companion.Option // that ask for more
-	Chip      bool               // tags can be asked what they hold
-	ByHand    bool               // see box.ByHand: no card is laid, and Piles are those of which something is lacking
-	Left      int                // of this, how much
+	Options   []companion.Option // options that need more values
+	Chip      bool               // the memory of tags can be read
+	ByHand    bool               // see ByHand: no cards are laid, and Piles are those that lack something
+	Left      int                // how much is still missing
 	Later     bool               // some of it was put off
-	Untold    []engine.Text      // what is lacking and no question tells
+	Untold    []engine.Text      // what is missing and no question asks for
 }
 
 // A Question is what is asked about a card.
@@ -49,20 +49,20 @@ type Question struct {
 // A Blank is one word that is asked for.
 type Blank struct {
 	Title       engine.Text
-	Words       []string // one of these; none is numbers
-	Several     int      // so many of the words, with + between them; 0 is one word
-	Parts       int      // so many numbers with strokes between them; 0 is one number
+	Words       []string // choices; empty for a number
+	Several     int      // how many of the words, joined by +; 0 is one word
+	Parts       int      // how many numbers, joined by slashes; 0 is one number
 	Least, Most int
-	Letters     int // the most of a text of their own; 0: no text
+	Letters     int // length of a free text; 0: no text
 	Proposed    string
 }
 
-// Progress is how far a pile has been learned.
+// Progress is how much of a pile has been learned.
 type Progress struct {
 	Name           string
 	Title          engine.Text
 	Learned, Cards int
-	Next           string // the words of its first card that is not learned
+	Next           string // words of its first card that has not been learned
 }
 
 // View returns what can be seen now.
@@ -131,7 +131,7 @@ func (l *Lesson) progress() []Progress {
 	return all
 }
 
-// lackingPiles are the piles with things of which something is lacking.
+// lackingPiles returns the piles with things that lack something.
 func (l *Lesson) lackingPiles() []Progress {
 	var all []Progress
 	for i := range l.opts.Deck.Piles {
@@ -155,7 +155,7 @@ func (l *Lesson) lackingPiles() []Progress {
 	return all
 }
 
-// texts puts facts into words for people.
+// texts puts facts into words.
 func (l *Lesson) texts(facts []string) []engine.Text {
 	var all []engine.Text
 	for _, f := range facts {
@@ -164,7 +164,7 @@ func (l *Lesson) texts(facts []string) []engine.Text {
 	return all
 }
 
-// factText tells a fact in the words of the game.
+// factText puts a fact into the words of the game.
 func (b *box) factText(fact string) engine.Text {
 	event, err := b.opts.Offer.Game.Words.Parse(fact)
 	if err != nil {
@@ -173,7 +173,7 @@ func (b *box) factText(fact string) engine.Text {
 	return b.opts.Offer.Game.Tell(event)
 }
 
-// options are those of the table that ask for more.
+// options returns the options of the table that need more values.
 func (l *Lesson) options() []companion.Option {
 	var all []companion.Option
 	for _, o := range l.opts.Offer.Options {
@@ -184,10 +184,10 @@ func (l *Lesson) options() []companion.Option {
 	return all
 }
 
-// Game is the game whose box is learned.
+// Game returns the game whose box is learned.
 func (l *Lesson) Game() engine.Game { return l.opts.Offer.Game }
 
-// Cards lists the words of all cards of a pile, in order, as on their tags.
+// Cards returns the words of all cards of a pile, in order, as on their tags.
 func (l *Lesson) Cards(pile string) [][]string {
 	var all [][]string
 	for _, c := range l.cards {

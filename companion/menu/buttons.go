@@ -8,7 +8,7 @@ import (
 	"arbiter/engine"
 )
 
-// A Button is one of the rig's.
+// A Button is a button of the rig.
 type Button struct {
 	Name string      // "confirm", "back", "undo" or "next"
 	Seat engine.Seat // whose it is; "" is everybody's
@@ -17,30 +17,30 @@ type Button struct {
 // A Press is one press of a Button.
 type Press struct {
 	Button
-	At  time.Time // zero: nobody knows when
-	Err error     // not nil: nobody has pressed it, but it cannot be read
+	At  time.Time // zero if unknown
+	Err error     // the button could not be read; nobody pressed it
 }
 
-// doublePress is how soon after another one a press of confirm is part of it: nobody has
-// read meanwhile what it would confirm.
+// doublePress is how soon after another one a press of confirm is ignored, because nobody can have
+// read what it would confirm.
 const doublePress = 400 * time.Millisecond
 
-// Buttons are those of a rig, with what was done on them.
+// Buttons are the buttons of a rig and their state.
 type Buttons struct{ all []seatButtons }
 
-// The seatButtons of one seat, or of everybody.
+// seatButtons are the buttons of one seat, or of everybody.
 type seatButtons struct {
 	seat   engine.Seat
 	names  []string
 	broken []string
-	sure   time.Time   // when confirm was pressed last
-	menu   *menu       // nil: closed
-	undo   bool        // asks whether the last step is to be taken back
-	since  string      // the moment of undo and answer
+	sure   time.Time   // when confirm was last pressed
+	menu   *menu       // nil if closed
+	undo   bool        // asking whether to take back the last step
+	since  string      // Input.Moment of undo and answer
 	answer engine.Text // why the last press did nothing
 }
 
-// New sorts buttons by whose they are.
+// New groups buttons by their owners.
 func New(buttons []Button) *Buttons {
 	b := &Buttons{}
 	for _, one := range buttons {
@@ -54,7 +54,7 @@ func New(buttons []Button) *Buttons {
 	return b
 }
 
-// of returns those that a button belongs to, or nil.
+// of returns the group that a button belongs to, or nil.
 func (b *Buttons) of(one Button) *seatButtons {
 	for i := range b.all {
 		if b.all[i].seat == one.Seat && slices.Contains(b.all[i].names, one.Name) {
@@ -70,7 +70,7 @@ func (b *Buttons) Has(one Button) bool { return b.of(one) != nil }
 // Any reports whether the rig has buttons at all.
 func (b *Buttons) Any() bool { return len(b.all) > 0 }
 
-// Choosing tells whose buttons can choose: "" is everybody's.
+// Choosing returns whose buttons can choose: "" is everybody's.
 func (b *Buttons) Choosing() map[engine.Seat]bool {
 	has := func(seat engine.Seat, name string) bool { return b.Has(Button{name, seat}) }
 	seats := map[engine.Seat]bool{}
@@ -80,7 +80,7 @@ func (b *Buttons) Choosing() map[engine.Seat]bool {
 	return seats
 }
 
-// Read notes whether a button could be read, and reports whether it works again.
+// Read records whether a button could be read, and reports whether it works again.
 func (b *Buttons) Read(p Press) (again bool) {
 	of := b.of(p.Button)
 	was := len(of.broken)
@@ -98,7 +98,7 @@ func (b *Buttons) Doubled(p Press) bool {
 		return false
 	}
 	if p.Name != "confirm" {
-		of.sure = time.Time{} // another button came between
+		of.sure = time.Time{} // another button was pressed in between
 		return false
 	}
 	since := p.At.Sub(of.sure)
@@ -112,7 +112,7 @@ func (b *Buttons) Answer(one Button, text engine.Text, in Input) {
 	p.answer, p.since = text, in.Moment
 }
 
-// Refresh closes what the game has overtaken.
+// Refresh closes what the game has made obsolete.
 func (b *Buttons) Refresh(in Input) {
 	for i := range b.all {
 		p := &b.all[i]
@@ -134,13 +134,13 @@ func (p *seatButtons) current(in Input) bool {
 	return same(p.menu.items, in.Items(p.seat))
 }
 
-// A Line is what stands on the panel about buttons, for everybody.
+// A Line is what the panel shows about buttons, for everybody.
 type Line struct {
 	Seat engine.Seat // whom it concerns; "" is everybody
 	Text engine.Text
 }
 
-// Lines are what the buttons have to say.
+// Lines returns what the buttons show.
 func (b *Buttons) Lines(in Input) (lines []Line) {
 	asked := map[engine.Seat]bool{}
 	for i := range b.all {
@@ -172,7 +172,7 @@ func (b *Buttons) Lines(in Input) (lines []Line) {
 	return lines
 }
 
-// text is what is open: an answer, a menu, the question about the last step.
+// text returns what is open: an answer, a menu, or the question about the last step.
 func (p *seatButtons) text() engine.Text {
 	switch {
 	case !p.answer.IsZero():
@@ -185,7 +185,7 @@ func (p *seatButtons) text() engine.Text {
 	return engine.Text{}
 }
 
-// mine is the first of seats that these buttons can act for; "" is none.
+// mine returns the first of seats that these buttons can act for; "" if none.
 func (p *seatButtons) mine(seats []engine.Seat) engine.Seat {
 	for _, seat := range seats {
 		if p.seat == "" || p.seat == seat {

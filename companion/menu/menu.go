@@ -1,7 +1,6 @@
-// Package menu is what the buttons of a rig choose from: menus that everybody reads on a
-// panel, so that nothing secret is in them. It keeps what was done with each button and
-// says what a press asks the table for. It knows no rules, holds no table and starts no
-// goroutine.
+// Package menu is what the buttons of a rig choose from: menus that everybody reads on a panel, so
+// nothing secret is in them. It keeps the state of each button and says what a press asks of the
+// table. It knows no rules, holds no table and starts no goroutine.
 package menu
 
 import (
@@ -11,29 +10,28 @@ import (
 	"arbiter/engine"
 )
 
-// An Item is one line of a menu: something to do, or more items. Everybody may
-// read its text.
+// An Item is one line of a menu: something to do, or a submenu. Everybody may read its text.
 type Item struct {
 	Seat engine.Seat // whom it concerns; "" is everybody
 	Text engine.Text
-	Line string       // the command, which a seat gives
-	Do   func() error // instead of a command
+	Line string       // the command to give
+	Do   func() error // called instead of a command
 	more []Item
 
-	Likely bool // of items that differ in a number, the one that is offered first
+	Likely bool // the one to offer first of items that differ in a number
 }
 
-// Under is an item that opens others.
+// Under returns an item that opens a submenu.
 func Under(text engine.Text, items []Item) Item { return Item{Text: text, more: items} }
 
-// A menu is what buttons choose from.
+// A menu is an open menu.
 type menu struct {
 	items []Item
-	path  []int  // the items that were opened, and the marker; that is -1 before the first one
-	since string // the moment that the items were made for
+	path  []int  // indexes of the opened items and, last, of the marker, which is -1 before the first item
+	since string // Input.Moment for which the items were made
 }
 
-// at returns the list that is open, and the place of the marker in it.
+// at returns the open list and the index of its marker.
 func (m *menu) at() (list []Item, marker int) {
 	list = m.items
 	last := len(m.path) - 1
@@ -43,7 +41,7 @@ func (m *menu) at() (list []Item, marker int) {
 	return list, m.path[last]
 }
 
-// open shows a list. Its marker stands at the first item, or before the first amount: confirm
+// open opens a list. Its marker is at the first item; before the first amount, so that confirm
 // alone chooses none.
 func (m *menu) open(list []Item) {
 	at := 0
@@ -59,7 +57,7 @@ func (m *menu) next() {
 	m.path[len(m.path)-1] = (i + 1) % len(list)
 }
 
-// text shows the item under the marker, or which one comes next where it stands before the first.
+// text returns the item under the marker, or the next one while the marker is before the first.
 func (m *menu) text() engine.Text {
 	list, i := m.at()
 	x := list[max(i, 0)]
@@ -79,8 +77,8 @@ func same(a, b []Item) bool {
 	})
 }
 
-// How many items of a kind, and how many in all, are still a list of their own; and
-// how many divided lists have too many parts to be found in.
+// Limits beyond which items of a kind, or a whole list, are folded into submenus; and beyond which
+// submenus would be too many to find anything in.
 const (
 	mostOfKind  = 3
 	mostItems   = 8
@@ -88,8 +86,8 @@ const (
 	mostDivided = mostItems * mostItems
 )
 
-// Folded puts items together whose texts differ in numbers only, and divides what
-// is still long, so that nothing is many presses away.
+// Folded puts items whose texts differ only in numbers into submenus, and divides what is still
+// long, so that nothing is many presses away.
 func Folded(items []Item) []Item {
 	var list []Item
 	for len(items) > 0 {
@@ -107,7 +105,7 @@ func Folded(items []Item) []Item {
 	return divided(list)
 }
 
-// run is how many items follow the first one and are of its kind, with itself.
+// run returns how many items at the beginning are of the same kind.
 func run(items []Item, same func(a, b Item) bool) int {
 	n := 1
 	for n < len(items) && same(items[0], items[n]) {
@@ -116,12 +114,12 @@ func run(items []Item, same func(a, b Item) bool) int {
 	return n
 }
 
-// alike reports whether two items say the same sentence.
+// alike reports whether two items have the same sentence.
 func alike(a, b Item) bool { return a.Seat == b.Seat && a.Text.Format == b.Text.Format }
 
-// chosenByParts asks for one part of a long sentence after the other, from the part with an
-// index on, and for the whole sentence at last: a small panel shows no more than its
-// beginning. What is likely comes first.
+// chosenByParts makes submenus for one part of a long sentence after the other, starting with
+// argument part, with the whole sentence at the end: a small panel shows only its beginning. Likely
+// items come first.
 func chosenByParts(items []Item, part int) (list []Item) {
 	if len(items) == 1 || part >= len(items[0].Text.Parts()) {
 		return items
@@ -158,8 +156,8 @@ func chosenByParts(items []Item, part int) (list []Item) {
 	return list
 }
 
-// numbers are items that differ in a number: the one that is likely and those next to it,
-// nearest first, before the others; all of them folded if none is likely.
+// numbers arranges items that differ in a number: the likely one and those next to it, nearest
+// first, before the others; all of them in a submenu if none is likely.
 func numbers(items []Item) []Item {
 	at := slices.IndexFunc(items, func(x Item) bool { return x.Likely })
 	if at < 0 {
@@ -182,7 +180,7 @@ func numbers(items []Item) []Item {
 	return list
 }
 
-// divided makes a long list a short one of parts.
+// divided turns a long list into a short one of submenus.
 func divided(items []Item) []Item {
 	if len(items) <= mostItems {
 		return items
@@ -199,13 +197,13 @@ func divided(items []Item) []Item {
 	return parts
 }
 
-// fold is an item that holds others.
+// fold returns an item that holds others.
 func fold(items []Item) Item {
 	first, last := items[0].ends(), items[len(items)-1].ends()
 	return Item{Seat: items[0].Seat, Text: engine.Say("%s … %s", first[0], last[1]), more: items}
 }
 
-// ends are the texts of the first and the last item that x holds.
+// ends returns the texts of the first and the last item in x.
 func (x Item) ends() [2]engine.Text {
 	if len(x.more) == 0 {
 		return [2]engine.Text{x.Text, x.Text}
@@ -213,7 +211,7 @@ func (x Item) ends() [2]engine.Text {
 	return [2]engine.Text{x.more[0].ends()[0], x.more[len(x.more)-1].ends()[1]}
 }
 
-// kindred reports whether the texts of two items differ in numbers at most.
+// kindred reports whether the texts of two items differ only in numbers.
 func kindred(a, b Item) bool {
 	return a.Seat == b.Seat && a.Text.Format == b.Text.Format && slices.EqualFunc(a.Text.Args, b.Text.Args, func(a, b any) bool {
 		_, number := a.(int)

@@ -6,39 +6,39 @@ import (
 	"arbiter/engine"
 )
 
-// An Input is what the buttons have to know of the table at one moment.
+// An Input is what the buttons need to know of the table at one moment.
 type Input struct {
-	Moment    string        // names all that decides what can be chosen
+	Moment    string        // changes whenever the choices do
 	Running   bool          // a game is on the table
 	People    []engine.Seat // seats that a person sits at
-	Wanted    engine.Text   // the command that everybody is asked to agree to; zero: to take back the last step
-	Waiting   []engine.Seat // who has not agreed yet; none if nobody is asked
+	Wanted    engine.Text   // the command that everybody is asked to agree to; zero means taking back the last step
+	Waiting   []engine.Seat // who has not agreed yet; empty if nobody is asked
 	Accepting []engine.Seat // who can accept the cards as they lie
 
 	Items func(engine.Seat) []Item // what the buttons of a seat can choose from; "" is everybody's
-	Alone func() bool              // the game waits for one person only, so that nobody can confirm in the name of another
+	Alone func() bool              // the game waits for one person only, so nobody can confirm for another
 }
 
-// An Action is what a press asks the table for.
+// An Action is what a press asks of the table.
 type Action struct {
 	Kind Kind
-	Seat engine.Seat // in whose name to agree or to accept
+	Seat engine.Seat // for whom to agree or accept
 	Item Item        // what was chosen
 }
 
 // A Kind is what an Action does.
 type Kind uint8
 
-// The kinds. Nothing is the zero Action: the press has changed a menu at most.
+// The kinds. Nothing is the zero Action: the press has only changed a menu, if anything.
 const (
 	Nothing Kind = iota
-	Choose       // Item
-	Agree        // to what everybody is asked, or else to take back the last step
+	Choose       // Action.Item
+	Agree        // to what everybody is asked, or else to taking back the last step
 	Accept       // the cards as they lie
-	Decline      // drop what everybody is asked
+	Decline      // withdraw what everybody is asked
 )
 
-// Press does what a button asks for. The error is a Refusal.
+// Press handles a press. The error is a Refusal.
 func (b *Buttons) Press(one Button, in Input) (Action, error) {
 	p := b.of(one)
 	p.answer = engine.Text{}
@@ -76,8 +76,8 @@ func (p *seatButtons) open(items []Item, in Input) error {
 	return nil
 }
 
-// back goes one step back: out of a part of the menu, out of the menu, out of
-// the question whether something is to be taken back.
+// back goes one step back: out of a submenu, the menu, or the question whether to take something
+// back.
 func (b *Buttons) back(p *seatButtons, in Input) Action {
 	switch {
 	case p.menu != nil && len(p.menu.path) > 1:
@@ -94,9 +94,8 @@ func (b *Buttons) back(p *seatButtons, in Input) Action {
 	return Action{}
 }
 
-// confirm answers what is asked: about taking back, what the marker stands at,
-// whether the cards may stay as they lie, the only thing that can be done. Else it
-// opens the menu.
+// confirm answers what is asked: whether to take back, the item at the marker, whether cards may
+// stay as they lie, or the only thing that can be done. Otherwise it opens the menu.
 func (b *Buttons) confirm(p *seatButtons, in Input) (Action, error) {
 	switch {
 	case in.Running && p.undo:
@@ -122,9 +121,8 @@ func (b *Buttons) confirm(p *seatButtons, in Input) (Action, error) {
 	return Action{}, p.open(items, in)
 }
 
-// everybodys are the buttons without a seat if they show something that the seat of p may
-// confirm; else nil. Rigs may have a marker for everybody and a confirm at each
-// seat.
+// everybodys returns the buttons without a seat if they show something that the seat of p may
+// confirm; else nil. A rig may have a marker for everybody and a confirm button at each seat.
 func (b *Buttons) everybodys(p *seatButtons, in Input) *seatButtons {
 	i := slices.IndexFunc(b.all, func(q seatButtons) bool { return q.seat == "" })
 	if i < 0 || p.seat == "" {
@@ -144,7 +142,7 @@ func (b *Buttons) everybodys(p *seatButtons, in Input) *seatButtons {
 	return nil
 }
 
-// choose takes what the marker stands at, if anything.
+// choose takes the item at the marker, if there is one.
 func (p *seatButtons) choose() Action {
 	list, i := p.menu.at()
 	if i < 0 {
@@ -158,7 +156,7 @@ func (p *seatButtons) choose() Action {
 	return Action{Kind: Choose, Item: list[i]}
 }
 
-// wantUndo asks whether the last step is to be taken back.
+// wantUndo asks whether to take back the last step.
 func (p *seatButtons) wantUndo(in Input) error {
 	if !in.Running {
 		return engine.Refuse("no game is running")
@@ -167,13 +165,13 @@ func (p *seatButtons) wantUndo(in Input) error {
 	return nil
 }
 
-// takeBack takes the last step back in the name of a seat.
+// takeBack takes the last step back for a seat.
 func (p *seatButtons) takeBack(seat engine.Seat) Action {
 	p.undo, p.menu = false, nil
 	return Action{Kind: Agree, Seat: seat}
 }
 
-// undoer is in whose name the buttons take back.
+// undoer returns for whom the buttons take back.
 func (p *seatButtons) undoer(in Input) engine.Seat {
 	switch {
 	case p.seat != "":

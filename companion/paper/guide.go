@@ -11,8 +11,8 @@ import (
 // guideCode is the side of the QR code on the guide, in millimeters.
 const guideCode = 40.0
 
-// Guide is one page for whoever sits down at the table for the first time. The address is
-// where phones find the pages.
+// Guide writes one page for people who sit down at the table for the first time. address is where
+// phones find the pages.
 func Guide(out io.Writer, say Say, address string) error {
 	d := newDocument(say, say(engine.Say("Quick guide")), false)
 	d.AddPage()
@@ -42,7 +42,7 @@ type part struct {
 	lines []engine.Text
 }
 
-// guide is what people have to know, in the order of an evening.
+// guide returns what people need to know, in the order of an evening.
 func guide(address string) []part {
 	return []part{
 		{engine.Say("Sit down"), []engine.Text{
@@ -72,7 +72,7 @@ func (d *document) code(address string, x, y float64) error {
 	if err != nil {
 		return err
 	}
-	side := guideCode / float64(c.Size+8) // with the four quiet modules at each edge that the standard asks for
+	side := guideCode / float64(c.Size+8) // with the quiet zone of four modules that the standard requires
 	d.SetFillColor(0, 0, 0)
 	for row := range c.Size {
 		for column := range c.Size {

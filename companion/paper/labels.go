@@ -7,7 +7,7 @@ import (
 	"arbiter/engine"
 )
 
-// A Label is for one card.
+// A Label is the label of one card.
 type Label struct {
 	Name string // of the card
 	Of   string // whose it is, or its pile
@@ -19,8 +19,8 @@ type LabelOpts struct {
 	Width, Height float64 // of each, in millimeters
 }
 
-// Labels are numbered in their order, so that a card and its tag can be told apart from
-// others: rows of boxes to cut out, or for a sheet of stickers of that size without gaps.
+// Labels writes numbered labels, so that a card and its tag can be told apart from others: as rows
+// of boxes to cut out, or for a sheet of stickers of that size without gaps.
 func Labels(out io.Writer, say Say, labels []Label, o LabelOpts) error {
 	columns, rows := int((pageWidth-2*margin)/o.Width), int((pageHeight-2*margin)/o.Height)
 	if columns < 1 || rows < 1 {
@@ -39,7 +39,7 @@ func Labels(out io.Writer, say Say, labels []Label, o LabelOpts) error {
 	return d.write(out)
 }
 
-// label draws one box: its number, which can be read from afar, and its words.
+// label draws one box: its number, large enough to read from afar, and its words.
 func (d *document) label(x, y float64, o LabelOpts, l Label, number, all int) {
 	d.SetDrawColor(pale, pale, pale)
 	d.SetLineWidth(thin)

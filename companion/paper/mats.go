@@ -9,23 +9,23 @@ import (
 	"arbiter/setups"
 )
 
-// Where things are on a mat, in millimeters.
+// Positions on a mat, in millimeters.
 const (
-	Pitch    = 100.0 // from the middle of an antenna to the middle of the next
-	Antenna  = 40.0  // each side of the antenna on boards with an RC522 or a PN532
+	Pitch    = 100.0 // between the centers of neighboring antennas
+	Antenna  = 40.0  // side of the antenna on boards with an RC522 or a PN532
 	Ruler    = 100.0
 	matTop   = 45.0
-	wideEdge = 210.0 // the height of a page that lies on its side
+	wideEdge = 210.0 // height of a page in landscape
 )
 
 // MatOpts says how mats are made.
 type MatOpts struct {
-	Seat                  string // of this one alone; "" of all
+	Seat                  string // only this one; "" means all
 	CardWidth, CardHeight float64
 }
 
-// Mats show for each seat, in true size, where its cards lie and the antennas below them.
-// The middles of antennas are Pitch apart.
+// Mats writes a mat for each seat, in true size, that shows where its cards lie and the antennas
+// below them. Centers of antennas are Pitch apart.
 func Mats(out io.Writer, say Say, rig setups.Rig, o MatOpts) error {
 	d := newDocument(say, say(engine.Say("Mats: %s", rig.Name)), true)
 	d.SetAutoPageBreak(false, 0)
@@ -51,13 +51,13 @@ func Mats(out io.Writer, say Say, rig setups.Rig, o MatOpts) error {
 
 var errNoReaders = errors.New("it has no reader that takes cards; choose the rig of your table")
 
-// A mat is what lies before a seat, or in the middle of the table.
+// A mat is what lies in front of a seat, or in the middle of the table.
 type mat struct {
 	seat    string
 	readers []setups.Reader
 }
 
-// matsOf are the wired readers of a rig by their seats, in the order of the rig.
+// matsOf returns the wired readers of a rig by seat, in the order of the rig.
 func matsOf(rig setups.Rig, only string) (all []mat) {
 	at := map[string]int{}
 	for _, r := range rig.Readers {
@@ -109,12 +109,12 @@ func (d *document) place(middle float64, r setups.Reader, o MatOpts) {
 	d.Line(middle-3, center, middle+3, center)
 	d.Line(middle, center-3, middle, center+3)
 	below := matTop + o.CardHeight + 2
-	width := min(Pitch, 2*middle) - 4 // within the page, and apart from the next one
+	width := min(Pitch, 2*middle) - 4 // within the page, and apart from its neighbor
 	d.fitted(middle-width/2, below, width, 7, 14, "B", d.meaning(r), "C")
 	d.fitted(middle-width/2, below+7, width, 5, 9, "", d.say(engine.Say("reader %s", r.Name)), "C")
 }
 
-// meaning is what a card on a reader is.
+// meaning says what a card on a reader means.
 func (d *document) meaning(r setups.Reader) string {
 	switch {
 	case len(r.Fields) == 1:

@@ -1,8 +1,8 @@
-// Package paper makes PDF files of what is useful on paper: labels for tags, mats that show
-// where cards and antennas lie, the state of a game to go on with by hand, a quick guide.
+// Package paper writes PDF files of what is useful on paper: labels for tags, mats that show where
+// cards and antennas lie, the state of a game to go on with by hand, a quick guide.
 //
-// Lengths are millimeters, and what is printed at 100 % has them. It knows no game: names
-// and states come as texts and views.
+// Lengths are millimeters, if printed at 100 %. The package knows no game: names and states come as
+// texts and views.
 package paper
 
 import (
@@ -19,7 +19,7 @@ import (
 // A Say puts texts into a language.
 type Say = func(engine.Text) string
 
-// A4, upright, and what printers leave free of it.
+// A4 in portrait, and the margin that printers leave free.
 const (
 	pageWidth  = 210.0
 	pageHeight = 297.0
@@ -35,14 +35,14 @@ const (
 	pale = 150 // of 255
 )
 
-// A document is a PDF file that is being made.
+// A document is a PDF file in the making.
 type document struct {
 	*fpdf.Fpdf
 	say   Say
 	width float64 // of a page
 }
 
-// newDocument begins a file; wide pages lie on their side.
+// newDocument starts a file; wide pages are in landscape.
 func newDocument(say Say, title string, wide bool) *document {
 	orientation, width := "P", pageWidth
 	if wide {
@@ -59,7 +59,7 @@ func newDocument(say Say, title string, wide bool) *document {
 	return d
 }
 
-// write ends the file.
+// write finishes the file.
 func (d *document) write(out io.Writer) error {
 	if err := d.Output(out); err != nil {
 		return fmt.Errorf("PDF: %w", err)
@@ -70,7 +70,7 @@ func (d *document) write(out io.Writer) error {
 func (d *document) regular(points float64) { d.SetFont(typeface, "", points) }
 func (d *document) bold(points float64)    { d.SetFont(typeface, "B", points) }
 
-// heading is a line above a part of a page.
+// heading draws a heading.
 func (d *document) heading(text string) {
 	d.Ln(3)
 	d.bold(12)
@@ -81,8 +81,8 @@ func (d *document) heading(text string) {
 // paragraph is text over the width of the page.
 func (d *document) paragraph(text string) { d.MultiCell(0, 5, text, "", "L", false) }
 
-// fitted writes text into a box, as large as it fits into its width, from a size in points
-// downwards; not below half of that.
+// fitted writes a text into a box, at the largest size that fits its width, from a number of points
+// down to half of that.
 func (d *document) fitted(x, y, w, h, points float64, style, text, align string) {
 	for size := points; ; size -= 0.5 {
 		d.SetFont(typeface, style, size)

@@ -15,8 +15,8 @@ type StateOpts struct {
 	ID   string
 }
 
-// State writes what everybody at the table may know of a game, so that it can go on without
-// the device: the view has to be a spectator's.
+// State writes what everybody at the table may know of a game, so that it can go on without the
+// device. The view must be a spectator's.
 func State(out io.Writer, say Say, v engine.View, o StateOpts) error {
 	d := newDocument(say, o.Game, false)
 	d.AddPage()
@@ -45,7 +45,7 @@ func State(out io.Writer, say Say, v engine.View, o StateOpts) error {
 	return d.write(out)
 }
 
-// tracks is the score board: a row for each seat, in turn order.
+// tracks draws the score board: a row for each seat, in turn order.
 func (d *document) tracks(v engine.View) {
 	if len(v.Tracks) == 0 {
 		return
@@ -77,7 +77,7 @@ func (d *document) tracks(v engine.View) {
 	d.regular(10)
 }
 
-// seat is what lies before one seat.
+// seat draws what lies in front of one seat.
 func (d *document) seat(v engine.View, i int, p engine.Place) {
 	title := d.say(engine.Say("%s", p.Seat))
 	if !p.Who.IsZero() {
@@ -95,7 +95,7 @@ func (d *document) seat(v engine.View, i int, p engine.Place) {
 	d.zones(v, p.Seat)
 }
 
-// common is what lies in the middle of the table.
+// common draws what lies in the middle of the table.
 func (d *document) common(v engine.View) {
 	anywhere := func(z engine.Zone) bool { return z.Seat == engine.Table && len(z.Cards) > 0 }
 	if slices.ContainsFunc(v.Zones, anywhere) || slices.ContainsFunc(v.Lying, anywhere) || slices.ContainsFunc(v.Piles, func(p engine.Pile) bool { return p.Seat == engine.Table }) {
@@ -104,13 +104,13 @@ func (d *document) common(v engine.View) {
 	}
 }
 
-// covert tells whether a seat lays cards of which others do not even know that they lie
-// there: then they count as in its hand.
+// covert reports whether a seat lays cards whose very presence is hidden from others: they then
+// count as in its hand.
 func covert(v engine.View, seat engine.Seat) bool {
 	return slices.ContainsFunc(v.Zones, func(z engine.Zone) bool { return z.Seat == seat && z.Covert })
 }
 
-// zones are the cards of a seat, those that lie face down without their names.
+// zones draws the cards of a seat, without names for those face down.
 func (d *document) zones(v engine.View, seat engine.Seat) {
 	for _, z := range append(v.Zones[:len(v.Zones):len(v.Zones)], v.Lying...) {
 		if z.Seat != seat || len(z.Cards) == 0 {

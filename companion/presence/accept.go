@@ -6,16 +6,16 @@ import (
 	"arbiter/engine"
 )
 
-// A card may lie where the game does not have it although the rules would allow
-// it there: it was undone, or lay there before the program began, or was pushed
-// below another. Then its seat may have the game follow the cardboard.
+// A card may lie where the game does not have it although the rules would allow it there: it was
+// undone, or lay there before the program started, or was pushed below another. Then its seat may
+// have the game follow the cardboard.
 
-// mostFollowing bounds how many commands follow from one acceptance: five cards that
-// are taken back and laid anew, and some.
+// mostFollowing limits how many commands follow from one acceptance: five cards that are taken back
+// and laid anew, and some.
 const mostFollowing = 12
 
-// following are the commands of a seat after which the game has its cards as they
-// lie; none if the rules do not allow that.
+// following returns the commands of a seat after which the game has its cards as they lie; nil if
+// the rules do not allow that.
 func (d *reconciler) following(seat engine.Seat) []engine.Command {
 	if d.State == nil || d.StartingUp {
 		return nil
@@ -41,9 +41,9 @@ func (d *reconciler) following(seat engine.Seat) []engine.Command {
 	return played
 }
 
-// nextFollowing is the next command: first what does not lie there is taken back, then
-// what lies there is laid, upon the card beneath if the rules allow it, else in
-// its place.
+// nextFollowing returns the next of these commands: first what does not lie there is taken back,
+// then what lies there is laid, on top of the card beneath if the rules allow it, else in its
+// place.
 func (d *reconciler) nextFollowing(seat engine.Seat) engine.Command {
 	for _, z := range d.expected(seat) {
 		if top, ok := z.Top(); ok && !z.lies(d, top) {
@@ -68,7 +68,7 @@ func (d *reconciler) nextFollowing(seat engine.Seat) engine.Command {
 	return nil
 }
 
-// follows reports whether the game has what lies uppermost on each field.
+// follows reports whether the game has the top card that lies on each field.
 func (d *reconciler) follows(seat engine.Seat) bool {
 	return !slices.ContainsFunc(d.expected(seat), func(z expectation) bool {
 		_, stray := z.misplaced(d)
@@ -83,7 +83,7 @@ type expectation struct {
 	reader *readerState
 }
 
-// expected are the fields of a seat whose readers can be believed.
+// expected returns the fields of a seat whose readers can be trusted.
 func (d *reconciler) expected(seat engine.Seat) (all []expectation) {
 	for i := range d.readers {
 		p := &d.readers[i]
@@ -102,7 +102,7 @@ func (z expectation) lies(d *reconciler, c engine.Card) bool {
 	return slices.ContainsFunc(z.reader.lying, func(k laidCard) bool { return d.is(z.Seat, c, k) })
 }
 
-// misplaced is the card that was laid there last, if the game does not have it there.
+// misplaced returns the card that was laid there last, if the game does not have it there.
 func (z expectation) misplaced(d *reconciler) (laidCard, bool) {
 	n := len(z.reader.lying)
 	if n == 0 || d.holds(z.Zone, z.reader.lying[n-1]) {
@@ -111,8 +111,8 @@ func (z expectation) misplaced(d *reconciler) (laidCard, bool) {
 	return z.reader.lying[n-1], true
 }
 
-// only is the one command of the zone's seat with these words, nil if there is
-// none or more than one.
+// only returns the one command of the zone's seat with these words; nil if there is none or more
+// than one.
 func (d *reconciler) only(z expectation, words ...string) engine.Command {
 	m := engine.Mentioning(engine.BySeat(z.Seat, d.Legal), append([]string{string(z.Seat), z.Name}, words...)...)
 	if len(m) != 1 {

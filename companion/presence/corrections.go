@@ -12,7 +12,7 @@ func (d *reconciler) tell(i int, own, public engine.Text) {
 	d.Notices = append(d.Notices, Notice{Reader: d.readers[i].Name, Seat: d.readers[i].Seat, Own: own, Public: public})
 }
 
-// health tells what is wrong with the reader itself.
+// health says what is wrong with the reader itself.
 func (d *reconciler) health(i int) {
 	p := &d.readers[i]
 	all := func(text engine.Text) {
@@ -31,7 +31,7 @@ func (d *reconciler) health(i int) {
 	}
 }
 
-// correctSeat turns what does not agree at one seat into as few notices as possible.
+// correctSeat turns everything that is wrong at one seat into as few notices as possible.
 func (d *reconciler) correctSeat(seat engine.Seat) {
 	strays := slices.DeleteFunc(slices.Clone(d.misplaced), func(s misplacedCard) bool { return d.readers[s.reader].Seat != seat })
 	missing := slices.DeleteFunc(slices.Clone(d.missing), func(g missingCard) bool { return d.readers[g.reader].Seat != seat })
@@ -59,10 +59,9 @@ func (d *reconciler) correctSeat(seat engine.Seat) {
 	}
 }
 
-// sliding reports whether the game has moved the cards of a seat by one field
-// and the cardboard has not followed yet: each misplaced card belongs one field to the
-// right, or from the last field back into the hand, and nobody has moved it by
-// hand.
+// sliding reports whether the game has moved the cards of a seat by one field and the cardboard has
+// not followed yet: each misplaced card belongs one field to the right, or from the last field back
+// into the hand, and nobody has moved it by hand.
 func (d *reconciler) sliding(seat engine.Seat, strays []misplacedCard) bool {
 	var fields []string
 	for _, z := range d.View.Zones {
@@ -86,15 +85,15 @@ func (d *reconciler) sliding(seat engine.Seat, strays []misplacedCard) bool {
 	return one
 }
 
-// rightly reports whether a card of a seat lies where the game has it: then the game
-// has moved none of them.
+// rightly reports whether any card of a seat lies where the game has it: then the game has not
+// moved them.
 func (d *reconciler) rightly(seat engine.Seat) bool {
 	return slices.ContainsFunc(d.expected(seat), func(z expectation) bool {
 		return slices.ContainsFunc(z.reader.lying, func(k laidCard) bool { return d.holds(z.Zone, k) })
 	})
 }
 
-// partner is the misplaced card that s has changed places with, or -1.
+// partner returns the misplaced card that s has changed places with, or -1.
 func partner(d *reconciler, strays []misplacedCard, s misplacedCard) int {
 	here := d.readers[s.reader].Fields[0]
 	return slices.IndexFunc(strays, func(o misplacedCard) bool {
@@ -102,13 +101,12 @@ func partner(d *reconciler, strays []misplacedCard, s misplacedCard) int {
 	})
 }
 
-// explained reports whether a notice about a misplaced card already says what
-// fills the field.
+// explained reports whether a notice about a misplaced card already says what fills the field.
 func (d *reconciler) explained(g missingCard, strays []misplacedCard) bool {
 	return slices.ContainsFunc(strays, func(s misplacedCard) bool { return s.home == d.readers[g.reader].Fields[0] })
 }
 
-// correct tells what to do with one card that lies wrong.
+// correct says what to do with one misplaced card.
 func (d *reconciler) correct(s misplacedCard) {
 	i, seat, here := s.reader, d.readers[s.reader].Seat, d.title(s.reader)
 	owner := d.owner(s.laidCard)
@@ -127,7 +125,7 @@ func (d *reconciler) correct(s misplacedCard) {
 	case s.home == engine.Hand && s.outcome != fresh:
 		d.tell(i, engine.Say("%s: take %s from %s into the hand", seat, s.term(), here),
 			engine.Say("%s: take the card from %s into the hand", seat, here))
-	case s.home == engine.Hand && d.leaving(i): // in its place, most likely: that will show
+	case s.home == engine.Hand && d.leaving(i): // most likely for a card in its place: that will show
 	case s.home == engine.Hand && d.covered(i):
 		d.tell(i, engine.Say("%s: %s cannot lie on the card on %s; take it into the hand", seat, s.term(), here),
 			engine.Say("%s: there is one card too many on %s; take it into the hand", seat, here))
@@ -150,15 +148,14 @@ func (d *reconciler) playable(s misplacedCard) bool {
 	return len(d.match(engine.BySeat(p.Seat, d.Legal), s.laidCard, string(p.Seat), p.Fields[0])) == 1
 }
 
-// covered reports whether the game has a card on the field that lies there.
+// covered reports whether one of the cards that lie on the field is one that the game has there.
 func (d *reconciler) covered(i int) bool {
 	name, _ := d.readers[i].field()
 	z, _ := d.View.Zone(d.readers[i].Seat, name)
 	return slices.ContainsFunc(d.readers[i].lying, func(k laidCard) bool { return d.holds(z, k) })
 }
 
-// leaving reports whether the uppermost card that the game has on the field may be on
-// its way.
+// leaving reports whether the top card that the game has on the field may be on its way.
 func (d *reconciler) leaving(i int) bool {
 	name, _ := d.readers[i].field()
 	z, _ := d.View.Zone(d.readers[i].Seat, name)
@@ -166,8 +163,7 @@ func (d *reconciler) leaving(i int) bool {
 	return ok && slices.ContainsFunc(d.readers[i].lying, func(k laidCard) bool { return k.quiet && d.is(z.Seat, top, k) })
 }
 
-// nowhere tells of a card at a reader whose field its seat does not have, in this
-// game or yet.
+// nowhere reports a card at a reader whose field its seat does not have, in this game or yet.
 func (d *reconciler) nowhere(i int) {
 	p := &d.readers[i]
 	if len(p.lying) > 0 && slices.ContainsFunc(d.View.Seats, func(v engine.Place) bool { return v.Seat == p.Seat }) {
@@ -184,8 +180,8 @@ func (d *reconciler) nameless(i int, k laidCard) {
 	d.Notices = append(d.Notices, n)
 }
 
-// twice reports whether a second tag on the readers bears the name of k: somebody has
-// named one of them wrongly.
+// twice reports whether a second tag on the readers has the name of k: somebody has named one of
+// them wrongly.
 func (d *reconciler) twice(k laidCard) bool {
 	return slices.ContainsFunc(d.readers, func(p readerState) bool {
 		return slices.ContainsFunc(p.lying, func(o laidCard) bool { return o.uid != k.uid && slices.Equal(o.words, k.words) })
@@ -198,7 +194,7 @@ func (d *reconciler) foreign(i int, owner engine.Seat) {
 	d.tell(i, both, both)
 }
 
-// title is what people call the field of reader i.
+// title returns what people call the field of reader i.
 func (d *reconciler) title(i int) engine.Text {
 	name, _ := d.readers[i].field()
 	z, _ := d.View.Zone(d.readers[i].Seat, name)

@@ -8,19 +8,19 @@ import (
 	"arbiter/hw"
 )
 
-// Covers is what the table tells the readers about cards that lie one upon the
-// other. hw.Watcher is one.
+// Covers is what the table tells the readers about cards that lie on top of each other. hw.Watcher
+// is one.
 type Covers interface {
-	// Cover says which of the cards on a reader lie below others: their silence
-	// is no departure.
+	// Cover says which of the cards on a reader lie under others: if they fall silent, they have
+	// not left.
 	Cover(reader string, uids ...hw.UID)
-	// Certainty reports whether the reader hears the card now.
+	// Certainty returns how surely the reader hears the card now.
 	Certainty(reader string, uid hw.UID) hw.Certainty
 }
 
-// arrive puts k on top of what lies at p. A card that the reader still heard when
-// k came lies beneath it; one that had fallen silent may have been taken away, and
-// of cards that were found together nobody knows.
+// arrive puts k on top of what lies at p. A card that the reader still heard when k came lies
+// beneath it; one that had fallen silent may have been taken away; the order of cards that were
+// found together is unknown.
 func (p *readerState) arrive(k laidCard, s Covers) {
 	p.lying = without(p.lying, k.uid)
 	for i := range p.lying {
@@ -37,8 +37,7 @@ func (p *readerState) arrive(k laidCard, s Covers) {
 	p.lying = append(p.lying, k)
 }
 
-// ListenAgain is how long after a card that may be leaving has been listened to it
-// is listened to again.
+// ListenAgain is the pause before a card that may be leaving is listened for again.
 const ListenAgain = 500 * time.Millisecond
 
 // Uncertain reports whether a card may be leaving.
@@ -48,7 +47,7 @@ func (r *Readers) Uncertain() bool {
 	})
 }
 
-// Listen finds the cards that stay after all, and reports whether there are any.
+// Listen finds the cards that have stayed after all, and reports whether there are any.
 func (r *Readers) Listen(s Covers) (stay bool) {
 	for i := range r.states {
 		for j := range r.states[i].lying {
@@ -61,9 +60,9 @@ func (r *Readers) Listen(s Covers) (stay bool) {
 	return stay
 }
 
-// below lists the cards on a field that may fall silent: the game has them there,
-// and another card lies upon them: the one that the game has on top, or one that
-// the game does not have there and that came while they were heard.
+// below returns the cards on a field that may fall silent: the game has them there, and another
+// card lies on top of them, which is either the top card of the game, or one that the game does not
+// have there and that came while they were heard.
 func (d *reconciler) below(i int) (below []hw.UID) {
 	p := &d.readers[i]
 	name, ok := p.field()
@@ -87,8 +86,7 @@ func (d *reconciler) below(i int) (below []hw.UID) {
 	return below
 }
 
-// Cover tells the readers which cards lie below others in a game, so far as they do not
-// know it.
+// Cover tells the readers which cards lie under others in a game, as far as they do not know yet.
 func (r *Readers) Cover(v engine.View, s Covers) {
 	for i := range r.states {
 		p := &r.states[i]

@@ -7,8 +7,8 @@ import (
 )
 
 // A seat may ask which card it lays next: for people who cannot see it, or do not read its
-// language. That card is told to the seat alone, which may give it another name, and counts as
-// not laid for as long as it stays on the reader.
+// language. The card is told to that seat alone, which may rename it, and counts as not laid for as
+// long as it stays on the reader.
 
 // An examined card lies on a reader for the seat that has asked.
 type examined struct {
@@ -16,7 +16,7 @@ type examined struct {
 	seat engine.Seat
 }
 
-// Inquire has the next card told to a seat; asked once more, it lets that be.
+// Inquire tells a seat about its next card; a second call cancels the first.
 func (r *Readers) Inquire(seat engine.Seat) {
 	if i := slices.Index(r.inquiring, seat); i >= 0 {
 		r.inquiring = slices.Delete(r.inquiring, i, i+1)
@@ -25,7 +25,7 @@ func (r *Readers) Inquire(seat engine.Seat) {
 	r.inquiring = append(r.inquiring, seat)
 }
 
-// Forget ends all inquiries: the game is over in which they were made.
+// Forget ends all inquiries, because their game is over.
 func (r *Readers) Forget() {
 	r.inquiring = nil
 	for i := range r.states {
@@ -33,8 +33,8 @@ func (r *Readers) Forget() {
 	}
 }
 
-// examine keeps a card that a seat has asked about. On a reader of several seats it is for
-// the one that asks.
+// examine takes a card that a seat has asked about. On a reader of several seats it belongs to the
+// one that asks.
 func (r *Readers) examine(p *readerState, k laidCard) bool {
 	i := slices.IndexFunc(r.inquiring, func(s engine.Seat) bool { return s == p.Seat || p.Seat == "" && len(r.inquiring) == 1 })
 	if i < 0 {
@@ -45,7 +45,7 @@ func (r *Readers) examine(p *readerState, k laidCard) bool {
 	return true
 }
 
-// Inquiries are what seats that have asked are told, and nobody else.
+// Inquiries returns what seats are told that have asked, and nobody else.
 func (r *Readers) Inquiries() (all []Notice) {
 	for _, s := range r.inquiring {
 		all = append(all, Notice{Seat: s, Own: engine.Say("Lay a card on your reader: you alone are told which one it is, and it is not played.")})

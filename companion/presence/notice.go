@@ -12,8 +12,7 @@ type Notice struct {
 	Accept      []engine.Command // with which the seat may accept the cards as they lie
 }
 
-// For returns the notice in the wording for seat, and reports whether that is the seat's
-// own.
+// For returns the notice in the wording for seat, and reports whether that is the seat's own.
 func (n Notice) For(seat engine.Seat) (engine.Text, bool) {
 	if n.Seat != "" && n.Seat != seat {
 		return n.Public, false

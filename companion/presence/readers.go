@@ -1,7 +1,7 @@
-// Package presence compares the cards on the readers with what a game has there. Where
-// the two differ it says in one sentence which smallest movement of a card repairs that,
-// or by which commands the game could follow. It knows no rules of any game, starts no
-// goroutine and opens no hardware.
+// Package presence compares the cards on the readers with what a game has there. Where the two
+// differ it says in one sentence which smallest movement of a card repairs that, or by which
+// commands the game could follow. It knows no rules of any game, starts no goroutine and opens no
+// hardware.
 package presence
 
 import (
@@ -15,10 +15,10 @@ import (
 	"arbiter/setups"
 )
 
-// A Reader is what lying on a reader means, as setups.Reader tells it.
+// A Reader says what a card on a reader means, as setups.Reader has it.
 type Reader struct {
 	Name   string
-	Seat   engine.Seat // whose it is; "" if it is nobody's
+	Seat   engine.Seat // whose it is; "" if it is shared
 	Fields []string    // zones of the seat. One: what lies there is in that zone. Several: cards are shown one after the other. None: a shown card means the seat
 	Role   string      // without a seat, a shown card means any command that mentions it; setups.RoleTable adds that to a seat's reader
 }
@@ -32,37 +32,36 @@ func ReadersOf(rig setups.Rig) []Reader {
 	return readers
 }
 
-// Readers are what is known of the readers: what lies where, and what each card
-// has already asked for.
+// Readers records what lies on the readers, and what each card has already asked for.
 type Readers struct {
 	states []readerState
 	tags   map[string][]string // UID -> words
 
-	inquiring []engine.Seat // which card they lay next
+	inquiring []engine.Seat // seats that want to know which card they lay next
 }
 
-// A readerState is one reader. An error never counts as a departure.
+// A readerState is the state of one reader. An error never counts as a departure.
 type readerState struct {
 	Reader
 	lying      []laidCard
 	gone       []laidCard // left the reader while the game still had them there
 	asked      *laidCard  // shown, and more than one command could be meant
 	down       bool
-	obstacle   hw.Obstacle // why, where the system says it
+	obstacle   hw.Obstacle // why, if the system says so
 	unreadable bool
 	conflicts  []string // UIDs of cards that another reader has, too
-	rivals     []string // parallel: the other reader
-	covered    []hw.UID // what the readers were told to lie below other cards
+	rivals     []string // parallel to conflicts: the other reader
+	covered    []hw.UID // what the readers were told lies under other cards
 	examined   []examined
 }
 
 // A laidCard is a tag on a reader.
 type laidCard struct {
 	uid     string
-	words   []string // nil: nobody has said what it is
+	words   []string // nil if it has no name
 	outcome outcome
 	since   time.Time // when it arrived
-	under   string    // UID of the card that was laid upon it while it was heard
+	under   string    // UID of the card that was laid on it while it was heard
 	quiet   bool      // was not heard when another card came: it may be leaving
 }
 
@@ -76,7 +75,7 @@ const (
 	rested                 // lay there when the program started: must be laid again to ask for something
 )
 
-// New returns readers on which nothing lies, and the words of tags by their UIDs.
+// New returns Readers on which nothing lies. tags are words by UID.
 func New(readers []Reader, tags map[string][]string) *Readers {
 	r := &Readers{tags: maps.Clone(tags)}
 	if r.tags == nil {
@@ -88,7 +87,7 @@ func New(readers []Reader, tags map[string][]string) *Readers {
 	return r
 }
 
-// field is the zone of a reader that has exactly one.
+// field returns the zone of a reader that has exactly one.
 func (p *readerState) field() (string, bool) {
 	if len(p.Fields) == 1 && p.Seat != "" {
 		return p.Fields[0], true
@@ -105,9 +104,9 @@ func (r *Readers) at(reader string) *readerState {
 	return nil
 }
 
-// Take keeps c, and reports whether the rig has its reader. A card that was resting there
-// since before the program started has been read already, or was never acknowledged: it
-// asks for nothing.
+// Take records c, and reports whether the rig has its reader. resting says that the card lay there
+// before the program started: either it was read then, or it was never acknowledged, so it asks for
+// nothing.
 func (r *Readers) Take(c hw.Change, resting bool, s Covers) bool {
 	p := r.at(c.Reader)
 	if p == nil {
@@ -150,7 +149,7 @@ func without(cards []laidCard, uid string) []laidCard {
 	return slices.DeleteFunc(cards, func(k laidCard) bool { return k.uid == uid })
 }
 
-// Cards bounds how many commands the readers can ask for at one time.
+// Cards returns a limit for how many commands the readers can ask for at one time.
 func (r *Readers) Cards() (n int) {
 	for _, p := range r.states {
 		n += len(p.lying) + len(p.gone)
@@ -158,7 +157,7 @@ func (r *Readers) Cards() (n int) {
 	return n
 }
 
-// keep takes over what a says of each card.
+// keep records what a says of each card.
 func (r *Readers) keep(a Result) {
 	for _, m := range a.marks {
 		p := &r.states[m.reader]
@@ -176,8 +175,8 @@ func (r *Readers) keep(a Result) {
 	}
 }
 
-// Name says what the card with a UID is; no words say that nobody knows. If it lies on a
-// reader it counts as laid there now.
+// Name says what the card with a UID is; without words it has no name. If it lies on a reader it
+// counts as laid there now.
 func (r *Readers) Name(uid string, words []string) {
 	if r.tags[uid] = slices.Clone(words); len(words) == 0 {
 		delete(r.tags, uid)
@@ -196,7 +195,7 @@ func (r *Readers) Name(uid string, words []string) {
 	}
 }
 
-// Named lists the cards that have a tag, as the tags name them, in alphabetical order.
+// Named returns the cards that have a tag, as the tags name them, in alphabetical order.
 func (r *Readers) Named() []string {
 	var all []string
 	for _, words := range r.tags {
@@ -206,7 +205,7 @@ func (r *Readers) Named() []string {
 	return slices.Compact(all)
 }
 
-// Laying lists the seats that have cards on their fields.
+// Laying returns the seats that have cards on their fields.
 func (r *Readers) Laying() (seats []engine.Seat) {
 	for i := range r.states {
 		p := &r.states[i]
@@ -227,7 +226,7 @@ func (r *Readers) Has(seat engine.Seat) bool {
 	return slices.ContainsFunc(r.states, func(p readerState) bool { return p.Seat == seat })
 }
 
-// Asked lists the UIDs of the cards that were shown and can mean several things.
+// Asked returns the UIDs of cards that were shown and can mean several things.
 func (r *Readers) Asked() (uids []string) {
 	for _, p := range r.states {
 		if p.asked != nil {
@@ -237,14 +236,14 @@ func (r *Readers) Asked() (uids []string) {
 	return uids
 }
 
-// ForgetTaken has the cards that were taken off a reader ask for nothing.
+// ForgetTaken makes cards that were taken off a reader ask for nothing.
 func (r *Readers) ForgetTaken() {
 	for i := range r.states {
 		r.states[i].gone = nil
 	}
 }
 
-// Suspicions are the notices about cards that may be copies: why, by their UIDs.
+// Suspicions returns the notices about cards that may be copies, given the reasons by UID.
 func (r *Readers) Suspicions(why map[string]engine.Text) (all []Notice) {
 	for _, p := range r.states {
 		for _, k := range p.lying {

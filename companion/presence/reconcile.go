@@ -6,19 +6,18 @@ import (
 	"arbiter/engine"
 )
 
-// An Input is what Reconcile has to know of the game.
+// An Input is what Reconcile needs to know of the game.
 type Input struct {
 	State      engine.State     // the true one; nil: nothing can be accepted
-	View       engine.View      // of it
-	Legal      []engine.Command // of it; none of a bot
+	View       engine.View      // of State
+	Legal      []engine.Command // of State; none of a bot
 	Bots       map[engine.Seat]string
-	Pressing   map[engine.Seat]bool // who can choose with buttons; "" is everybody
+	Pressing   map[engine.Seat]bool // whose buttons can choose; "" is everybody's
 	Laying     []engine.Seat        // who lays cards on readers
-	StartingUp bool                 // the program has just started: the readers have not told everything
+	StartingUp bool                 // the readers have not reported everything yet
 }
 
-// A Result is what follows: at most one command to play now, and
-// what to tell people about the rest.
+// A Result is at most one command to play now, and what to tell people about the rest.
 type Result struct {
 	Do      engine.Command
 	By      string // the reader that asks for Do
@@ -34,17 +33,17 @@ type mark struct {
 	outcome outcome
 }
 
-// Reconcile compares what lies on the readers with what the game has there, and keeps
-// what has become of each card. A card acts when it is fresh, the game does not have it
-// there and exactly one legal command mentions the reader and the card; the top card of
-// a field acts when it has left. Everything else is a notice.
+// Reconcile compares what lies on the readers with what the game has there, and records what has
+// become of each card. A card acts when it is fresh, the game does not have it there, and exactly
+// one legal command mentions the reader and the card; the top card of a field acts when it has
+// left. Everything else becomes a notice.
 func (r *Readers) Reconcile(s Input) Result {
 	a := reconcile(r.states, s)
 	r.keep(a)
 	return a
 }
 
-// reconcile is pure.
+// reconcile is Reconcile as a pure function.
 func reconcile(places []readerState, s Input) Result {
 	d := reconciler{Input: s, readers: places, Result: Result{asked: map[int]*laidCard{}, gone: map[int][]laidCard{}}}
 	for i := range places {
@@ -55,7 +54,7 @@ func reconcile(places []readerState, s Input) Result {
 	}
 	for i := range places {
 		if s.Bots[places[i].Seat] != "" || d.out(places[i].Seat) {
-			continue // a bot lays no cards, what lies there must not tell of its hand; who is out is left alone
+			continue // a bot lays no cards, and what lies there must not reveal its hand; a player who is out is left alone
 		}
 		if _, ok := places[i].field(); ok {
 			d.field(i)
@@ -80,7 +79,7 @@ func (d *reconciler) out(seat engine.Seat) bool {
 	return slices.ContainsFunc(d.View.Seats, func(p engine.Place) bool { return p.Seat == seat && p.Out })
 }
 
-// A reconciler is reconcile at work.
+// A reconciler is the state of one reconcile.
 type reconciler struct {
 	Input
 	readers []readerState
@@ -96,7 +95,7 @@ type misplacedCard struct {
 	home string // the zone of the same seat that has it; "" if none does
 }
 
-// A missingCard is one that does not lie on its field: the top card, or each if none does.
+// A missingCard does not lie on its field: the top card, or each card if none does.
 type missingCard struct {
 	reader int
 	name   engine.Term
@@ -137,8 +136,8 @@ func (d *reconciler) field(i int) {
 	}
 }
 
-// departed plays that the top card was taken away, or notes that it is missing.
-// Cards beneath it may fall silent.
+// departed plays that the top card was taken away, or records that it is missing. Cards beneath it
+// may fall silent.
 func (d *reconciler) departed(i int, z engine.Zone) {
 	p := &d.readers[i]
 	kept := slices.DeleteFunc(slices.Clone(p.gone), func(k laidCard) bool { return !d.holds(z, k) })
@@ -165,8 +164,8 @@ func (d *reconciler) departed(i int, z engine.Zone) {
 	}
 }
 
-// named is the uppermost card of a zone that has a name: what nobody can name, such as cards
-// that a seat alone has seen, no reader looks for.
+// named returns the top card of a zone that has a name. Readers do not look for cards that nobody
+// can name, such as those that only a seat has seen.
 func named(z engine.Zone) (top engine.Card, ok bool) {
 	for _, c := range z.Cards {
 		if c.Name != "" {
@@ -176,7 +175,7 @@ func named(z engine.Zone) (top engine.Card, ok bool) {
 	return top, ok
 }
 
-// arrived plays a fresh card on a field, or notes that it cannot be played.
+// arrived plays a fresh card on a field, or records that it cannot be played.
 func (d *reconciler) arrived(i int, z engine.Zone, k laidCard) {
 	p := &d.readers[i]
 	m := d.match(engine.BySeat(p.Seat, d.Legal), k, string(p.Seat), z.Name)
@@ -194,7 +193,7 @@ func (d *reconciler) arrived(i int, z engine.Zone, k laidCard) {
 	}
 }
 
-// bringing are the commands of the seat of a field after which the card lies there, though
+// bringing returns the commands of the seat of a field after which the card lies there although
 // they do not name the field.
 func (d *reconciler) bringing(z engine.Zone, k laidCard) []engine.Command {
 	if d.State == nil {
@@ -210,7 +209,7 @@ func (d *reconciler) bringing(z engine.Zone, k laidCard) []engine.Command {
 	})
 }
 
-// match leaves out what is said of a card with a number, since no card says that.
+// match leaves out commands that state a number about a card, since no card says that.
 func (d *reconciler) match(legal []engine.Command, k laidCard, words ...string) []engine.Command {
 	return slices.DeleteFunc(engine.Mentioning(legal, append(words, k.words...)...), func(c engine.Command) bool {
 		aimed, is := c.(engine.Aimed)
@@ -218,7 +217,7 @@ func (d *reconciler) match(legal []engine.Command, k laidCard, words ...string) 
 	})
 }
 
-// home is the zone of seat that has the card.
+// home returns the zone of seat that has the card.
 func (d *reconciler) home(seat engine.Seat, k laidCard) string {
 	for _, z := range d.View.Zones {
 		if z.Seat == seat && d.holds(z, k) {
@@ -232,14 +231,14 @@ func (d *reconciler) holds(z engine.Zone, k laidCard) bool {
 	return slices.ContainsFunc(z.Cards, func(c engine.Card) bool { return d.is(z.Seat, c, k) })
 }
 
-// is reports whether the tag k is on the card c of seat: like a command that the
-// tag means, the card must go by every word of it.
+// is reports whether the tag k is on the card c of seat: as in a command that the tag means, every
+// word of it must apply to the card.
 func (d *reconciler) is(seat engine.Seat, c engine.Card, k laidCard) bool {
 	stranger := func(w string) bool { return w != string(c.Name) && w != string(seat) }
 	return c.Name != "" && slices.Contains(k.words, string(c.Name)) && !slices.ContainsFunc(k.words, stranger)
 }
 
-// owner is the seat that the tag names.
+// owner returns the seat that the tag names.
 func (d *reconciler) owner(k laidCard) engine.Seat {
 	for _, p := range d.View.Seats {
 		if slices.Contains(k.words, string(p.Seat)) {
@@ -249,7 +248,7 @@ func (d *reconciler) owner(k laidCard) engine.Seat {
 	return ""
 }
 
-// term is the card's own word: the last one of the tag.
+// term returns the card's own word: the last one of the tag.
 func (k laidCard) term() engine.Term {
 	if len(k.words) == 0 {
 		return ""

@@ -8,8 +8,7 @@ import (
 	"arbiter/setups"
 )
 
-// shared reads the cards that are shown at a reader which is no field: each is
-// read once, when it arrives.
+// shared reads the cards shown at a reader that is no field: each once, when it arrives.
 func (d *reconciler) shared(i int) {
 	p := &d.readers[i]
 	for _, k := range p.lying {
@@ -60,9 +59,8 @@ func (d *reconciler) placed(i int, k laidCard) bool {
 	return false
 }
 
-// meant returns the commands that a card shown here can mean: the first empty
-// field that takes it, else whatever the seat may do with it, else, at a reader
-// for everything, whatever anybody may.
+// meant returns the commands that a card shown here can mean: the first empty field that takes it,
+// else whatever the seat may do with it, else, at a reader for everything, whatever anybody may.
 func (d *reconciler) meant(i int, k laidCard) []engine.Command {
 	p := &d.readers[i]
 	if p.Seat == "" {
@@ -92,7 +90,7 @@ func (d *reconciler) question(i int, k laidCard) {
 	d.ask(i, k, d.Pressing[p.Seat] || d.Pressing[""])
 }
 
-// ask says what k is asked, and where one can choose.
+// ask says what is asked about k, and where to choose.
 func (d *reconciler) ask(i int, k laidCard, buttons bool) {
 	p := &d.readers[i]
 	either := func(phone, both engine.Text) engine.Text {
@@ -137,11 +135,11 @@ func (d *reconciler) useless(i int, k laidCard) {
 // A Meaning is one thing that a shown card can mean.
 type Meaning struct {
 	Command engine.Command
-	Field   engine.Text // which it is for; zero if the reader stands for none that it names
+	Field   engine.Text // the field it is for; zero if the reader has none that the command names
 }
 
-// Meanings lists what the cards can mean that are asked about at the readers of a seat
-// and at those that are nobody's.
+// Meanings returns what the cards in question can mean, at the readers of a seat and at shared
+// ones.
 func (r *Readers) Meanings(seat engine.Seat, v engine.View, legal []engine.Command) (all []Meaning) {
 	d := reconciler{Input: Input{View: v, Legal: legal}, readers: r.states}
 	for i := range d.readers {
@@ -156,7 +154,7 @@ func (r *Readers) Meanings(seat engine.Seat, v engine.View, legal []engine.Comma
 	return all
 }
 
-// fieldOf is what people call the first field of a reader that a command names.
+// fieldOf returns what people call the first field of a reader that a command names.
 func (d *reconciler) fieldOf(p *readerState, c engine.Command) engine.Text {
 	for _, f := range p.Fields {
 		if z, ok := d.View.Zone(p.Seat, f); ok && slices.Contains(notation.Words(c), f) {

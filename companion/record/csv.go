@@ -11,8 +11,8 @@ import (
 	"arbiter/engine"
 )
 
-// CSV writes rows for spreadsheets. What a spreadsheet would take for a formula
-// is written as text, with an apostrophe before it.
+// CSV writes rows for spreadsheets. What a spreadsheet would take for a formula gets an apostrophe,
+// which makes it text.
 func CSV(w io.Writer, rows iter.Seq[[]string]) error {
 	out := csv.NewWriter(w)
 	for row := range rows {
@@ -35,9 +35,9 @@ func whole(cell string) bool {
 	return err == nil
 }
 
-// Tracks lists where the markers of each seat stood after each step of a game, as
-// its film shows it: the step, whether it was taken back later, the round, the
-// seat, what its player is called, and a column for each track.
+// Tracks returns where the markers of each seat stood after each step of a game, with the step,
+// whether it was taken back later, the round, the seat, the name of its player, and a column for
+// each track.
 func Tracks(f *review.Replay, names map[engine.Seat]string) iter.Seq[[]string] {
 	return func(yield func([]string) bool) {
 		head := []string{"step", "taken back", "round", "seat", "player"}
@@ -49,7 +49,7 @@ func Tracks(f *review.Replay, names map[engine.Seat]string) iter.Seq[[]string] {
 		}
 		var standing [][]seatTracks
 		for _, frame := range f.Positions {
-			if frame.Undoes != 0 { // back to what stood before
+			if frame.Undoes != 0 { // back to the position before
 				standing = standing[:len(standing)-1]
 			} else {
 				standing = append(standing, tracksOf(engine.Plain(frame.State)))
@@ -64,7 +64,7 @@ func Tracks(f *review.Replay, names map[engine.Seat]string) iter.Seq[[]string] {
 	}
 }
 
-// seatTracks is where the markers of a seat stand: less to be kept than the view of it.
+// seatTracks is where the markers of a seat stand, which takes less memory than its view.
 type seatTracks struct {
 	seat engine.Seat
 	at   []string

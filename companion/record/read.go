@@ -23,8 +23,8 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Read reads a record and checks all of it. What is wrong with it is a *Fault; the
-// rules find a game by its name.
+// Read reads and checks a record. The error is a *Fault if something is wrong with it; rules finds
+// a game by its name.
 func Read(r io.Reader, rules func(name string) (engine.Game, bool)) (Game, error) {
 	in := bufio.NewScanner(io.LimitReader(r, MostBytes+1))
 	in.Buffer(make([]byte, 64<<10), mostLine)
@@ -45,7 +45,7 @@ func Read(r io.Reader, rules func(name string) (engine.Game, bool)) (Game, error
 	return Game{}, &Fault{max(b.line, 1), err.Error()}
 }
 
-// A reading is a record as far as it was read.
+// A reading is a record as far as it has been read.
 type reading struct {
 	in   *bufio.Scanner
 	line int
@@ -53,7 +53,7 @@ type reading struct {
 	hash string
 }
 
-// next reads a line into x, after a check of its hash.
+// next checks the hash of a line and reads the line into x.
 func (b *reading) next(x any) error {
 	b.line++
 	if !b.in.Scan() || b.size+len(b.in.Bytes()) > MostBytes {
@@ -88,7 +88,7 @@ func (b *reading) next(x any) error {
 func (b *reading) game(rules func(string) (engine.Game, bool)) (Game, error) {
 	var h header
 	err := b.next(&h)
-	if h.Record == kind && h.Version > version { // whatever else it tells
+	if h.Record == kind && h.Version > version { // whatever else it has
 		return Game{}, fmt.Errorf("this program reads versions 1 to %d of records, not %d, and the game began with %.80q; update it", version, h.Version, h.Program)
 	}
 	if err != nil {
@@ -116,18 +116,18 @@ func (b *reading) game(rules func(string) (engine.Game, bool)) (Game, error) {
 	if err := b.replay(&g, game, start, h.Entries); err != nil {
 		return g, err
 	}
-	b.line = 1 // what is wrong from here on is wrong with all of it
+	b.line = 1 // from here on, errors are about the whole record
 	return g, shown(game, g)
 }
 
 // reserved are addresses of pages beside those of games.
 var reserved = []string{"statistics", "players", "import"}
 
-// dated tells whether a game can have been played then, by a clock that is set or one that
-// was never set.
+// dated reports whether a game can have been played then, by a clock that is set or one that was
+// never set.
 func dated(t time.Time) bool { return t.Year() >= 1970 && t.Year() < 2100 }
 
-// begin is the game as the header tells it.
+// begin returns the game according to the header.
 func (h *header) begin(game engine.Game) (Game, error) {
 	g := Game{
 		ID: h.ID, Created: h.Created, Names: h.Names, Bots: h.Bots, Program: h.Program, Result: h.Result, Secret: h.Secret,
@@ -166,8 +166,7 @@ func (h *header) begin(game engine.Game) (Game, error) {
 	return g, cmp.Or(h.learners(), wrong, err)
 }
 
-// sealed is how chance was fixed, as the header tells it. The secret must be the one
-// that was fixed.
+// sealed returns how chance was sealed according to the header. The secret must match the seal.
 func (h *header) sealed() (engine.Sealed, error) {
 	s := engine.Sealed{Hash: h.Sealed}
 	if h.Version == 1 && h.Sealed+h.Secret != "" || h.Sealed == "" && len(h.Words) > 0 {
@@ -196,7 +195,7 @@ func (h *header) sealed() (engine.Sealed, error) {
 	return s, err
 }
 
-// visible tells whether a name is one that people could have typed: pages show it.
+// visible reports whether a name is one that people could have typed, since pages show it.
 func visible(name string) bool { return name != "" && companion.PlayerName(name) == name }
 
 func parsed(game engine.Game, lines []string) ([]engine.Event, error) {
@@ -211,7 +210,7 @@ func parsed(game engine.Game, lines []string) ([]engine.Event, error) {
 	return events, nil
 }
 
-// replay plays the entries as they happened: other rules may have decided them.
+// replay plays the entries as they happened, even if today's rules would decide them differently.
 func (b *reading) replay(g *Game, game engine.Game, start engine.State, entries int) (err error) {
 	defer impossible(&err)
 	past := []engine.State{start}
@@ -271,7 +270,7 @@ func (l *entry) entry(game engine.Game, seq int) (engine.Entry, error) {
 	return e, err
 }
 
-// shown tells whether what lists and pages tell of past games can be told of this one.
+// shown returns an error unless lists and pages can show this game like any other past game.
 func shown(rules engine.Game, g Game) (err error) {
 	defer impossible(&err)
 	for _, eye := range []review.Viewer{review.Spectator, review.Everything} {
@@ -290,7 +289,7 @@ func shown(rules engine.Game, g Game) (err error) {
 	return err
 }
 
-// impossible makes an error of what the rules cannot be asked.
+// impossible turns a panic of the rules into an error.
 func impossible(err *error) {
 	if recover() != nil {
 		*err = errors.New("it tells what cannot happen in this game")

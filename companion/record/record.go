@@ -1,9 +1,9 @@
-// Package record writes games as Arbiter game records, a line of JSON for each
-// step, and reads them back. The format is in README.md. A record is read only if
-// its chain of hashes is whole and all that it tells can be shown. The rules may decide
-// its commands otherwise today: engine.Redecide tells which.
+// Package record writes games as Arbiter game records, a line of JSON for each step, and reads them
+// back. The format is in README.md. A record is read only if its chain of hashes is intact and
+// everything in it can be shown. Today's rules may decide its commands differently: engine.Redecide
+// tells which.
 //
-// It opens no files and knows no game: the rules are told to it.
+// The package opens no files and knows no game: callers supply the rules.
 package record
 
 import (
@@ -20,14 +20,14 @@ import (
 	"arbiter/engine/notation"
 )
 
-// The first words of every record, and the version that this package writes. Version 1
-// did not tell how chance was fixed.
+// The first words of every record, and the version that this package writes. Version 1 did not have
+// the seal.
 const (
 	kind    = "arbiter game record"
 	version = 2
 )
 
-// What a record may hold at most.
+// Limits of a record.
 const (
 	MostBytes   = 16 << 20
 	mostLine    = 1 << 20
@@ -35,18 +35,18 @@ const (
 	longestID   = 64
 )
 
-// A Game is one that is over, with all that a record tells of it.
+// A Game is a game that is over, with everything that a record has of it.
 type Game struct {
 	ID      string
 	Created time.Time
 	Setup   engine.Setup
-	Names   map[engine.Seat]string // what players are called; nil leaves them out
+	Names   map[engine.Seat]string // names of players; nil leaves them out
 	Bots    map[engine.Seat]string
 	Program string
-	Result  string // as companion keeps it
+	Result  string // as companion stores it
 	Entries []engine.Entry
 	Times   []time.Time // of the entries; may be missing
-	Secret  string      // by which chance was fixed, as seal.Secret.Open returns it; "" if it is not known
+	Secret  string      // of the seal, as seal.Secret.Open returns it; "" if unknown
 }
 
 // A header is the first line.
@@ -69,7 +69,7 @@ type header struct {
 	Secret  string                 `json:"secret,omitempty"`
 }
 
-// learners checks who may ask what to do.
+// learners checks who may ask for advice.
 func (h *header) learners() error {
 	for _, seat := range h.Learns {
 		if !slices.Contains(h.Seats, seat) {
@@ -89,8 +89,8 @@ type entry struct {
 	Undoes  int         `json:"undoes,omitempty"`
 }
 
-// Write writes a game. The error is that of w, or the game goes on: its secrets
-// are not written.
+// Write writes a game. The error is that of w, or says that the game is not over: its secrets are
+// not written.
 func Write(w io.Writer, g Game) error {
 	if g.Result == "" {
 		return fmt.Errorf("game %s goes on, and its record would tell its secrets", g.ID)
@@ -136,7 +136,7 @@ type chain struct {
 	err  error
 }
 
-// before is what stands between a line and its hash, after what ends a line.
+// before precedes the hash at the end of a line, and after follows it.
 const before, after = `,"hash":"`, `"}`
 
 func (c *chain) write(line any) {
@@ -161,7 +161,7 @@ func hash(previous string, text []byte) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// A Fault is what is wrong with a record, and in which line.
+// A Fault says what is wrong with a record, and in which line.
 type Fault struct {
 	Line int // from 1
 	Why  string

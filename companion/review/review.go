@@ -1,10 +1,8 @@
-// Package review winds a kept game on again, step by step, for people who look
-// back at it: the position after each entry, entries that were taken back
-// included, and what each of them said.
+// Package review replays a stored game step by step, for people who look back at it: the position
+// after each entry, including those that were taken back, and what each entry said.
 //
-// It sees with one eye: a spectator's, which knows what was open at the table, or
-// one that knows everything, for games that are over. It draws nothing, keeps
-// nothing and knows no rules.
+// It sees either as a spectator, who knows what was open at the table, or everything, for games
+// that are over. It draws nothing, stores nothing and knows no rules.
 package review
 
 import (
@@ -15,10 +13,10 @@ import (
 	"arbiter/engine"
 )
 
-// A Viewer is who looks.
+// A Viewer is whose knowledge a replay shows.
 type Viewer bool
 
-// The eyes. Everything is for games that are over.
+// The viewers. Everything is for games that are over.
 const (
 	Spectator  Viewer = false // knows what a spectator at the table knew
 	Everything Viewer = true  // knows all cards
@@ -35,7 +33,7 @@ func (eye Viewer) sees(e engine.Event) engine.Event {
 type Replay struct {
 	Game      engine.Game
 	Start     engine.State
-	Positions []Position // Frames[0] is the start; Frames[n] follows entry n
+	Positions []Position // Positions[0] is the start; Positions[n] follows entry n
 
 	eye Viewer
 }
@@ -46,15 +44,15 @@ type Position struct {
 	State  engine.State
 	Round  int  // as the game counts; 0 before the first
 	Undone bool // the entry was taken back later
-	Undoes int  // the entry takes this one back
+	Undoes int  // the entry that this one takes back
 
 	entry  engine.Entry
 	before engine.State
-	events []engine.Event // as the eye knows them
-	whole  bool           // the eye knows all of the entry
+	events []engine.Event // as the viewer knows them
+	whole  bool           // the viewer knows all of the entry
 }
 
-// New plays a game again from its start. The error says which entry does not fit.
+// New replays a game from its start. The error says which entry does not fit.
 func New(rules engine.Game, setup engine.Setup, entries []engine.Entry, eye Viewer) (*Replay, error) {
 	start, err := rules.New(setup.Seats, setup.Facts)
 	if err != nil {
@@ -62,7 +60,7 @@ func New(rules engine.Game, setup engine.Setup, entries []engine.Entry, eye View
 	}
 	f := &Replay{Game: rules, Start: start, eye: eye, Positions: make([]Position, 1, len(entries)+1)}
 	f.Positions[0] = f.frame(start, engine.Entry{})
-	standing := []int{0} // frames of entries that still stand
+	standing := []int{0} // positions of entries that still stand
 	for i, e := range entries {
 		last := standing[len(standing)-1]
 		switch {
@@ -106,8 +104,7 @@ func (f *Replay) Last() int { return len(f.Positions) - 1 }
 // End returns the last position.
 func (f *Replay) End() engine.State { return f.Positions[f.Last()].State }
 
-// Line returns what an entry said, and why. It is false if the eye may know
-// nothing of it.
+// Line returns what an entry said, and why; false if the viewer may know nothing of it.
 func (f *Replay) Line(seq int) (companion.LogLine, bool) {
 	if seq < 1 || seq > f.Last() {
 		return companion.LogLine{}, false
@@ -126,8 +123,8 @@ func (f *Replay) Line(seq int) (companion.LogLine, bool) {
 	return l, true
 }
 
-// Lines returns what the entries from one to another said, both included, as far
-// as the eye may know.
+// Lines returns what the entries from one to another said, both included, as far as the viewer may
+// know.
 func (f *Replay) Lines(from, to int) []companion.LogLine {
 	var all []companion.LogLine
 	for seq := max(from, 1); seq <= min(to, f.Last()); seq++ {
@@ -138,11 +135,11 @@ func (f *Replay) Lines(from, to int) []companion.LogLine {
 	return all
 }
 
-// A Round is a part of the game.
-type Round struct{ Number, First, Last int } // entries; First 0 is the start
+// A Round is a round of the game.
+type Round struct{ Number, First, Last int } // numbers of entries; First 0 is the start
 
-// Rounds lists the parts of the game in their order. A step back into an earlier
-// one belongs to the one in which it was taken.
+// Rounds returns the rounds of the game in order. Taking back into an earlier round counts to the
+// round in which it was done.
 func (f *Replay) Rounds() []Round {
 	var all []Round
 	for _, r := range f.Positions {
@@ -154,8 +151,8 @@ func (f *Replay) Rounds() []Round {
 	return all
 }
 
-// Standing lists the events that stand after an entry, as the eye knows them:
-// those that had been taken back by then are left out.
+// Standing returns the events that stand after an entry, as the viewer knows them, without those
+// that had been taken back by then.
 func (f *Replay) Standing(at int) []engine.Event {
 	var frames []int
 	for n := 1; n <= min(at, f.Last()); n++ {
@@ -172,7 +169,7 @@ func (f *Replay) Standing(at int) []engine.Event {
 	return all
 }
 
-// Books are the accounts of a seat after an entry; none if the game keeps none.
+// Books returns the accounts of a seat after an entry; nil if the game keeps none.
 func (f *Replay) Books(at int, seat engine.Seat) []engine.Account {
 	if f.Game.Accounts == nil {
 		return nil
@@ -180,7 +177,7 @@ func (f *Replay) Books(at int, seat engine.Seat) []engine.Account {
 	return f.Game.Accounts(f.Start, f.Standing(at), seat)
 }
 
-// Charts are what the game shows of its course; none if it shows nothing.
+// Charts returns the charts of the game; nil if it has none.
 func (f *Replay) Charts() []engine.Chart {
 	if f.Game.Review.Charts == nil {
 		return nil
@@ -188,8 +185,7 @@ func (f *Replay) Charts() []engine.Chart {
 	return f.Game.Review.Charts(f.Start, f.Standing(f.Last()))
 }
 
-// Scoreboard is the end as a table; it has no rows if the game is not over or does not
-// tell.
+// Scoreboard returns the final scores; it has no rows if the game is not over or has no scoreboard.
 func (f *Replay) Scoreboard() engine.Scoreboard {
 	if f.Game.Review.Scoreboard == nil || !f.End().View().Over {
 		return engine.Scoreboard{}
@@ -197,8 +193,7 @@ func (f *Replay) Scoreboard() engine.Scoreboard {
 	return f.Game.Review.Scoreboard(f.Start, f.Standing(f.Last()))
 }
 
-// Ranks are the places of the seats at the end; none if the game is not over or
-// does not tell.
+// Ranks returns the final places of the seats; nil if the game is not over or does not tell.
 func (f *Replay) Ranks() []engine.Rank {
 	if f.Game.Review.Ranks == nil || !f.End().View().Over {
 		return nil
@@ -206,7 +201,7 @@ func (f *Replay) Ranks() []engine.Rank {
 	return f.Game.Review.Ranks(f.End())
 }
 
-// Traits are what the seats had.
+// Traits returns what the seats had.
 func (f *Replay) Traits() []engine.Trait {
 	if f.Game.Review.Traits == nil {
 		return nil

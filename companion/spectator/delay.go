@@ -10,16 +10,16 @@ import (
 	"arbiter/companion"
 )
 
-// A Delay is how much later others see a table. The zero Delay is at once.
+// A Delay is how much later others see a table. The zero Delay is none.
 type Delay struct {
 	Of    time.Duration
 	Round bool // a round is seen when it is over
 }
 
-// Longest is the longest delay that is no round.
+// Longest is the longest Delay in time.
 const Longest = 30 * time.Minute
 
-// ParseDelay reads a number of minutes or the word round, as settings have them.
+// ParseDelay reads a number of minutes or the word round, as in the settings.
 func ParseDelay(text string) (Delay, error) {
 	switch n, err := strconv.Atoi(text); {
 	case text == "round":
@@ -33,7 +33,7 @@ func ParseDelay(text string) (Delay, error) {
 	}
 }
 
-// A Feed tells what a spectator sees, later by its delay.
+// A Feed shows what a spectator sees, later by its Delay.
 type Feed struct {
 	table *companion.Table
 	delay Delay
@@ -45,7 +45,7 @@ type Feed struct {
 	listener map[chan companion.Snapshot]bool
 }
 
-// NewFeed begins a feed of a table, which ends when the table does.
+// NewFeed starts a feed of a table, which ends with the table.
 func NewFeed(t *companion.Table, d Delay, now func() time.Time) *Feed {
 	f := &Feed{table: t, delay: d, now: now, held: held{delay: d}, listener: map[chan companion.Snapshot]bool{}}
 	if d != (Delay{}) {
@@ -54,7 +54,7 @@ func NewFeed(t *companion.Table, d Delay, now func() time.Time) *Feed {
 	return f
 }
 
-// Snapshot is what is seen now.
+// Snapshot returns what is seen now.
 func (f *Feed) Snapshot(ctx context.Context) (companion.Snapshot, error) {
 	if f.delay == (Delay{}) {
 		return f.table.Snapshot(ctx, "")
@@ -65,7 +65,7 @@ func (f *Feed) Snapshot(ctx context.Context) (companion.Snapshot, error) {
 }
 
 // Watch delivers what is seen now and whatever is seen later, until ctx ends. A slow receiver
-// misses moments, never the last one.
+// misses snapshots in between, but never the last one.
 func (f *Feed) Watch(ctx context.Context) (<-chan companion.Snapshot, error) {
 	if f.delay == (Delay{}) {
 		return f.table.Watch(ctx, "")
@@ -119,7 +119,7 @@ func (f *Feed) tell(snap companion.Snapshot) {
 	}
 }
 
-// light is a snapshot without what no Table is made of.
+// light returns a snapshot without what no Table needs.
 func light(snap companion.Snapshot) companion.Snapshot {
 	snap.State, snap.Start, snap.Events, snap.Legal = nil, nil, nil, nil
 	if n := len(snap.Log); n > 1 {
@@ -128,11 +128,11 @@ func light(snap companion.Snapshot) companion.Snapshot {
 	return snap
 }
 
-// mostHeld is how many moments wait. Of more, those that are closest to the last one are left
-// out: what is seen is never earlier than the delay has it.
+// mostHeld is how many snapshots wait. Beyond that those closest to the latest are left out:
+// nothing is ever seen earlier than the delay allows.
 const mostHeld = 500
 
-// held are the moments that wait until they may be seen.
+// held are the snapshots that wait until they may be seen.
 type held struct {
 	delay Delay
 	queue []moment
@@ -140,10 +140,10 @@ type held struct {
 
 type moment struct {
 	snap companion.Snapshot
-	at   time.Time // of which it is due; zero while its round lasts
+	at   time.Time // when it is due; zero while its round lasts
 }
 
-// put takes a moment in.
+// put adds a snapshot.
 func (h *held) put(snap companion.Snapshot, now time.Time) {
 	if !h.delay.Round {
 		if len(h.queue) >= mostHeld {
@@ -166,7 +166,7 @@ func (h *held) put(snap companion.Snapshot, now time.Time) {
 	h.queue = append(h.queue, next)
 }
 
-// take returns the last moment that may be seen, and how long it is until the next one may.
+// take returns the latest snapshot that may be seen, and how long it is until the next one may be.
 func (h *held) take(now time.Time) (snap companion.Snapshot, some bool, wait time.Duration) {
 	for len(h.queue) > 0 && !h.queue[0].at.IsZero() && !h.queue[0].at.After(now) {
 		snap, some, h.queue = h.queue[0].snap, true, h.queue[1:]

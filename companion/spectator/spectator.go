@@ -1,6 +1,6 @@
-// Package spectator is what a spectator may know of a table, for other programs: the View of
-// a spectator as JSON of a fixed form, at once or later. It holds no card that lies face down,
-// no number of a tag, no refusal, and names of those players alone who agree to it.
+// Package spectator is what a spectator may know of a table, for other programs: a spectator's View
+// as JSON with a fixed schema, at once or later. It has no card that lies face down, no UID of a
+// tag, no refusal, and only the names of players who agree to that.
 package spectator
 
 import (
@@ -10,20 +10,21 @@ import (
 	"arbiter/engine"
 )
 
-// Version is that of the form. Fields are added to it, and never renamed or taken away.
+// Version is the version of the schema. Fields may be added to it, and are never renamed or
+// removed.
 const Version = 1
 
 // A Table is the game on a table, or none.
 type Table struct {
 	V       int      `json:"v"`
-	ID      string   `json:"id"`    // of the game; "" while none is on the table
-	Kind    string   `json:"kind"`  // which game, as files and commands call it
-	Title   string   `json:"title"` // which game, for people
-	Entry   int      `json:"entry"` // of the log, which is longer after each command
+	ID      string   `json:"id"`    // of the game; "" while there is none
+	Kind    string   `json:"kind"`  // the game, as files and commands call it
+	Title   string   `json:"title"` // the game, for people
+	Entry   int      `json:"entry"` // number of the latest entry of the log
 	Stage   []string `json:"stage"` // from large to small: round, phase
-	Round   int      `json:"round"` // 0 if the game counts none
-	Phase   string   `json:"phase"` // a word that stays the same in each language
-	Turn    *string  `json:"turn"`  // the seat that the game waits for; null if none, or several
+	Round   int      `json:"round"` // 0 if the game does not count rounds
+	Phase   string   `json:"phase"` // a word that is the same in every language
+	Turn    *string  `json:"turn"`  // the seat that the game waits for; null if none or several
 	Waiting []string `json:"waiting"`
 	Prompts []Prompt `json:"prompts"`
 	Tracks  []Track  `json:"tracks"`
@@ -52,18 +53,18 @@ type Track struct {
 type Seat struct {
 	Seat   string         `json:"seat"`
 	Color  string         `json:"color"`
-	Shape  string         `json:"shape"`  // tells seats apart where color cannot
-	Called string         `json:"called"` // the name of whoever agrees to it, else the color in words
-	Named  bool           `json:"named"`  // it is the name
+	Shape  string         `json:"shape"`  // tells seats apart without color
+	Called string         `json:"called"` // the player's name, if they agree to that, else the color in words
+	Named  bool           `json:"named"`  // Called is the name
 	Plays  string         `json:"plays"`  // whom the seat plays, such as a civilization; "" if nobody
-	Bot    string         `json:"bot"`    // how strong a bot sits there; "" if none does
+	Bot    string         `json:"bot"`    // strength of the bot that plays the seat; "" if none does
 	Robot  bool           `json:"robot"`  // the game's own opponent
-	Ready  bool           `json:"ready"`  // it waits for others
+	Ready  bool           `json:"ready"`  // it is waiting for others
 	Out    bool           `json:"out"`
-	Rank   int            `json:"rank"`   // 1 is the best, once the game is over
+	Rank   int            `json:"rank"`   // 1 is the best; once the game is over
 	Tracks map[string]int `json:"tracks"` // by names of Table.Tracks
 	Purse  map[string]int `json:"purse"`  // what it has openly
-	Notes  []string       `json:"notes"`  // what lies open before it
+	Notes  []string       `json:"notes"`  // what lies open in front of it
 	Hidden int            `json:"hidden"` // how many cards it has that are not open
 }
 
@@ -77,13 +78,13 @@ type Zone struct {
 	Cards []Card `json:"cards"` // from bottom to top
 }
 
-// A Card lies somewhere.
+// A Card is a card in a Zone.
 type Card struct {
-	Card string `json:"card"` // a word that stays the same in each language; "" if it is not open
+	Card string `json:"card"` // a word that is the same in every language; "" if it is not open
 	Name string `json:"name"`
 }
 
-// A Pile is a stack of cards that lie face down.
+// A Pile is a stack of cards face down.
 type Pile struct {
 	Seat   string `json:"seat"`
 	Name   string `json:"name"`
@@ -91,8 +92,8 @@ type Pile struct {
 	Number int    `json:"number"`
 }
 
-// Of is the table of a spectator's snapshot, put into words by say, which calls seats by the
-// names that may be told. Named tells which seats have one.
+// Of returns the table of a spectator's snapshot. say translates texts and calls seats by the names
+// that may be told; named reports which seats have one.
 func Of(snap companion.Snapshot, say func(engine.Text) string, named func(engine.Seat) bool) Table {
 	v := snap.View
 	t := Table{

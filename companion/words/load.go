@@ -14,9 +14,9 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// Load reads every *.toml file of f: terms-GAME.toml holds terms, the others
-// sentences. The error names each mistake with its file: a language nobody
-// speaks here, a key that stands there twice, other placeholders than in English.
+// Load reads every *.toml file of f: terms-GAME.toml has terms, the others sentences. The error
+// lists each mistake with its file: an unknown language, a duplicate key, placeholders that differ
+// from the English ones.
 func Load(f fs.FS) (*Catalogue, error) {
 	c := &Catalogue{map[string]translations{}, map[engine.Term]translations{}}
 	files, err := fs.Glob(f, "*.toml")
@@ -85,7 +85,7 @@ func (c *Catalogue) sentence(key string, t translations) error {
 	return nil
 }
 
-// Games share terms where they mean the same.
+// term adds the words of a term. Games share terms with the same meaning.
 func (c *Catalogue) term(key string, t translations) error {
 	if before, twice := c.terms[engine.Term(key)]; twice && !maps.Equal(before, t) {
 		return errors.New("another game says it in another way: say it alike, or give one of them another name")

@@ -9,10 +9,9 @@ import (
 	"arbiter/engine"
 )
 
-// placeholders lists what a format in the manner of engine.Fill needs: the number of
-// each argument, from 1, and how it is written, such as "1 +d". Each is there
-// once, in order. A %% is none. Of two forms that one number chooses between, the one
-// for one may leave out that number and nothing else.
+// placeholders returns the arguments that a format for engine.Fill needs: the number of each, from
+// 1, with its verb, such as "1 +d". Each is listed once, in order. A %% is none. If a number
+// chooses between two forms, the form for one may leave out that number and nothing else.
 func placeholders(format string) ([]string, error) {
 	if !strings.ContainsAny(format, "{|}") {
 		return plainPlaceholders(format)
@@ -65,8 +64,8 @@ func plainPlaceholders(format string) ([]string, error) {
 	return slices.Compact(list), nil
 }
 
-// placeholder reads one after its %: flags and width, the number of the argument
-// in brackets, the verb. It returns the argument's number and the length read.
+// placeholder reads what follows a %: flags and width, the number of the argument in brackets, the
+// verb. It returns the argument's number and the length read.
 func placeholder(s string, next int) (p string, n, length int, err error) {
 	n = next
 	end := strings.IndexFunc(s, func(r rune) bool { return !strings.ContainsRune("+-# 0123456789.", r) })
@@ -88,8 +87,7 @@ func placeholder(s string, next int) (p string, n, length int, err error) {
 	return fmt.Sprintf("%d %s%c", n, flags, rest[0]), n, len(s) - len(rest) + 1, nil
 }
 
-// alike tells what is wrong with a translation: it must use exactly the
-// placeholders of its key.
+// alike says what is wrong with a translation: it must use exactly the placeholders of its key.
 func alike(key, translation string) error {
 	want, err := placeholders(key)
 	if err != nil {

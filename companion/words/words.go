@@ -1,9 +1,8 @@
-// Package words puts texts into the language of the people at the table. Its
-// catalogue is a set of TOML files: one table for each English sentence, the
-// format of an engine.Text, and one for each term of a game.
+// Package words translates texts for the people at the table. Its catalogue is a set of TOML files
+// with a table for each English sentence, the format of an engine.Text, and one for each term of a
+// game.
 //
-// It knows no game and keeps no texts of its own; a sentence that it has no
-// translation for stays English.
+// It knows no game and has no texts of its own; a sentence without a translation stays English.
 package words
 
 import (
@@ -19,27 +18,26 @@ import (
 // English is the language of the keys. The others are translations.
 const English = "en"
 
-// Languages lists the languages of the catalogue, English last.
+// Languages returns the languages of the catalogue, English last.
 func Languages() []string { return []string{"de", "es", English} }
 
-// A Catalogue holds translations. It does not change after Load and is safe for
-// concurrent use.
+// A Catalogue holds translations. It does not change after Load and is safe for concurrent use.
 type Catalogue struct {
 	sentences map[string]translations // by English format
 	terms     map[engine.Term]translations
 }
 
-// Terms lists the terms that have words, in alphabetical order.
+// Terms returns the terms that have words, in alphabetical order.
 func (c *Catalogue) Terms() []engine.Term { return slices.Sorted(maps.Keys(c.terms)) }
 
-// Knows tells whether a term has a word of its own in a language.
+// Knows reports whether a term has a word of its own in a language.
 func (c *Catalogue) Knows(lang string, t engine.Term) bool { return c.terms[t][lang] != "" }
 
-// Translations are by language.
+// translations are by language.
 type translations map[string]string
 
-// Say puts t into the language: terms and texts within it too. Seats are called
-// by their color. What has no translation stays English; nothing panics.
+// Say translates t, with the terms and texts in it. Seats are called by their color. What has no
+// translation stays English; it never panics.
 func (c *Catalogue) Say(lang string, t engine.Text) string {
 	return c.With(lang, func(engine.Seat) string { return "" })(t)
 }
@@ -49,14 +47,14 @@ func (c *Catalogue) In(lang string) func(engine.Text) string {
 	return func(t engine.Text) string { return c.Say(lang, t) }
 }
 
-// With returns Say for one language and one table: names tells what the player
-// at a seat is called; a seat with the name "" is called by its color.
+// With returns Say for one language and one table: names returns what the player at a seat is
+// called; "" means its color.
 func (c *Catalogue) With(lang string, names func(engine.Seat) string) func(engine.Text) string {
 	return c.At(lang, names, nil)
 }
 
-// At is With where things are called by names of the table; those without one by their
-// word. Nil has none.
+// At is With for a table that has names of its own for things; a thing without one is called by its
+// usual word. things may be nil.
 func (c *Catalogue) At(lang string, names func(engine.Seat) string, things func(engine.Term) engine.Text) func(engine.Text) string {
 	var say func(engine.Text) string
 	word := func(x any) any {
@@ -84,7 +82,7 @@ func (c *Catalogue) At(lang string, names func(engine.Seat) string, things func(
 		if t.IsZero() {
 			return ""
 		}
-		if t.Format == "%s" && len(t.Args) == 1 { // most texts are a word
+		if t.Format == "%s" && len(t.Args) == 1 { // most texts are a single word
 			if text, ok := word(t.Args[0]).(string); ok {
 				return text
 			}
@@ -99,7 +97,7 @@ func (c *Catalogue) At(lang string, names func(engine.Seat) string, things func(
 				continue
 			}
 			if seat, is := a.(engine.Seat); is && i == 0 && names(seat) == "" && strings.HasPrefix(format, "%s ") {
-				text = capital(text) // people are called as they write themselves
+				text = capital(text) // names of people stay as they are written
 			}
 			switch a.(type) {
 			case engine.Text, engine.Term:
@@ -121,15 +119,14 @@ const (
 	opening = "“„«" // in English, German and Spanish
 	closing = ".!?…"
 	stop    = "."
-	begin   = "\x00" // of a word that comes into a sentence
-	end     = "\x01" // of one that ends as a sentence does
+	begin   = "\x00" // marks the beginning of a word inserted in a sentence
+	end     = "\x01" // marks its end if it ends like a sentence
 )
 
-// finished takes away the full stop after what ends as a sentence does.
+// finished removes the full stop after something that ends like a sentence.
 var finished = strings.NewReplacer(end+stop, "", end, "")
 
-// titled begins words with a capital letter where they follow an opening quotation mark,
-// as the title of a card does.
+// titled capitalizes words after an opening quotation mark, as in the title of a card.
 func titled(said string) string {
 	before, rest, found := strings.Cut(said, begin)
 	if !found {
@@ -141,7 +138,7 @@ func titled(said string) string {
 	return before + titled(rest)
 }
 
-// capital is text that begins with a capital letter.
+// capital returns text with a capital first letter.
 func capital(text string) string {
 	first, n := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[n:]
