@@ -1,7 +1,7 @@
 package page
 
-// A Board is the largest thing of a running game: its map, or its ring, or else the
-// race; a seat that comes to the next level; and how it ended, when it is over.
+// A Board is the largest part of a running game: its map, its ring, or else the race; a seat that
+// reaches the next level; and, when the game is over, how it ended.
 type Board struct {
 	Rise *Rise
 	End  *End
@@ -11,7 +11,7 @@ type Board struct {
 	Race *Seats
 }
 
-// NewBoard shows what the game has.
+// NewBoard returns what the game has of these.
 func NewBoard(c Context) Board {
 	over := NewOver(c)
 	if end := NewEnd(c); end != nil {
@@ -30,11 +30,11 @@ func NewBoard(c Context) Board {
 
 // An Over is where people go from the end of a game.
 type Over struct {
-	Kept  string // the game among past games; "" if none are kept
-	Again string // the game, if the same seats may play it again; else ""
+	Kept  string // id of the game among past games; "" if none are kept
+	Again string // the game, if the same seats may play again; else ""
 }
 
-// NewOver tells where to go on; nil while the game runs.
+// NewOver returns where to go on; nil while the game runs.
 func NewOver(c Context) *Over {
 	if !c.Snap.View.Over {
 		return nil

@@ -7,30 +7,30 @@ import (
 	"arbiter/engine"
 )
 
-// A Dock is what lies before the seat: its fields with piles and its hand.
+// A Dock is what lies in front of the seat: its fields with piles, and its hand.
 type Dock struct {
 	Form
 	Fields []OwnField
-	Lays   bool // the hand lies on the screen
-	Laying bool // a card of the hand may be laid, or is asked for, now
+	Lays   bool // the hand is on the screen
+	Laying bool // a card of the hand may be laid now, or is being asked for
 	Hand   []Card
 	Number *Number
 	Counts bool       // another number may be entered as well
 	Dice   *Dice      // of whoever has rolled; nil if nobody has
-	Faces  []DieFaces // what people tell of dice that are rolled, die by die
+	Faces  []DieFaces // the sides to tell for each rolled die
 	Acts   []Act
 }
 
 // Offers are displays from which something may be taken now.
 type Offers struct {
 	Tabs  []Tab
-	Shelf bool // nothing may be taken now: wide pages show the displays all the same
+	Shelf bool // nothing may be taken now; wide pages show the displays anyway
 }
 
 // Open reports whether something may be taken now.
 func (o Offers) Open() bool { return len(o.Tabs) > 0 && !o.Shelf }
 
-// A OwnField is a field of the seat, its uppermost card first.
+// An OwnField is a field of the seat, its top card first.
 type OwnField struct {
 	Thing, Title string
 	Open         bool // a card may be laid here now
@@ -38,7 +38,7 @@ type OwnField struct {
 	Cards        []Card
 	Top          Card
 	Under        int
-	Spread       bool // its cards lie side by side
+	Spread       bool // its cards are side by side
 	Free         []struct{}
 }
 
@@ -48,7 +48,7 @@ type Tab struct {
 	Cards       []Card
 }
 
-// NewDock shows what lies there.
+// NewDock returns the dock of the viewer's seat.
 func NewDock(c Context, m Moves) Dock {
 	d := Dock{Form: m.Form, Lays: c.Lays, Acts: NewActs(c)}
 	aimed := aims(m.own())
@@ -73,8 +73,8 @@ func NewDock(c Context, m Moves) Dock {
 	return d
 }
 
-// NewOffers shows what the moves are about that lies nowhere else in sight, and beside it
-// what cannot be had now.
+// NewOffers returns the things that moves are about and that are nowhere else in sight, together
+// with what cannot be had now.
 func NewOffers(c Context, m Moves) Offers {
 	if moves := m.own(); len(moves) > 0 {
 		for _, y := range m.Denials {
@@ -93,8 +93,8 @@ func NewOffers(c Context, m Moves) Offers {
 	return o
 }
 
-// displays are the zones of the table that people take cards from, but what lies beside a
-// site of the map.
+// displays returns the table's zones that people take cards from, except those beside a site of the
+// map.
 func (c Context) displays() (all []engine.Zone) {
 	for _, z := range c.Snap.View.Zones {
 		if z.Seat == engine.Table && z.Aside && !c.besideSite(z.Name) {
@@ -112,8 +112,8 @@ func (c Context) tab(z engine.Zone) Tab {
 	return t
 }
 
-// own are the moves of the seat, those of a robot for which it chooses, and what anybody
-// tells of cards that were drawn from the cardboard.
+// own returns the moves of the seat, those of a robot that it chooses for, and what anybody may
+// tell of cards drawn from the cardboard.
 func (m Moves) own() (all []Move) {
 	for _, g := range m.Groups {
 		mine := g.Own || g.Who.Robot
@@ -129,7 +129,7 @@ func (m Moves) own() (all []Move) {
 	return all
 }
 
-// aims are the things that moves are about.
+// aims returns the things that moves are about.
 func aims(moves []Move) map[string]bool {
 	all := map[string]bool{}
 	for _, x := range moves {
@@ -155,7 +155,7 @@ func (c Context) ownField(z engine.Zone) OwnField {
 	return s
 }
 
-// hand are the cards that the seat knows.
+// hand returns the cards that the seat knows.
 func (c Context) hand(z engine.Zone) (all []Card) {
 	for _, k := range z.Cards {
 		if k.Name != "" {
@@ -165,7 +165,7 @@ func (c Context) hand(z engine.Zone) (all []Card) {
 	return all
 }
 
-// drawnThings are the things that the board and the dice show.
+// drawnThings returns the things shown by the board and the dice.
 func (c Context) drawnThings() map[string]bool {
 	drawn := map[string]bool{}
 	for _, p := range c.Snap.View.Seats {
@@ -181,13 +181,13 @@ func (c Context) drawnThings() map[string]bool {
 	return drawn
 }
 
-// besideSite reports whether a zone is what lies beside a site of the map.
+// besideSite reports whether a zone lies beside a site of the map.
 func (c Context) besideSite(zone string) bool {
 	return slices.ContainsFunc(c.Snap.View.Map, func(s engine.Site) bool { return s.Hex && zone == "beside "+s.Name })
 }
 
-// tabs are the displays of which something may be taken, and what may be taken that
-// lies nowhere in sight.
+// tabs returns the displays from which something may be taken, and whatever may be taken that is
+// nowhere in sight.
 func (c Context) tabs(moves []Move) (all []Tab) {
 	drawn, aimed := c.drawnThings(), aims(moves)
 	for _, z := range c.Snap.View.Zones {
@@ -216,7 +216,7 @@ func (c Context) tabs(moves []Move) (all []Tab) {
 	return all
 }
 
-// unseen are the things that moves are about and that lie nowhere in sight.
+// unseen returns the things that moves are about and that are nowhere in sight.
 func unseen(moves []Move, drawn map[string]bool) (all []string) {
 	for _, x := range moves {
 		for thing := range strings.SplitSeq(x.Things, "|") {

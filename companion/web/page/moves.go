@@ -12,23 +12,23 @@ import (
 	"arbiter/engine"
 )
 
-// Moves are all that a seat may do, as a list: the complete and accessible way, and
-// what the script picks from when people touch things.
+// Moves are all that a seat may do, as a list: the complete and accessible way to play, and what
+// the script picks from when people touch things.
 type Moves struct {
 	Form
 	Groups  []Group
 	Denials []Denial
 }
 
-// A Form is what every wish is sent with.
+// A Form is what is sent with every command.
 type Form struct {
 	Seat    string
 	Version int
-	To      string // where it is sent
-	Rolls   string // where it is sent how dice fell
+	To      string // address
+	Rolls   string // address for the result of a roll
 }
 
-// Form is that of the seat whose page it is.
+// Form returns the form of the page's seat.
 func (c Context) Form() Form {
 	return Form{string(c.Seat()), c.Stamp, cmp.Or(c.Copy, "/do"), cmp.Or(c.Copy, "/roll")}
 }
@@ -39,20 +39,20 @@ type Group struct {
 	Who       Seat
 	Moves     []Move
 	Numbers   []Number
-	Sheet     []Number // of what people read off the cardboard, if it is more than one thing: what is asked for comes first, and is given last, for the game waits for it
-	Told      []Move   // what people read off the cardboard, where it is no number
+	Sheet     []Number // values to read off the cardboard, if there are several; the one that is asked for comes first, and is sent last because the game goes on after it
+	Told      []Move   // what people read off the cardboard, if it is not a number
 	Lists     []List
 	Draws     []Draw
 	Deals     []Deal
-	Cardboard []List // what people tell of the cardboard where the program can draw
+	Cardboard []List // what people may tell of the cardboard although the program can draw
 }
 
-// Single are the numbers that are entered one by one.
+// Single returns the numbers that are entered one by one.
 func (g Group) Single() []Number {
 	return slices.DeleteFunc(slices.Clone(g.Numbers), func(n Number) bool { return n.Printed && len(g.Sheet) > 0 })
 }
 
-// Lines are those of the sheet, with holes.
+// Lines returns the lines of the sheet, with holes.
 func (g Group) Lines() string {
 	var lines []string
 	for _, n := range g.Sheet {
@@ -65,34 +65,34 @@ func (g Group) Lines() string {
 type Move struct {
 	Line   string
 	Text   string // the sentence
-	About  string // what the game tells of it; may be none
-	Things string // what is touched to mean it, with | between
-	Ask    string // the question; "" is the sentence
-	Verb   string // on the button; "" is a word for all
+	About  string // what the game says of it; may be ""
+	Things string // what is touched to mean it, separated by |
+	Ask    string // the question; "" means Text
+	Verb   string // on the button; "" is a default word
 	Then   string // what would follow
-	Lapses bool   // something is given up by it, as its sentence tells
-	All    bool   // everybody has to agree to it
-	Unseen bool   // a card is drawn from the cardboard, and nobody is told which
-	Free   bool   // it costs nothing to take back, so it is done at once
-	Parts  string // of the sentence, where people read off the cardboard what it says, with | between
-	Likely bool   // another box invents that
+	Lapses bool   // it gives something up, as its sentence says
+	All    bool   // everybody must agree to it
+	Unseen bool   // a card is drawn from the cardboard without telling which
+	Free   bool   // taking it back costs nothing, so it is done at once
+	Parts  string // parts of the sentence, separated by |, if people read it off the cardboard
+	Likely bool   // another box has the same value
 }
 
-// A Number is one control for commands that differ in a number. It begins with none: what is
-// entered, somebody has typed.
+// A Number is one control for commands that differ in a number. It starts empty, so that whatever
+// is entered was typed by somebody.
 type Number struct {
 	Line          string // with a hole
 	Before, After string
 	Min, Max      int
 	Says          string // the sentence, with {} for the number
-	Then          string // what would follow; {12} stands for 12 and the number
-	Moment        int    // the entry after which it is asked for: a number that was typed before that is gone
+	Then          string // what would follow; {12} stands for 12 plus the number
+	Moment        int    // the entry after which it is asked for; a number typed before that is dropped
 	Printed       bool   // people read it off the cardboard
-	Near          []Near // what is likely printed, with the numbers next to it; none if nobody knows
-	Thens         string // what would follow, by number from Min on, as JSON; "" where Then tells it
+	Near          []Near // the likely number and those next to it; empty if unknown
+	Thens         string // what would follow, by number from Min on, as JSON; "" if Then says it
 }
 
-// A Near is a number that is filled in with one tap.
+// A Near is a number that can be entered with one tap.
 type Near struct {
 	N      int
 	Likely bool
@@ -105,15 +105,15 @@ type List struct {
 	Chance bool // people tell what their cardboard brought
 }
 
-// The most commands of a kind that are buttons of their own, the fewest that differ in a
-// number that are one control, and the most numbers of another seat's that are buttons.
+// Up to how many commands of a kind get a button each; from how many on commands that differ in a
+// number become one control; and how many numbers of another seat get a button each.
 const (
 	mostButtons   = 60
 	fewestNumbers = 3
 	mostOthers    = 3
 )
 
-// NewMoves lists what the seat may do.
+// NewMoves returns what the seat may do.
 func NewMoves(c Context) Moves {
 	m := Moves{Form: c.Form(), Denials: c.denials()}
 	for _, x := range c.Snap.Legal {
@@ -129,7 +129,7 @@ func NewMoves(c Context) Moves {
 	return m
 }
 
-// rank puts the seat's own moves first and those of the Table last.
+// rank sorts the seat's own moves first and those of the Table last.
 func (g Group) rank() int {
 	switch {
 	case g.Own:
@@ -211,9 +211,9 @@ func (c Context) move(x companion.LegalCommand) Move {
 	return m
 }
 
-// light tells whether people who touch what a command is about have said enough: alone
-// on screens, while a card is carried out, they see what comes of it and take it back
-// with a tap, and nobody else is asked.
+// light reports whether touching what a command is about is enough, without a confirmation: on
+// screens alone, while a card is carried out, people see the result and can take it back with a
+// tap, and nobody else is asked.
 func (c Context) light(x companion.LegalCommand) bool {
 	v := c.Snap.View
 	others := func(p engine.Place) bool { return p.Seat != c.Seat() && !c.Badge(p.Seat).Robot }
@@ -227,8 +227,8 @@ func (c Context) texts(list []engine.Text) (all []string) {
 	return all
 }
 
-// numbers are controls for a group, one for each thing that it names beside a number; none
-// if it differs in more.
+// numbers returns controls for a group, one for each thing that it names beside a number; nil if it
+// differs in more.
 func (c Context) numbers(g []companion.LegalCommand) (all []Number) {
 	var things [][]companion.LegalCommand
 	at := slices.IndexFunc(g[0].Text.Args, func(a any) bool { _, is := a.(int); return is })
@@ -259,8 +259,7 @@ func (c Context) numbers(g []companion.LegalCommand) (all []Number) {
 	return all
 }
 
-// number is one control for a group that differs in a number and in nothing that
-// people touch.
+// number returns one control for a group that differs in a number and in nothing that people touch.
 func (c Context) number(g []companion.LegalCommand) (Number, bool) {
 	at, words := commands.Varying(g), commands.Differing(g)
 	if len(g) < fewestNumbers || len(at) != 1 || len(words) != 1 {
@@ -287,10 +286,10 @@ func (c Context) number(g []companion.LegalCommand) (Number, bool) {
 	return n, true
 }
 
-// How many numbers on each side of the likely one are filled in with one tap.
+// besideLikely is how many numbers on each side of the likely one can be entered with one tap.
 const besideLikely = 2
 
-// near are the number that is likely printed and those next to it.
+// near returns the number that is likely printed, and those next to it.
 func near(g []companion.LegalCommand, at int, n Number) (all []Near) {
 	i := slices.IndexFunc(g, func(x companion.LegalCommand) bool { return x.Likely })
 	if i < 0 {
@@ -303,7 +302,7 @@ func near(g []companion.LegalCommand, at int, n Number) (all []Near) {
 	return all
 }
 
-// thens say what would follow by each of some commands.
+// thens returns what would follow each of some commands, as JSON.
 func (c Context) thens(g []companion.LegalCommand) string {
 	if c.Game.Effect == nil || c.Snap.State == nil {
 		return ""
@@ -312,20 +311,20 @@ func (c Context) thens(g []companion.LegalCommand) string {
 	for i, x := range g {
 		all[i] = cmp.Or(strings.Join(c.texts(c.Game.Effect(c.Snap.State, x.Command).Then), " · "), c.remembered())
 	}
-	text, _ := json.Marshal(all) // strings always can be
+	text, _ := json.Marshal(all) // strings can always be encoded
 	return string(text)
 }
 
-// remembered says what comes of everything that is read off a card of the owner's box.
+// remembered says what becomes of values read off a card of the owner's box.
 func (c Context) remembered() string {
 	if !c.Snap.View.Caveat.IsZero() {
-		return "" // it is invented
+		return "" // the value is invented
 	}
 	return c.Say(engine.Say("It is remembered with the box."))
 }
 
-// counts are the number that the seat is asked for, and those that it may enter as well: all
-// where cards are offered to choose from, or where another seat alone is asked.
+// counts returns the number that the seat is asked for, and those that it may enter as well. All
+// are in others if there are also cards to choose from, or only another seat is asked.
 func (c Context) counts(m Moves) (open *Number, others []Number) {
 	for _, g := range m.Groups {
 		switch {
@@ -343,7 +342,7 @@ func (c Context) counts(m Moves) (open *Number, others []Number) {
 	return nil, nil
 }
 
-// asksAnother tells whether the game waits for a person at another seat alone.
+// asksAnother reports whether the game waits only for a person at another seat.
 func (c Context) asksAnother() bool {
 	prompts := c.Snap.View.Prompts
 	return len(prompts) > 0 && !slices.ContainsFunc(prompts, func(p engine.Prompt) bool {
@@ -351,8 +350,8 @@ func (c Context) asksAnother() bool {
 	})
 }
 
-// changes say which numbers of the actor become how much more by commands that differ in a
-// number, as Number.Then does.
+// changes returns which numbers of the actor would change, and by how much, for commands that
+// differ in a number; the format is that of Number.Then.
 func (c Context) changes(g []companion.LegalCommand, at int) string {
 	if c.Game.Effect == nil || c.Snap.State == nil {
 		return ""
@@ -372,7 +371,7 @@ func (c Context) changes(g []companion.LegalCommand, at int) string {
 	return strings.Join(all, " · ")
 }
 
-// moment is the last entry that an actor has made, or that took another one back.
+// moment returns the last entry that an actor has made, or that took one back.
 func (c Context) moment(by engine.Seat) int {
 	for _, l := range slices.Backward(c.Snap.Log) {
 		if l.By == by || l.Undoes != 0 {
@@ -382,16 +381,16 @@ func (c Context) moment(by engine.Seat) int {
 	return 0
 }
 
-// A Deal is chance that the program may supply: one draw, or all that is owed.
+// A Deal is chance that the program may supply: one draw, or everything that is due.
 type Deal struct {
 	Text string
-	Deck string // the commands of which one is drawn, as a line with holes; or
+	Deck string // line with holes for the commands of which one is drawn; or
 	To   string // the seat that is dealt something
 }
 
-// deals are the draws that the program may make for a seat, and the commands that are
-// left: those that tell what the cardboard brought come last, or not at all where
-// another seat's cards would be named. In a copy people choose what chance brings.
+// deals returns the draws that the program may make for a seat, and the remaining commands. Those
+// that tell what the cardboard brought are separate, and left out if they would name another seat's
+// cards. In a copy people choose what chance brings.
 func (c Context) deals(by []companion.LegalCommand, untold func(companion.LegalCommand) bool) (all []Deal, rest, cardboard []companion.LegalCommand) {
 	if c.Copy != "" {
 		return nil, by, nil
@@ -418,7 +417,7 @@ func (c Context) deals(by []companion.LegalCommand, untold func(companion.LegalC
 	}
 	for _, g := range commands.Groups(drawn) {
 		gaps := commands.Varying(g)
-		if len(g) == 1 { // the last one of a pile is turned up like any other
+		if len(g) == 1 { // the last card of a pile is turned up like any other
 			gaps = terms(g[0])
 		}
 		if c.Screens {
@@ -428,13 +427,13 @@ func (c Context) deals(by []companion.LegalCommand, untold func(companion.LegalC
 	return all, rest, cardboard
 }
 
-// toRobot tells whether a command names a card that a robot draws.
+// toRobot reports whether a command names a card that a robot draws.
 func (c Context) toRobot(x companion.LegalCommand) bool {
 	robot := func(w string) bool { return c.Badge(engine.Seat(w)).Robot }
 	return commands.Draws(x) && slices.ContainsFunc(strings.Fields(x.Line)[1:], robot)
 }
 
-// terms are the places of the words of the game in a sentence.
+// terms returns the indexes of the arguments of a sentence that are words of the game.
 func terms(x companion.LegalCommand) (at []int) {
 	for i, a := range x.Text.Args {
 		if _, ok := a.(engine.Term); ok {

@@ -1,10 +1,9 @@
-// Package page is what people see of a game in a browser: one file for each part of
-// a page, with the type of the part, what makes it of a Context, and beside it the
-// template, the style and the script of the same name. A template sees its own type
-// and nothing else, so what a part can tell is read in one file.
+// Package page is what people see of a game in a browser. Each part of a page is a file with its
+// type and constructor, beside a template, style and script of the same name. A template sees only
+// its own type, so one file shows everything that a part can tell.
 //
-// A part answers no request and knows no cookie; package web does. Pages that are not a
-// seat's have their parts in packages below.
+// A part answers no request and knows no cookie; package web does. Pages that are not a seat's have
+// their parts in packages below this one.
 package page
 
 import (
@@ -18,12 +17,12 @@ import (
 	"unicode"
 )
 
-// Look is what the parts of this package are drawn with: templates, styles and scripts.
+// Look has the templates, styles and scripts of this package.
 //
 //go:embed *.html *.css *.js assets
 var Look embed.FS
 
-// Templates are the sources of the parts in these files, each by the name of its file.
+// Templates returns the sources of the templates in these file systems, by file name.
 func Templates(all ...fs.FS) map[string]string {
 	sources := map[string]string{}
 	for _, f := range named(".html", all) {
@@ -32,8 +31,8 @@ func Templates(all ...fs.FS) map[string]string {
 	return sources
 }
 
-// Asset is a file that pages fetch: look.css and look.js are all styles and all scripts
-// in these files, those of base first; fonts lie as they are.
+// Asset returns a file for browsers: look.css and look.js join all styles and all scripts in these
+// file systems, those of base first; fonts are returned as they are.
 func Asset(name string, all ...fs.FS) ([]byte, error) {
 	switch name {
 	case "look.css":
@@ -51,7 +50,7 @@ func joined(ending string, all []fs.FS) (text []byte) {
 	return text
 }
 
-// A file is one of those that come with the program.
+// A file is an embedded file.
 type file struct {
 	fs.FS
 	name string
@@ -60,17 +59,17 @@ type file struct {
 func (f file) read() []byte {
 	text, err := fs.ReadFile(f.FS, f.name)
 	if err != nil {
-		panic(err) // it comes with the program
+		panic(err) // it is embedded
 	}
 	return text
 }
 
-// named lists the files with an ending by their names, those of base first.
+// named returns the files with an extension in order of their names, those of base first.
 func named(ending string, all []fs.FS) (list []file) {
 	for _, x := range all {
 		names, err := fs.Glob(x, "*"+ending)
 		if err != nil {
-			panic(err) // the pattern is ours
+			panic(err) // the pattern is valid
 		}
 		for _, name := range names {
 			list = append(list, file{x, name})
@@ -87,28 +86,28 @@ func order(name string) int {
 	return 1
 }
 
-// Funcs are what the templates of the parts call, besides say, and once, which fills in a
-// template of what was drawn before only if its data are others.
+// Funcs returns the functions that the templates of parts call, besides say and once, which
+// executes a template only if its data have changed.
 func Funcs() template.FuncMap {
 	return template.FuncMap{"icon": icon, "seatmark": mark, "colormark": colormark, "sign": amountSign, "seatshape": Seat.Sign, "hyphenated": hyphenated}
 }
 
-// A Link leads to a page; Here: it is this one.
+// A Link leads to a page; Here marks the present one.
 type Link struct {
 	Href, ID, Title, Words string
 	Here                   bool
 }
 
-// A Part is a part of a page that changes while people look at it: the page has it in
-// the element part-NAME, and the template NAME draws its data.
+// A Part is a part of a page that changes while people look at it: it is in the element part-NAME
+// and drawn by the template NAME.
 type Part struct {
 	Name string
 	Data any
 }
 
-// Layout is the part that tells the styles what there is to be laid out: those of the words
-// that are true, as the attribute data-layout. Were the styles to look for it themselves, by
-// :has, a browser would style the whole page anew whenever anything in it changes.
+// Layout returns the part that tells the styles what there is to lay out: the true words, as the
+// attribute data-layout. If the styles used :has instead, a browser would restyle the whole page at
+// every change.
 func Layout(words map[string]bool) Part {
 	for word, is := range words {
 		if !is {
@@ -118,18 +117,18 @@ func Layout(words map[string]bool) Part {
 	return Part{"layout", strings.Join(slices.Sorted(maps.Keys(words)), " ")}
 }
 
-// Play are the parts of the page of a seat.
+// Play returns the parts of a seat's page.
 func Play(c Context) []Part {
 	c = c.Keeping()
 	moves := NewMoves(c)
 	board := NewBoard(c)
 	seats := NewSeats(c)
 	if board.Race != nil {
-		seats = Seats{} // the race says it all
+		seats = Seats{} // the race shows the same
 	}
 	ask := NewPrompt(c, moves)
 	if board.End != nil {
-		ask.Then, board.End.Result = board.End.Result, "" // below the names of who has won
+		ask.Then, board.End.Result = board.End.Result, "" // shown below the names of the winners
 	}
 	offers, dock := NewOffers(c, moves), NewDock(c, moves)
 	parts := []Part{
@@ -146,11 +145,11 @@ func Play(c Context) []Part {
 	return parts
 }
 
-// The letters that stay together where a word is divided, in German and Spanish.
+// together are letters that are not separated by hyphenation in German and Spanish.
 var together = []string{"sch", "ch", "ck", "ph", "th", "qu", "ll", "rr", "bl", "br", "cl", "cr", "dr", "fl", "fr", "gl", "gr", "kl", "kr", "pl", "pr", "tr"}
 
-// The later parts of German compounds, before which these are divided first: a syllable
-// alone does not tell where they begin (Lebens-punkte, Höllen-angriff).
+// parts are later parts of German compounds. These are divided before them first, because syllables
+// alone do not tell where they begin (Lebens-punkte, Höllen-angriff).
 var parts = []string{
 	"punkt", "stapel", "angriff", "aufstieg", "energie", "splitter", "schleier", "sphäre", "legen", "geben", "nehmen", "edelung", "einander", "schritten",
 	"tauschen", "parent", "sturm", "stein", "station", "stachel", "spiel", "sparer", "ständig", "gelassen", "sprung", "stoff", "stieg", "änderbar",
@@ -158,9 +157,8 @@ var parts = []string{
 
 const softHyphen = "\u00ad"
 
-// hyphenated tells where long words may be divided, for narrow cards: before the last
-// consonant of those between two vowels, if the word does not tell it itself. Browsers
-// know it of few languages.
+// hyphenated adds soft hyphens to long words, for narrow cards: before the last consonant between
+// two vowels, unless the word has some already. Browsers hyphenate few languages.
 func hyphenated(text string) string {
 	words := strings.Split(text, " ")
 	for i, word := range words {
@@ -171,7 +169,7 @@ func hyphenated(text string) string {
 	return strings.Join(words, " ")
 }
 
-// compound divides a word before a part, and what is on both sides of that.
+// compound divides a word before one of parts, and then both halves.
 func compound(word string) string {
 	for _, part := range parts {
 		if i := strings.LastIndex(strings.ToLower(word), part); i > 2 {
@@ -196,7 +194,7 @@ func divided(word []rune) string {
 	return b.String() + string(word[from:])
 }
 
-// begins is where the syllable of a consonant begins.
+// begins returns where the syllable of a consonant begins.
 func begins(word []rune, i int) int {
 	for n := 2; n > 0; n-- {
 		if i >= n && slices.Contains(together, strings.ToLower(string(word[i-n:i+1]))) {

@@ -9,28 +9,28 @@ import (
 	"arbiter/engine"
 )
 
-// Seats are a row for each seat, in turn order: the race, and what each has openly.
+// Seats has a row for each seat, in turn order: its place in the race, and what it has openly.
 type Seats struct {
 	Racers []Racer
 	Racing bool
 }
 
-// A Racer is a seat in the race.
+// A Racer is the row of a seat.
 type Racer struct {
 	Seat
 	Who                 string // whom it plays
-	Rank                string // its place in the order; "" if the game has none
+	Rank                string // in the turn order; "" if the game has none
 	Turn, Ready, Winner bool
 	Out                 bool // it has left the game
 	Run, Goal           Figured
-	Far, To             string // how far from the left the run is, and the goal
+	Far, To             string // position of its run and of the goal, from the left
 	Stats               []Figured
-	Dial                *Dial // nil if no number of it is set on one
+	Dial                *Dial // nil if none of its numbers has one
 	Purse, Cards        []Amount
 	Notes               []string
-	Sums                string // where its numbers tell how they came about; "" if nowhere
-	Moved               string // what its cards come to, at the moment in which they are turned up
-	Shown               []Card // the uppermost on each of its fields then
+	Sums                string // address that explains its numbers; "" if there is none
+	Moved               string // what its cards come to, while they are turned up
+	Shown               []Card // the top card of each of its fields at that moment
 }
 
 // A Figured is a number of a seat.
@@ -40,13 +40,13 @@ type Figured struct {
 	Signed             bool // a symbol says what it is
 }
 
-// An Amount is so many of what has a symbol.
+// An Amount is how many a seat has of something with a symbol.
 type Amount struct {
 	Of, Title string
 	N         int
 }
 
-// NewSeats shows all seats.
+// NewSeats returns the rows of all seats.
 func NewSeats(c Context) Seats {
 	v := c.Snap.View
 	run, goal := v.Track(engine.RoleProgress), v.Track(engine.RoleGoal)
@@ -93,7 +93,7 @@ func (l *Racer) put(role engine.Role, x Figured) {
 	}
 }
 
-// shown are the cards that a seat has turned up, as pictures: what is told says the rest.
+// shown returns the cards that a seat has turned up, as pictures; the text says the rest.
 func (c Context) shown(seat engine.Seat) (all []Card) {
 	for _, k := range c.Laid(seat) {
 		all = append(all, k.Inside())
@@ -101,7 +101,7 @@ func (c Context) shown(seat engine.Seat) (all []Card) {
 	return all
 }
 
-// Laid are the cards on the fields of a seat, the uppermost of each.
+// Laid returns the top card of each field of a seat.
 func (c Context) Laid(seat engine.Seat) []Card {
 	var all []Card
 	for _, z := range c.Snap.View.Zones {
@@ -116,7 +116,7 @@ func percent(n, of int) string {
 	return fmt.Sprintf("%.1f%%", 100*float64(min(max(n, 0), of))/float64(of))
 }
 
-// notes are what is told of a seat in words, without what its purse shows.
+// notes returns what is said of a seat in words, without what its purse shows.
 func (c Context) notes(p engine.Place) []string {
 	rest := slices.Clone(p.Notes)
 	if len(p.Purse) > 0 {
@@ -127,8 +127,7 @@ func (c Context) notes(p engine.Place) []string {
 	return c.texts(rest)
 }
 
-// amounts leaves out what there is none of where there are more kinds than one reads at a
-// glance.
+// amounts leaves out zeros if there are too many kinds to read at a glance.
 func (c Context) amounts(list []engine.Amount) (all []Amount) {
 	const glance = 5
 	for _, a := range list {
@@ -140,21 +139,21 @@ func (c Context) amounts(list []engine.Amount) (all []Amount) {
 	return all
 }
 
-// A Why leads to how a number came about.
+// A Why links to how a number came about.
 type Why struct{ ID, Href string }
 
 // A Stat is a number of a seat, with the word for it.
 type Stat struct {
 	Name, Title, Value string
-	Color              string // of a number that belongs to one of the game's colors
+	Color              string // if the number belongs to one of the game's colors
 	Why                Why
 	Signed             bool   // a symbol says what it is
-	Key                string // by which its changes are seen; "" where nobody follows them
+	Key                string // identifies it, so that changes can be shown; "" if they are not
 	N                  int
 }
 
-// Compared is what seats had in the comparison that the newest line of the log tells, such
-// as the one that decides the turn order.
+// Compared returns what seats had in the comparison told by the newest line of the log, such as the
+// one that decides the turn order.
 func (c Context) Compared() map[engine.Seat]string {
 	all := map[engine.Seat]string{}
 	if len(c.Snap.Log) == 0 {
@@ -176,7 +175,7 @@ func (c Context) Compared() map[engine.Seat]string {
 	return all
 }
 
-// Stat is where a seat stands on a track, with the word for it.
+// Stat returns where a seat is on a track, with the word for it.
 func (c Context) Stat(t engine.Track, i int) Stat {
 	s := Stat{Name: t.Name, Title: c.Say(t.Title), Value: c.Value(t, i), Why: c.Why(c.Snap.View.Seats[i].Seat, t.Name), Key: t.Name + "-" + string(c.Snap.View.Seats[i].Seat), N: t.At[i]}
 	if colorShapes[t.Name] != "" {
@@ -186,7 +185,7 @@ func (c Context) Stat(t engine.Track, i int) Stat {
 	return s
 }
 
-// Value is where a seat stands on a track.
+// Value returns where a seat is on a track.
 func (c Context) Value(t engine.Track, i int) string {
 	if t.Roman {
 		return c.Term(engine.Roman(t.At[i]))
@@ -194,7 +193,7 @@ func (c Context) Value(t engine.Track, i int) string {
 	return Numeral(t.At[i])
 }
 
-// Why is where a number of a seat tells how it came about.
+// Why returns the link to how a number of a seat came about.
 func (c Context) Why(seat engine.Seat, of string) Why {
 	if c.Room.Sums == "" {
 		return Why{}
@@ -202,5 +201,5 @@ func (c Context) Why(seat engine.Seat, of string) Why {
 	return Why{"sum-" + string(seat) + "-" + of, c.Room.Sums + "who=" + string(seat) + "&of=" + of}
 }
 
-// Numeral writes n with a true minus sign.
+// Numeral formats n with a true minus sign.
 func Numeral(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }

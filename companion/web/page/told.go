@@ -5,13 +5,13 @@ import (
 	"arbiter/engine"
 )
 
-// A Told is the last thing that happened, in a sentence: what a step of the film is
-// called. The zero Told is nothing yet.
+// A Told is the last thing that happened, in a sentence, as in the title of a replay's step. The
+// zero Told means that nothing has happened.
 type Told struct {
-	Step int // of the log
+	Step int // number of the log entry
 	Who  Seat
 	Text string
-	Why  string // its sum, "6 + 3 = 9"; may be none
+	Why  string // its sum, "6 + 3 = 9"; may be ""
 }
 
 // NewTold tells the last line of the log that the viewer knows.
@@ -23,8 +23,8 @@ func NewTold(c Context) Told {
 	return c.tell(c.Snap.Log[n-1])
 }
 
-// NewLately tells the last three lines of the log that the viewer knows, the oldest first.
-// Pages with room show them below the seats.
+// NewLately tells the last three lines of the log that the viewer knows, the oldest first. Pages
+// with enough room show them below the seats.
 func NewLately(c Context) (all []Told) {
 	for _, l := range c.Snap.Log[max(0, len(c.Snap.Log)-3):] {
 		if t := c.tell(l); t.Text != "" {
@@ -45,7 +45,7 @@ func (c Context) tell(l companion.LogLine) Told {
 	return t
 }
 
-// sentence is what a line of the log comes to: its main event, or what was wished.
+// sentence returns the sentence for a line of the log: its main event, or else its command.
 func (c Context) sentence(l companion.LogLine) string {
 	switch {
 	case l.Undoes != 0:
@@ -58,7 +58,7 @@ func (c Context) sentence(l companion.LogLine) string {
 	return ""
 }
 
-// sum is how the first number of a line came about.
+// sum says how the first number of a line came about.
 func (c Context) sum(l companion.LogLine) string {
 	for _, e := range l.Events {
 		if text := Sum(e.Reason.Addends); text != "" {
