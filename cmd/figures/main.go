@@ -38,9 +38,9 @@ func main() {
 	}
 }
 
-// tell writes the figures of the packages in the module at dir that patterns name, without
-// their tests, and names the top largest of each kind. Who uses a name is asked of the whole
-// module, whatever is named.
+// tell writes the figures of the packages that patterns name in the module at dir, without their
+// tests, and lists the top largest of each kind. Uses of names are counted in the whole module,
+// whatever patterns name.
 func tell(out io.Writer, dir string, top int, patterns ...string) error {
 	load := func(mode packages.LoadMode, patterns ...string) ([]*packages.Package, error) {
 		ps, err := packages.Load(&packages.Config{Mode: mode | packages.NeedName, Dir: dir}, patterns...)
@@ -71,15 +71,15 @@ func tell(out io.Writer, dir string, top int, patterns ...string) error {
 	return f.write(out, top)
 }
 
-// A figure is a number, and whose it is.
+// A figure is a number, and what it belongs to.
 type figure struct {
 	n  int
 	of string
 }
 
 type figures struct {
-	uses      map[string]int  // how often a name is used, by the place where it is declared
-	elsewhere map[string]bool // whether another package uses it, by the same
+	uses      map[string]int  // how often a name is used, by the place of its declaration
+	elsewhere map[string]bool // whether another package uses it, by the same key
 
 	folders                               map[string]*folder
 	functions, fields, arguments, methods []figure
@@ -108,7 +108,7 @@ func (f *figures) countUses(p *packages.Package) {
 	}
 }
 
-// origin is what a use of an instance stands for: the generic function or field.
+// origin returns the generic function or field that an instance stands for.
 func origin(o types.Object) types.Object {
 	switch o := o.(type) {
 	case *types.Func:
@@ -130,7 +130,7 @@ func (f *figures) count(p *packages.Package) {
 	for _, file := range p.Syntax {
 		room.files++
 		room.lines += p.Fset.File(file.FileStart).LineCount()
-		f.clauses++ // package
+		f.clauses++ // the package clause
 		for _, d := range file.Decls {
 			switch d := d.(type) {
 			case *ast.FuncDecl:
@@ -194,7 +194,7 @@ func (c *counted) declaration(d *ast.GenDecl) {
 	}
 }
 
-// exports counts a name of a package's outside, if it is one, with the comments that may be its.
+// exports counts a name if it is exported, with the comments that may document it.
 func (c *counted) exports(id *ast.Ident, docs ...*ast.CommentGroup) {
 	if !id.IsExported() || c.p.Name == "main" {
 		return

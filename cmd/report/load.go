@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// A load is what the processors have done so far, in seconds: all of it, idling
-// among it, what was work, and of that what our own children did.
+// A load is what the processors have done so far, in seconds: the total including idle time, the
+// work, and what our own children did of that.
 type load struct{ all, work, own float64 }
 
-// machine is measured, but for tests.
+// machine is measured, except in tests.
 var machine = measured
 
-// measured reads /proc/stat (proc(5): user nice system idle iowait irq softirq steal,
-// in hundredths) and the times of our children.
+// measured reads /proc/stat (proc(5): user nice system idle iowait irq softirq steal, in hundredths
+// of a second) and the times of our children.
 func measured() (l load) {
 	text, _ := os.ReadFile("/proc/stat")
 	first, _, _ := strings.Cut(string(text), "\n")
 	for i, word := range strings.Fields(first) {
 		ticks, err := strconv.ParseFloat(word, 64)
-		if err != nil || i > 8 { // guests are counted as users already
+		if err != nil || i > 8 { // guests are counted as user already
 			continue
 		}
 		l.all += ticks / 100
@@ -37,7 +37,7 @@ func measured() (l load) {
 	return l
 }
 
-// others is the share of the processors that other programs had since then.
+// others returns the share of the processors that other programs had since then.
 func (l load) others(then load) float64 {
 	if l.all <= then.all {
 		return 0

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// What the parts of long look at: a change there makes their line old.
+// looksAt says what each part of long covers: a change there makes its line old.
 var looksAt = map[string][]string{
 	"laws":     {"engine", "setups"},
 	"referees": {"engine", "setups"},
@@ -34,7 +34,7 @@ tested.
 |---|---|---|---|---|---|---|
 `
 
-// keep writes the line of each suite in the place of its last one.
+// keep replaces the line of each suite.
 func keep(file string, suites []*suite, now time.Time) error {
 	rows := rowsOf(file)
 	for _, s := range suites {
@@ -48,7 +48,7 @@ func keep(file string, suites []*suite, now time.Time) error {
 	return os.WriteFile(file, []byte(text), 0o644)
 }
 
-// rowsOf are the lines of such a file by their part.
+// rowsOf returns the lines of such a file by their part.
 func rowsOf(file string) map[string]string {
 	rows := map[string]string{}
 	text, _ := os.ReadFile(file)
@@ -79,10 +79,10 @@ func commit() string {
 	return hash
 }
 
-// What the pictures of the README show.
+// pictured is what the pictures of the README show.
 var pictured = []string{"companion/web/page", "companion/web/content", "display", "setups/words", "setups/boxes"}
 
-// tellOldPictures tells of pictures of the README that are older than what they show.
+// tellOldPictures lists pictures of the README that are older than what they show.
 func tellOldPictures(out io.Writer) {
 	made := git("log", "-1", "--format=%h", "--", ".github/pictures")
 	if made == "" {
@@ -93,7 +93,7 @@ func tellOldPictures(out io.Writer) {
 	}
 }
 
-// tellOld names the parts that ran before what they look at was changed.
+// tellOld lists the parts that last ran before what they cover was changed.
 func tellOld(out io.Writer, file string) {
 	rows := rowsOf(file)
 	for _, name := range slices.Sorted(maps.Keys(rows)) {
@@ -113,7 +113,7 @@ func tellOld(out io.Writer, file string) {
 	}
 }
 
-// git is what git says, or nothing where it does not know.
+// git returns the output of git, or "" if it fails.
 func git(args ...string) string {
 	out, err := exec.Command("git", args...).Output()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Command report runs suites of tests to their end, a red one or not, and prints a
-// table of what they said:
+// Command report runs suites of tests to their end, even if one fails, and prints a table of their
+// results:
 //
 //	go run ./cmd/report -jobs 2 format vet unit race
 //
@@ -31,12 +31,12 @@ func main() {
 type options struct {
 	make      string
 	jobs      int
-	slow      time.Duration // tests that take longer are named
-	slowNames string        // file of those that may
+	slow      time.Duration // tests that take longer are listed
+	slowNames string        // file that lists those that may
 	budget    time.Duration // 0: none
-	silence   time.Duration // a suite is ended whose tests say nothing for so long; 0: none
-	keep      string        // file of what long said; "" for none
-	old       string        // the same, whose old lines are told
+	silence   time.Duration // a suite whose tests are silent for so long is ended; 0: none
+	keep      string        // file for the results of long; "" for none
+	old       string        // the same file, whose old lines are listed
 }
 
 func run(ctx context.Context, args []string, out io.Writer) int {
@@ -72,7 +72,7 @@ func run(ctx context.Context, args []string, out io.Writer) int {
 	return 0
 }
 
-// tell prints what the suites said, and reports whether that is red.
+// tell prints the results of the suites, and reports whether they failed.
 func (o options) tell(out io.Writer, suites []*suite) bool {
 	red := table(out, suites)
 	if o.slow > 0 {
@@ -91,8 +91,8 @@ func (o options) tell(out io.Writer, suites []*suite) bool {
 	return red
 }
 
-// judged tells that the suites took longer than their budget, and reports whether that
-// counts: where others had a share of the processors, it does not.
+// judged reports whether the suites exceeded their budget, and says so: it does not count if other
+// programs had a share of the processors.
 func judged(out io.Writer, took, budget time.Duration, others float64) bool {
 	counts := others < 0.1
 	fmt.Fprintf(out, "budget: %s of %s; other programs had %.0f %% of the processors", minutes(took), minutes(budget), 100*others)
@@ -103,7 +103,7 @@ func judged(out io.Writer, took, budget time.Duration, others float64) bool {
 	return counts
 }
 
-// runAll runs suites, some at a time, in the order of their names, to the end.
+// runAll runs suites, several at a time, in the order of their names, to the end.
 func runAll(ctx context.Context, o options, names []string, out io.Writer) []*suite {
 	suites := make([]*suite, len(names))
 	places := make(chan struct{}, max(1, o.jobs))
@@ -124,8 +124,7 @@ func runAll(ctx context.Context, o options, names []string, out io.Writer) []*su
 	return suites
 }
 
-// run makes a suite. Its children are a group of their own, which ends with the
-// context.
+// run runs a suite. Its children are a process group, which ends with the context.
 func (s *suite) run(ctx context.Context, o options) {
 	words := append(strings.Fields(o.make), "--no-print-directory", s.name, "JSON=-json")
 	c := exec.CommandContext(ctx, words[0], words[1:]...)
@@ -143,7 +142,7 @@ func (s *suite) run(ctx context.Context, o options) {
 	s.took = time.Since(begin)
 }
 
-// table prints a line for each suite, and reports whether one is red.
+// table prints a line for each suite, and reports whether one failed.
 func table(out io.Writer, suites []*suite) (red bool) {
 	w := tabwriter.NewWriter(out, 0, 0, 3, ' ', 0)
 	fmt.Fprintln(w, "\nsuite\tmin:s\ttests\tverdict")

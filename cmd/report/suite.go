@@ -17,25 +17,25 @@ import (
 
 type counts struct{ passed, failed, skipped int }
 
-// A suite is one that runs or has run.
+// A suite is a suite that is running or has run.
 type suite struct {
 	name string
 	err  error // of make
 	took time.Duration
 
 	lines lines        // what it writes
-	other bytes.Buffer // what is shown of it where it is red
+	other bytes.Buffer // shown if it fails
 
 	counts
-	reds    []string // tests that failed, and packages that did so in no test
+	reds    []string // failed tests, and packages that failed outside of a test
 	slow    map[string]time.Duration
-	figures map[string]int  // how much the tests looked at
-	seeds   map[string]bool // with which first seeds
+	figures map[string]int  // how much the tests did
+	seeds   map[string]bool // first seeds
 	running map[[2]string]*strings.Builder
 
-	mu    sync.Mutex           // guards what follows, which a watch asks for
-	heard time.Time            // the last line
-	began map[string]time.Time // tests that run now, and since when
+	mu    sync.Mutex           // guards the rest, which the watch reads
+	heard time.Time            // time of the last line
+	began map[string]time.Time // running tests, and since when
 	hung  string               // what ran when it was silent for too long
 }
 
@@ -45,13 +45,13 @@ func newSuite(name string) *suite {
 	return s
 }
 
-// An event is one of go test -json (go doc test2json), or of go build -json.
+// An event is an event of go test -json (go doc test2json) or of go build -json.
 type event struct {
 	Action, Package, ImportPath, Test, Output, Key, Value string
 	Elapsed                                               float64 // seconds
 }
 
-// name is that of the test, or of the package.
+// name returns the name of the test or of the package.
 func (e event) name() string {
 	name := strings.TrimPrefix(e.Package, "arbiter/")
 	if e.Test != "" {
@@ -119,7 +119,7 @@ func (s *suite) ended(e event, at [2]string) {
 
 func (s *suite) red() bool { return s.err != nil || len(s.reds) > 0 }
 
-// verdict names what failed: of a test with parts the parts alone.
+// verdict names what failed; of a test with subtests only the subtests.
 func (s *suite) verdict() string {
 	if !s.red() {
 		return "ok"
@@ -139,7 +139,7 @@ func (s *suite) verdict() string {
 	return "RED: " + strings.Join(names, ", ")
 }
 
-// show prints what a red suite wrote, and one line of a green one.
+// show prints the output of a failed suite, and one line for a passed one.
 func (s *suite) show(out io.Writer) {
 	if !s.red() {
 		fmt.Fprintf(out, "%s: ok after %s\n", s.name, minutes(s.took))
@@ -157,8 +157,8 @@ func (s *suite) show(out io.Writer) {
 	}
 }
 
-// tellSlow names the tests that took longer than they may and stand in no list.
-// That is a notice: a busy machine makes every test slow.
+// tellSlow lists the tests that took longer than they may and are in no list. That is only a
+// notice: a busy machine makes every test slow.
 func tellSlow(out io.Writer, suites []*suite, limit time.Duration, list string) {
 	known, _ := os.ReadFile(list)
 	for _, s := range suites {
@@ -170,7 +170,7 @@ func tellSlow(out io.Writer, suites []*suite, limit time.Duration, list string) 
 	}
 }
 
-// lines hands each line on as it comes.
+// lines passes each line on as it arrives.
 type lines struct {
 	each func(line []byte)
 	rest []byte

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// follow keeps which tests run: one that waits for others to end (pause) does not.
+// follow records which tests are running: one that waits for others to end (pause) is not.
 func (s *suite) follow(e event) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -24,8 +24,8 @@ func (s *suite) follow(e event) {
 	}
 }
 
-// tests are those that run, the longest first; "" where none does. Of a test with parts
-// only the parts are told.
+// tests returns the running tests, the longest first; "" if there are none. Of a test with subtests
+// only the subtests are listed.
 func (s *suite) tests() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -39,8 +39,8 @@ func (s *suite) tests() string {
 	return strings.Join(all, ", ")
 }
 
-// watch ends a group of processes whose tests run and say nothing for so long, 0: never. They
-// are asked where they stand (SIGQUIT), and killed where they go on. Rest ends the watch.
+// watch ends a process group whose tests are running but silent for so long; 0: never. It asks them
+// where they are (SIGQUIT), and kills them if they go on. rest ends the watch.
 func (s *suite) watch(silence time.Duration, group int) (rest func()) {
 	ctx, rest := context.WithCancel(context.Background())
 	if silence == 0 {
@@ -61,7 +61,7 @@ func (s *suite) watch(silence time.Duration, group int) (rest func()) {
 	return rest
 }
 
-// silent waits until tests have said nothing for so long; false: the context ended before.
+// silent waits until tests have been silent for so long; false: ctx ended first.
 func (s *suite) silent(ctx context.Context, silence time.Duration) bool {
 	for look := time.NewTicker(silence / 10); ; {
 		select {

@@ -14,7 +14,7 @@ import (
 	"arbiter/companion/web"
 )
 
-// URLs lists the addresses under which browsers find the pages at addr.
+// URLs returns the addresses at which browsers find the pages served at addr.
 func URLs(addr net.Addr) []string {
 	tcp, ok := addr.(*net.TCPAddr)
 	if !ok {
@@ -32,22 +32,21 @@ func URLs(addr net.Addr) []string {
 	return list
 }
 
-// Local is the address under which browsers on this device find the pages at addr.
+// Local returns the address at which browsers on this device find the pages served at addr.
 func Local(addr net.Addr) string {
 	at, _, _ := strings.Cut(URLs(addr)[0], " ")
 	return at
 }
 
-// OwnerLink is how the owner opens the pages at addr from the terminal.
+// OwnerLink returns the link with which the owner opens the pages at addr from the terminal.
 func OwnerLink(addr net.Addr, code string) string {
 	return strings.TrimSuffix(Local(addr), "/") + OwnerPath + code
 }
 
-// How long the addresses of this device count as known.
+// addressLasts is how long the addresses of this device are cached.
 const addressLasts = 15 * time.Second
 
-// Remembered asks for an address that may change no more often than is needed;
-// nil if there is nobody to ask.
+// Remembered caches the result of ask, an address that may change; nil if ask is nil.
 func Remembered(ask func() string) func() string {
 	if ask == nil {
 		return nil
@@ -65,7 +64,7 @@ func Remembered(ask func() string) func() string {
 	}
 }
 
-// Interfaces lists the addresses of this device.
+// Interfaces returns the addresses of this device.
 func Interfaces() []net.IP {
 	var list []net.IP
 	addrs, err := net.InterfaceAddrs()
@@ -80,9 +79,9 @@ func Interfaces() []net.IP {
 	return list
 }
 
-// Ours returns whether a browser may call this device by a name: what can only
-// be meant for the house, its own addresses, its own name, alone and under .local,
-// the names in more, and on request what is meant for a tailnet.
+// Ours returns a function that reports whether a browser may call this device by a host name: local
+// names and addresses, the device's own addresses, its own name, with or without .local, the names
+// in more, and with tailnet also those of a tailnet.
 func Ours(more []string, tailnet bool) func(host string) bool {
 	name, err := os.Hostname()
 	if err != nil {
@@ -98,11 +97,11 @@ func Ours(more []string, tailnet bool) func(host string) bool {
 	}
 }
 
-// ofTailnets are the addresses that Tailscale and Headscale give (RFC 6598); those of
-// IPv6 are private ones.
+// ofTailnets are the addresses that Tailscale and Headscale assign (RFC 6598); their IPv6 addresses
+// are private ones.
 var ofTailnets = netip.MustParsePrefix("100.64.0.0/10")
 
-// InTailnet tells whether a name or an address can only be meant for a tailnet.
+// InTailnet reports whether a name or an address can only mean a device in a tailnet.
 func InTailnet(host string) bool {
 	if name, ok := strings.CutSuffix(host, ".ts.net"); ok {
 		return name != ""
@@ -111,8 +110,8 @@ func InTailnet(host string) bool {
 	return err == nil && ofTailnets.Contains(ip.Unmap())
 }
 
-// GoesBy returns whether a host is called by a name. mDNS gives arbiter-2 to the
-// second arbiter in a network.
+// GoesBy returns a function that reports whether a device goes by a host name. mDNS calls the
+// second arbiter in a network arbiter-2.
 func GoesBy(name string, more []string) func(host string) bool {
 	all := []string{}
 	for _, n := range more {
@@ -131,7 +130,7 @@ func GoesBy(name string, more []string) func(host string) bool {
 	}
 }
 
-// numbered tells whether a label is short with a number, such as arbiter-2.
+// numbered reports whether a label is short with a number, such as arbiter-2.
 func numbered(label, short string) bool {
 	number, ok := strings.CutPrefix(label, short+"-")
 	return ok && number != "" && strings.Trim(number, "0123456789") == ""

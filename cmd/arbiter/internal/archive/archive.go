@@ -1,5 +1,5 @@
-// Package archive is what commands ask of games that were played: lists, checks, scripts,
-// records, differences, seals.
+// Package archive has what commands do with past games: lists, checks, scripts, records,
+// differences, seals.
 package archive
 
 import (
@@ -18,7 +18,7 @@ import (
 	"arbiter/engine/contain"
 )
 
-// State is the outcome of a game, or why it does not go on.
+// State returns the outcome of a game, or why it cannot go on.
 func State(db *gamelog.DB, s history.Summary) string {
 	var d *gamelog.Damage
 	if !s.Finished.IsZero() {
@@ -30,7 +30,7 @@ func State(db *gamelog.DB, s history.Summary) string {
 	return Outcome(s)
 }
 
-// Seats names who played, with what they are called.
+// Seats returns the seats of a game with the names of their players.
 func Seats(s history.Summary) string {
 	list := make([]string, len(s.Seats))
 	for i, seat := range s.Seats {
@@ -45,16 +45,16 @@ func Seats(s history.Summary) string {
 	return strings.Join(list, ", ")
 }
 
-// Outcome is in English and calls seats by their color.
+// Outcome returns the outcome in English, with seats called by their color.
 func Outcome(s history.Summary) string { return companion.Outcome(s.Result).String() }
 
-// Selection is a game that a command looks at.
+// A Selection is the game that a command looks at.
 type Selection struct {
 	datadir.Dir
 	ID string `arg:"" optional:"" help:"Which game, as games list names it; without it, the newest."`
 }
 
-// A Game is a game as its log tells it.
+// A Game is a game as its log has it.
 type Game struct {
 	history.Summary
 	Rules   engine.Game
@@ -63,9 +63,9 @@ type Game struct {
 	Entries []engine.Entry
 }
 
-// Read reads it from the folder, in which another program may play.
+// Read reads the game from the folder, in which another program may be playing.
 func (o *Selection) Read() (Game, error) {
-	db, err := o.LookClosely() // of a damaged file, what is sound
+	db, err := o.LookClosely() // also what is sound in a damaged file
 	if err != nil {
 		return Game{}, err
 	}
@@ -73,7 +73,7 @@ func (o *Selection) Read() (Game, error) {
 	return o.In(db)
 }
 
-// In reads it from games that are open.
+// In reads the game from an open file.
 func (o *Selection) In(db *gamelog.DB) (Game, error) {
 	found, err := o.find(db)
 	if err != nil {
@@ -98,14 +98,14 @@ func Read(db *gamelog.DB, found history.Summary) (r Game, err error) {
 		if r.Setup, r.Entries, err = db.Entries(r.ID, games.Rules); err != nil {
 			return err
 		}
-		r.Rules, _ = games.Rules(r.Setup.Game) // Entries has found it
+		r.Rules, _ = games.Rules(r.Setup.Game) // Entries has found them
 		r.Start, err = r.Rules.New(r.Setup.Seats, r.Setup.Facts)
 		return err
 	})
 	return r, err
 }
 
-// With reads the game and does something with it. A panic is the error of Contain.
+// With reads the game and passes it to do. Panics become errors, as in Contain.
 func (o *Selection) With(do func(*Game) error) error {
 	r, err := o.Read()
 	if err != nil {
@@ -114,8 +114,8 @@ func (o *Selection) With(do func(*Game) error) error {
 	return r.Contain(func() error { return do(&r) })
 }
 
-// Contain does something with the game. If that panics, the error names the game, an entry and
-// a line of the program, and no card.
+// Contain runs do. If that panics, the error names the game, an entry and a line of the program,
+// but no card.
 func (r *Game) Contain(do func() error) error {
 	err := contain.Run(do)
 	p := contain.Of(err)
@@ -125,19 +125,19 @@ func (r *Game) Contain(do func() error) error {
 	return i18n.Wrap(err, "a fault in the program: it cannot follow game %s at entry %d (%s); the log is kept as it is, and a newer program may go on with it", engine.Term(r.ID), r.fails(), engine.Term(p.Where()))
 }
 
-// fails is the number of the first entry that the rules cannot follow, show or tell; the last
-// one, if they can.
+// fails returns the number of the first entry that the rules cannot follow, show or tell, or of the
+// last one if they can.
 func (r *Game) fails() (seq int) {
 	if r.Start == nil {
 		return 0
 	}
-	session, _ := engine.Resume(r.Start, ReadOnlyLog{}) // of no entries
+	session, _ := engine.Resume(r.Start, ReadOnlyLog{}) // without entries
 	for _, e := range r.Entries {
 		seq = e.Seq
 		if contain.Run(func() error {
 			if e.Command != nil {
 				r.Rules.Tell(e.Command)
-				_, _ = session.State().Decide(e.Command) // other rules may have decided it
+				_, _ = session.State().Decide(e.Command) // only whether it panics matters
 			}
 			for _, x := range e.Events {
 				r.Rules.Tell(x)
@@ -162,7 +162,7 @@ func (o *Selection) find(db *gamelog.DB) (history.Summary, error) {
 		}
 		return s, nil
 	}
-	ids, err := db.IDs() // a damaged older one does not matter
+	ids, err := db.IDs() // damage of an older game does not matter
 	if err == nil && len(ids) == 0 {
 		err = engine.Refuse("no game has been played yet")
 	}
@@ -172,20 +172,20 @@ func (o *Selection) find(db *gamelog.DB) (history.Summary, error) {
 	return db.Summary(ids[0])
 }
 
-// Resumed returns the session of the game, which keeps no further log.
+// Resumed returns the session of the game, which cannot be played on.
 func (r *Game) Resumed() (*engine.Session, error) {
 	return engine.Resume(r.Start, ReadOnlyLog{}, r.Entries...)
 }
 
-// ReadOnlyLog is a log that takes nothing.
+// A ReadOnlyLog refuses every entry.
 type ReadOnlyLog struct{}
 
 func (ReadOnlyLog) Append(engine.Entry) error { return fmt.Errorf("this log is only read") }
 
-// Running tells whether the game may still hold secrets.
+// Running reports whether the game may still have secrets.
 func (r *Game) Running() bool { return r.Finished.IsZero() }
 
-// Traits are what the seats of a game had.
+// Traits returns what the seats of a game had.
 func (r *Game) Traits() []engine.Trait {
 	film, err := review.New(r.Rules, r.Setup, r.Entries, review.Everything)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"arbiter/setups"
 )
 
-// Gather is datadir.Gather with the settings and rigs of the device.
+// Gather is datadir.Gather together with the settings and rigs of the device.
 func Gather(dir string) (func(games []string) ([]gamelog.SideFile, error), error) {
 	beside, err := datadir.Gather(dir)
 	if err != nil {
@@ -36,12 +36,12 @@ func Gather(dir string) (func(games []string) ([]gamelog.SideFile, error), error
 	}, nil
 }
 
-// Found is what is in a file of games. Newer are those of the damaged ones that a newer program
-// may be able to read.
+// Found is what is in a file of games. Newer counts the damaged games that a newer program may be
+// able to read.
 type Found struct{ Games, Damaged, Newer, Seals int }
 
-// Reread checks a file of games that nobody else has open, and tells of faults only.
-// Damaged games are an error unless they are put up with.
+// Reread checks a file of games that nobody else has open, and prints only faults. Damaged games
+// are an error unless damaged is set.
 func Reread(file string, damaged bool, out io.Writer, say i18n.Say) (f Found, err error) {
 	db, err := gamelog.OpenAlone(file)
 	if err != nil {
@@ -62,7 +62,7 @@ func Reread(file string, damaged bool, out io.Writer, say i18n.Say) (f Found, er
 	return f, errors.Join(err, db.Close())
 }
 
-// WithSeals writes a number of games, and how many of them are sealed.
+// WithSeals puts into words how many games there are, and how many of them are sealed.
 func WithSeals(games, seals int) engine.Text {
 	switch seals {
 	case 0:
@@ -73,7 +73,7 @@ func WithSeals(games, seals int) engine.Text {
 	return engine.Say("%s and %d seals", Counted(games), seals)
 }
 
-// faults lets through the lines of CheckAll that tell of faults.
+// faults passes on only those lines of CheckAll that are about faults.
 type faults struct{ out io.Writer }
 
 func (f faults) Write(line []byte) (int, error) {
@@ -83,8 +83,8 @@ func (f faults) Write(line []byte) (int, error) {
 	return f.out.Write(line)
 }
 
-// Filled tells whether a file holds games, in the present format or an older one: an
-// empty one, as an unfinished copy leaves, would be opened as one for new games.
+// Filled returns an error unless a file has games, in the present or an older format: an empty
+// file, as left by an unfinished copy, would be opened as a new one.
 func Filled(file string) error {
 	db, err := gamelog.OpenAlone(file)
 	if err != nil {
@@ -93,7 +93,7 @@ func Filled(file string) error {
 	return db.Close()
 }
 
-// Sweep removes what is left of a file of games and its companions.
+// Sweep removes a file of games and the files that belong to it.
 func Sweep(file string) error {
 	left, err := os.ReadDir(filepath.Dir(file))
 	for _, f := range left {
@@ -104,7 +104,7 @@ func Sweep(file string) error {
 	return err
 }
 
-// CopyFile makes a new file, which only its owner may read.
+// CopyFile copies to a new file that only its owner may read.
 func CopyFile(from, to string) (err error) {
 	in, err := setups.OpenFile(from)
 	if errors.Is(err, setups.ErrNoFile) {

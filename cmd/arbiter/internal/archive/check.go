@@ -12,8 +12,8 @@ import (
 	"arbiter/engine"
 )
 
-// CheckAll checks a file and all of its games, and tells what it finds: how many games
-// there are, and how many of them cannot be read. The error tells of damage beyond them.
+// CheckAll checks a file and all of its games, and prints what it finds. It returns how many games
+// there are and how many cannot be read; the error is about any other damage.
 func CheckAll(db *gamelog.DB, out io.Writer, say i18n.Say) (f Found, err error) {
 	ids, unlisted := db.IDs()
 	for _, bad := range []error{db.Verify(), db.Check(), unlisted} {
@@ -38,8 +38,8 @@ func CheckAll(db *gamelog.DB, out io.Writer, say i18n.Say) (f Found, err error) 
 	return f, err
 }
 
-// checkGame reads a game and plays it again. That the rules decide otherwise today
-// is no damage: the log holds what happened.
+// checkGame reads and replays a game. Rules that decide differently today are no damage: the log
+// holds what happened.
 func checkGame(db *gamelog.DB, id string) (verdict engine.Text, err error) {
 	r, err := Open(db, id)
 	if err != nil {
@@ -52,7 +52,7 @@ func checkGame(db *gamelog.DB, id string) (verdict engine.Text, err error) {
 	return verdict, err
 }
 
-// verdict plays a game again.
+// verdict replays a game.
 func (r *Game) verdict() (verdict engine.Text, err error) {
 	session, err := r.Resumed()
 	if err != nil {
@@ -69,8 +69,8 @@ func (r *Game) verdict() (verdict engine.Text, err error) {
 	return engine.Say("%d entries, %s", n, end), nil
 }
 
-// CheckRecord checks a game from its record alone: its chain of hashes, what the rules
-// decide, and, where chance was sealed, all that was drawn.
+// CheckRecord checks a game from its record alone: its chain of hashes, what the rules decide and,
+// if chance was sealed, everything that was drawn.
 func CheckRecord(file string, out io.Writer, say i18n.Say) error {
 	r, secret, sealed, err := RecordInFile(file)
 	if err != nil {
@@ -94,7 +94,7 @@ func (r *Game) checkRecord(file string, secret seal.Secret, sealed bool, out io.
 	return r.Drawn(datadir.Mixed(secret, r.Setup.Sealed)).Tell(io.Discard, say)
 }
 
-// Counted writes a number of games.
+// Counted puts a number of games into words.
 func Counted(games int) engine.Text {
 	if games == 1 {
 		return engine.Say("1 game")

@@ -7,8 +7,8 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Differences tells what the rules decide otherwise today, of entries that stand and of those
-// that were taken back. Of a running game it tells no more than the number.
+// Differences returns what today's rules decide differently, for standing entries and for those
+// that were taken back. For a running game it returns only the number.
 func (r *Game) Differences() (differs, undone []string) {
 	for _, d := range engine.Redecide(r.Start, r.Entries) {
 		text := fmt.Sprintf("#%d %s: ", d.Seq, notation.Format(d.Command))
@@ -29,7 +29,7 @@ func (r *Game) Differences() (differs, undone []string) {
 	return differs, undone
 }
 
-// Lines are events as the log writes them.
+// Lines returns events as in the log.
 func Lines(events []engine.Event) []string {
 	list := make([]string, len(events))
 	for i, e := range events {

@@ -15,8 +15,8 @@ import (
 	"arbiter/setups"
 )
 
-// Recorded is a game as a record tells it, without times and names. A secret that is
-// missing or another one is left out; games verify tells of it.
+// Recorded returns a game as for a record, without times and names. If the secret is missing or
+// does not match it is left out; games verify reports that.
 func (r *Game) Recorded(seals *datadir.Seals) gamerecord.Game {
 	g := gamerecord.Game{
 		ID: r.ID, Created: r.Created, Setup: r.Setup, Bots: r.Bots, Program: r.Program, Result: r.Result, Entries: r.Entries,
@@ -27,7 +27,7 @@ func (r *Game) Recorded(seals *datadir.Seals) gamerecord.Game {
 	return g
 }
 
-// WriteTable writes where the markers stood, as everybody may know it.
+// WriteTable writes where the markers stood, as far as everybody may know.
 func (r *Game) WriteTable(out io.Writer) error {
 	film, err := review.New(r.Rules, r.Setup, r.Entries, review.Spectator)
 	if err != nil {
@@ -36,11 +36,11 @@ func (r *Game) WriteTable(out io.Writer) error {
 	return gamerecord.CSV(out, gamerecord.Tracks(film, map[engine.Seat]string{}))
 }
 
-// ByOthers tells that other rules have decided a game, if they have.
+// ByOthers returns a note if a game was decided by other rules.
 func ByOthers(db *gamelog.DB, id string) string {
 	r, err := Open(db, id)
 	if err != nil {
-		return "" // whoever reads the game is told
+		return "" // reading the game reports it
 	}
 	var differs []string
 	if err := r.Contain(func() error { differs, _ = r.Differences(); return nil }); err == nil && len(differs) > 0 {
@@ -49,7 +49,7 @@ func ByOthers(db *gamelog.DB, id string) string {
 	return ""
 }
 
-// ImportFile takes in one record. What is wrong in the file is told as FILE:LINE.
+// ImportFile imports one record. Errors in the file are reported as FILE:LINE.
 func ImportFile(db *gamelog.DB, seals *datadir.Seals, file string) (id string, err error) {
 	g, err := ReadRecord(file)
 	if err != nil {
@@ -61,7 +61,7 @@ func ImportFile(db *gamelog.DB, seals *datadir.Seals, file string) (id string, e
 	return g.ID, err
 }
 
-// ReadRecord reads a record and checks all of it but its draws.
+// ReadRecord reads and checks a record, except for its draws.
 func ReadRecord(file string) (gamerecord.Game, error) {
 	f, err := setups.OpenFile(file)
 	if err != nil {
@@ -79,8 +79,8 @@ func ReadRecord(file string) (gamerecord.Game, error) {
 	return g, err
 }
 
-// Import puts a record that was checked into the log, and its secret beside the others.
-// Of a game that is here already it brings back the secret, if that was missing.
+// Import stores a checked record in the log, and its secret beside the others. If the game is here
+// already, it only adds the secret if that was missing.
 func Import(db *gamelog.DB, seals *datadir.Seals, g gamerecord.Game) error {
 	err := db.Import(history.Header{
 		ID: g.ID, Created: g.Created, Setup: g.Setup, Labels: g.Names, Bots: g.Bots, Program: g.Program,
@@ -94,7 +94,7 @@ func Import(db *gamelog.DB, seals *datadir.Seals, g gamerecord.Game) error {
 	return seals.Keep(g.ID, g.Secret)
 }
 
-// lacks tells whether a game that is here lacks the secret that a record of it has.
+// lacks reports whether the game is here but without the secret that the record has.
 func lacks(db *gamelog.DB, seals *datadir.Seals, g gamerecord.Game) bool {
 	here, err := Open(db, g.ID)
 	if err != nil || g.Secret == "" || here.Setup.Sealed.Hash == "" || here.Setup.Sealed.Hash != g.Setup.Sealed.Hash {

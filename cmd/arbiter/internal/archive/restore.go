@@ -15,13 +15,13 @@ import (
 	"arbiter/engine"
 )
 
-// A Restore puts a backup in place.
+// A Restore replaces games by a backup.
 type Restore struct {
-	Damaged bool // although games in it are damaged
-	Replace bool // of the games that are there, which are kept beside it
+	Damaged bool // accept damaged games in it
+	Replace bool // replace existing games, which are kept beside it
 }
 
-// Run checks a backup and puts it into a folder.
+// Run checks a backup and restores it to a folder.
 func (r Restore) Run(dir, file string, out io.Writer, say i18n.Say) (err error) {
 	if err := datadir.Make(dir); err != nil {
 		return datadir.Unmade(dir, err)
@@ -65,8 +65,8 @@ func (r Restore) Run(dir, file string, out io.Writer, say i18n.Say) (err error) 
 	return nil
 }
 
-// lay copies the backup to part, in the present format and without what it carries,
-// which is returned, and checks it there.
+// lay copies the backup to part, in the present format and without its side files, which it
+// returns, and checks the copy.
 func (r Restore) lay(part, file string, out io.Writer, say i18n.Say) (f Found, beside datadir.SideFiles, err error) {
 	if err := Sweep(part); err != nil {
 		return Found{}, datadir.SideFiles{}, err
@@ -94,10 +94,10 @@ func (r Restore) lay(part, file string, out io.Writer, say i18n.Say) (f Found, b
 	return f, beside, err
 }
 
-// ErrTooLarge is returned for a backup of more bytes than there is room for.
+// ErrTooLarge is returned if there is no room for a backup.
 var ErrTooLarge = errors.New("the backup is too large")
 
-// Stage keeps a backup of at most so many bytes for PutStaged, if it is sound.
+// Stage stores a backup of at most most bytes for PutStaged, if it is sound.
 func Stage(dir string, in io.Reader, most int64) (games int, err error) {
 	part := filepath.Join(dir, datadir.Staged+".part")
 	if err := Sweep(part); err != nil {
@@ -122,14 +122,13 @@ func Stage(dir string, in io.Reader, most int64) (games int, err error) {
 	return found.Games, os.Rename(part, filepath.Join(dir, datadir.Staged))
 }
 
-// Clear removes what a program has left behind in a folder that was ended while it took a
-// backup in, made one or put one in place: halves of files. Where another program plays it
-// leaves everything alone. What was refused stays. It reports whether a backup was being put
-// in place.
+// Clear removes the partial files of a program that was killed while it received, made or restored
+// a backup. If another program is playing in the folder, it does nothing. Backups that were refused
+// stay. It reports whether a restore was cut off.
 func Clear(dir string) (cut bool, err error) {
 	unlock, err := datadir.Lock(dir)
 	if err != nil {
-		return false, nil // who opens the games tells of it
+		return false, nil // opening the games reports it
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
 	file, games := filepath.Join(dir, datadir.Staged), filepath.Join(dir, datadir.LogFile)
@@ -143,10 +142,9 @@ func Clear(dir string) (cut bool, err error) {
 	return cut, errors.Join(err, bad)
 }
 
-// PutStaged puts a backup in place that was staged, if there is one. The games that were
-// there are kept beside it. One that cannot be put in place is put away. The backup is
-// renamed first: if it could not be removed afterwards, each start would put it in the
-// place of what has been played since.
+// PutStaged restores a staged backup, if there is one. The games that were there are kept beside
+// it. A backup that cannot be restored is set aside. It is renamed first: if it could not be
+// removed afterwards, every start would replace what has been played since.
 func PutStaged(dir string, out io.Writer, say i18n.Say) error {
 	file := filepath.Join(dir, datadir.Staged)
 	taken := file + ".taken"

@@ -15,12 +15,12 @@ import (
 	"arbiter/setups"
 )
 
-// ErrOtherwise is of a game that the rules would not let be played today as it was.
+// ErrOtherwise says that today's rules decide a game differently.
 var ErrOtherwise = errors.New("the rules decide otherwise today: arbiter games replay tells what")
 
-// WriteScript writes what the log tells, answers included, and in the end where the
-// markers stand. If the rules decide otherwise today its last line says so, and the error
-// is ErrOtherwise.
+// WriteScript writes the log as a script, with the answers and, at the end, where the markers
+// stand. If today's rules decide it differently its last line says so, and the error is
+// ErrOtherwise.
 func (r *Game) WriteScript(ctx context.Context, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	fmt.Fprintf(w, "# Game %s of %s: %s.\n", r.ID, r.Created.Local().Format("2006-01-02"), Outcome(r.Summary))
@@ -55,7 +55,7 @@ func (r *Game) WriteScript(ctx context.Context, out io.Writer) error {
 	return cmp.Or(w.Flush(), ErrOtherwise)
 }
 
-// step writes an entry, and tells whether the rules decide the same today.
+// step writes an entry, and reports whether the rules decide the same today.
 func (r *Game) step(w io.Writer, session *engine.Session, e engine.Entry, views map[engine.Seat]drawn) (same bool, err error) {
 	if e.Undoes != 0 {
 		return r.undo(w, session, e, views)
@@ -73,8 +73,8 @@ func indented(w io.Writer, answers []string) {
 	}
 }
 
-// given writes the facts: the box by its name, if the game began with all of it and with
-// the rulings of today, and the others one by one.
+// given writes the facts: the box by its name, if the game began with all of it and with today's
+// rulings, and other facts one by one.
 func (r *Game) given(b io.Writer) {
 	told := Lines(r.Setup.Facts)
 	box, known := scenario.NoBox, 0
@@ -100,8 +100,8 @@ func Begins(game, box string) ([]string, error) {
 	return append(all, more...), err
 }
 
-// undo writes a step back, with the consent of everybody who is asked, and the
-// moves that it brings on the cardboard. Views are those to which seats came back last.
+// undo writes a step back, with the consent of everybody who was asked, and what it asks people to
+// do with the cardboard. views are the states to which seats last came back.
 func (r *Game) undo(w io.Writer, session *engine.Session, e engine.Entry, views map[engine.Seat]drawn) (same bool, err error) {
 	by := []engine.Seat{e.By}
 	if engine.Revealing(r.Entries[e.Undoes-1]) {
@@ -117,7 +117,7 @@ func (r *Game) undo(w io.Writer, session *engine.Session, e engine.Entry, views 
 	}
 	fmt.Fprintln(w)
 	known := session.Known
-	if len(by) == 1 { // what is no reveal was its own, or open: nobody else's knowledge tells more
+	if len(by) == 1 { // a step that showed nothing was its own or open, so no other seat's knowledge tells more
 		known = func() engine.Known { return engine.Known{e.By: session.Seen(e.By)} }
 	}
 	from := known()
@@ -138,8 +138,8 @@ func (r *Game) undo(w io.Writer, session *engine.Session, e engine.Entry, views 
 	return true, nil
 }
 
-// drawn is a state whose view is known already: who changes their mind comes back to the
-// same state again and again.
+// drawn is a state with its view: people who change their minds come back to the same state again
+// and again.
 type drawn struct {
 	engine.State
 	plain engine.View
@@ -147,7 +147,7 @@ type drawn struct {
 
 func (d drawn) Plain() engine.View { return d.plain }
 
-// of is the state, drawn if it is the same.
+// of returns the state; if it is the same, with the view that it has already.
 func (d drawn) of(state engine.State) engine.State {
 	if d.State == state {
 		return d

@@ -7,8 +7,7 @@ import (
 	"arbiter/engine"
 )
 
-// Public returns e as a spectator may know it: without its command if any of it
-// is hidden.
+// Public returns e as a spectator may know it: without its command if any of it is hidden.
 func Public(e engine.Entry) engine.Entry {
 	if engine.Hidden(e, "") {
 		e.Command = nil

@@ -18,14 +18,14 @@ import (
 	"arbiter/engine/notation"
 )
 
-// RecordInFile is find for a game that a file tells.
+// RecordInFile is find for a record in a file.
 func RecordInFile(file string) (r Game, s seal.Secret, ok bool, err error) {
 	g, err := ReadRecord(file)
 	if err != nil {
 		return r, s, false, err
 	}
 	r = Game{Summary: history.Summary{ID: g.ID, Result: g.Result, Finished: time.Now()}, Setup: g.Setup, Entries: g.Entries}
-	r.Rules, _ = games.Rules(g.Setup.Game) // ReadRecord has found it
+	r.Rules, _ = games.Rules(g.Setup.Game) // ReadRecord has found them
 	if r.Start, err = r.Rules.New(r.Setup.Seats, r.Setup.Facts); err != nil {
 		return r, s, false, err
 	}
@@ -39,8 +39,8 @@ func RecordInFile(file string) (r Game, s seal.Secret, ok bool, err error) {
 	return r, s, false, err
 }
 
-// Secret is that of the game, if it was sealed on this device. The error is a Refusal
-// if it is not the one that the log names.
+// Secret returns the secret of the game, if it was sealed on this device. The error is a Refusal if
+// it does not match the log.
 func (r *Game) Secret(seals *datadir.Seals) (s seal.Secret, ok bool, err error) {
 	s, ok, err = seals.Secret(r.ID)
 	switch want := r.Setup.Sealed.Hash; {
@@ -54,10 +54,10 @@ func (r *Game) Secret(seals *datadir.Seals) (s seal.Secret, ok bool, err error) 
 	return s, true, nil
 }
 
-// A Verified game tells which of its draws follow from the seal.
+// A Verified says which draws of a game follow from the seal.
 type Verified struct {
 	Draws  []string // "#12 table deal white pro-3: pro-0 pro-3", pile and card, as sealed
-	Told   int      // what people have told of their own cards
+	Told   int      // what people told of their own cards
 	Differ []engine.Text
 }
 
@@ -77,9 +77,8 @@ func (c Verified) Tell(out io.Writer, say i18n.Say) error {
 	return errors.Join(wrong...)
 }
 
-// Drawn works out again what the table drew, also what was taken back. What the game
-// lets Arbiter alone deal must be as sealed; the rest is as sealed or was told by
-// people.
+// Drawn works out again what the table drew, including what was taken back. What only Arbiter may
+// deal must be as sealed; the rest is as sealed or was told by people.
 func (r *Game) Drawn(s seal.Secret) (c Verified) {
 	p, _ := games.Find(r.Setup.Game)
 	states := []engine.State{r.Start}
@@ -125,8 +124,8 @@ func (c *Verified) roll(s seal.Secret, roll engine.Roll, e engine.Entry, alone b
 	}
 }
 
-// mayCome is what chance could have brought as an entry, what it brought first: all
-// that Arbiter deals there, or what differs from it in one word.
+// mayCome returns what chance could have brought as an entry, with what it did bring first:
+// everything that Arbiter deals there, or what differs from it in one word.
 func (r *Game) mayCome(p games.Entry, before engine.State, e engine.Entry, alone bool) []seal.Draw {
 	came := r.Draw(before, e.Command, e.Seq)
 	may := []seal.Draw{came}

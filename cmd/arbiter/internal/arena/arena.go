@@ -1,4 +1,4 @@
-// Package arena lets bots play each other many times, to tell how much stronger one is.
+// Package arena lets bots play each other many times, to measure how much stronger one is.
 package arena
 
 import (
@@ -17,7 +17,7 @@ import (
 	"arbiter/setups"
 )
 
-// Opts are what is played.
+// Opts says what is played.
 type Opts struct {
 	Game, Book string
 	Seats      int
@@ -26,12 +26,12 @@ type Opts struct {
 	Alone      bool   // A has one seat, B all others
 	Games      int
 	Seed       uint64
-	Budget     time.Duration // of CPU for a decision; 0: as much as a bot wants
-	Ask        int           // positions of each game at which the judge says how likely the seat is to win
+	Budget     time.Duration // CPU time for a decision; 0: unlimited
+	Ask        int           // in how many positions of each game the judge says how likely the seat is to win
 	i18n.Flag
 }
 
-// Run plays the games and prints what they came to; stopped, those that were over.
+// Run plays the games and prints the results; if stopped, those of the finished games.
 func (o Opts) Run(ctx context.Context, out io.Writer) error {
 	say, err := o.Say(nil)
 	if err != nil {
@@ -49,7 +49,7 @@ func (o Opts) Run(ctx context.Context, out io.Writer) error {
 	return err
 }
 
-// matches are the games, each with its seed and its seats of the first bot.
+// matches returns the games, each with its seed and the first bot's seats.
 func (o Opts) matches() ([]match, error) {
 	game, ok := games.Find(o.Game)
 	if !ok {
@@ -83,7 +83,7 @@ func (o Opts) matches() ([]match, error) {
 	return all, nil
 }
 
-// book is the one that is asked for, or the first in which bots see what they play.
+// book returns the book that is asked for, or the first in which bots see what they play.
 func (o Opts) book(game games.Entry) (games.DemoSetting, error) {
 	for _, s := range game.Demos {
 		switch {
@@ -120,7 +120,7 @@ func (o Opts) checkSeats(table setups.Table) error {
 	return nil
 }
 
-// box is the one with invented values, if the game has printed ones.
+// box returns the box with stand-in values, if the game has printed values.
 func box(game games.Entry) string {
 	if slices.Contains(setups.Boxes(game.Name), "stand-in") {
 		return "stand-in"
@@ -128,12 +128,12 @@ func box(game games.Entry) string {
 	return ""
 }
 
-// single tells whether the first bot has one seat: it is asked for, or seats do not
-// divide by two.
+// single reports whether the first bot has one seat: if that is asked for, or the number of seats
+// is odd.
 func (o Opts) single() bool { return o.Alone || o.Seats%2 != 0 }
 
-// first are the seats of the first bot in one of the games: every other one, or a single
-// one; in the next game they move on by one.
+// first returns the seats of the first bot in a game: every other one, or a single one; they move
+// on by one in each game.
 func (o Opts) first(seats []engine.Seat, game int) (first []engine.Seat) {
 	for i, s := range seats[:o.Seats] {
 		if o.single() && i == game%o.Seats || !o.single() && i%2 == game%2 {
@@ -143,7 +143,7 @@ func (o Opts) first(seats []engine.Seat, game int) (first []engine.Seat) {
 	return first
 }
 
-// even is the share that equal bots would have.
+// even returns the share that equal bots would have.
 func (o Opts) even() float64 {
 	if o.single() && o.Seats > 1 {
 		return 1 / float64(o.Seats)
@@ -151,7 +151,7 @@ func (o Opts) even() float64 {
 	return 0.5
 }
 
-// playAll plays the games on all cores. What they come to does not depend on their order.
+// playAll plays the games on all cores. The result does not depend on their order.
 func playAll(ctx context.Context, all []match, progress func(tally, int)) (tally, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)

@@ -9,25 +9,25 @@ import (
 	"arbiter/engine/bot"
 )
 
-// A forecast is how likely a seat was said to win in some position, from 0 to 1, and what
-// came: 1 if it has won, a half if everybody has or nobody.
+// A forecast is a seat's predicted chance to win in some position, from 0 to 1, and the result: 1
+// if it won, a half if everybody did or nobody.
 type forecast struct {
 	said, came float64
 	fifth      int // of the game, from 0 to 4
 }
 
-// forecastRollouts is how much the judge plays for one of them: as much as for the curve of
-// the coach.
+// forecastRollouts is how many rollouts the judge plays for a forecast: as many as for the coach's
+// curve.
 const forecastRollouts = 32
 
-// forecasts asks the judge about some of the positions that seats saw, and compares that
-// with the end.
+// forecasts asks the judge about some of the positions that seats saw, and compares that with the
+// end.
 func (m match) forecasts(seen []bot.Seen, end engine.State) (all []forecast) {
 	j, ok := games.Judge(m.game.Name)
 	if !ok || len(seen) == 0 {
 		return nil
 	}
-	r := rand.New(rand.NewPCG(m.seed, 21)) // other dice than those of the game
+	r := rand.New(rand.NewPCG(m.seed, 21)) // not the dice of the game
 	for range m.asked {
 		i := r.IntN(len(seen))
 		s := seen[i]
@@ -39,7 +39,7 @@ func (m match) forecasts(seen []bot.Seen, end engine.State) (all []forecast) {
 	return all
 }
 
-// came is what a seat got of the victory.
+// came returns what a seat got of the victory.
 func (m match) came(seat engine.Seat, end engine.State) float64 {
 	ranks := m.game.Review.Ranks(end)
 	others := slices.ContainsFunc(ranks, func(p engine.Rank) bool { return p.Place != 1 })
@@ -52,8 +52,8 @@ func (m match) came(seat engine.Seat, end engine.State) float64 {
 	return 0
 }
 
-// brier is the mean square of what forecasts were wrong by: 0 is best, and who always says
-// one half gets .25 (Brier 1950).
+// brier returns the mean squared error of forecasts: 0 is best, and always saying one half gets .25
+// (Brier 1950).
 func brier(all []forecast) (sum float64) {
 	for _, f := range all {
 		sum += (f.said - f.came) * (f.said - f.came)
@@ -61,13 +61,13 @@ func brier(all []forecast) (sum float64) {
 	return sum / float64(max(len(all), 1))
 }
 
-// A band is the forecasts that said about the same.
+// A band has the forecasts with about the same prediction.
 type band struct {
-	said, came float64 // their means
+	said, came float64 // means
 	n          int
 }
 
-// bands are five, from "it loses" to "it wins".
+// bands returns five bands, from "it loses" to "it wins".
 func bands(all []forecast) (list [5]band) {
 	for _, f := range all {
 		b := &list[min(int(5*f.said), 4)]
@@ -80,8 +80,8 @@ func bands(all []forecast) (list [5]band) {
 	return list
 }
 
-// unreliable is the part of the Brier score that comes of telling too much or too little,
-// by bands; the rest is what nobody could foretell, or what was not (Murphy 1973).
+// unreliable returns the part of the Brier score, by bands, that comes from predictions that are
+// too high or too low; the rest is what was not or could not be foreseen (Murphy 1973).
 func unreliable(list [5]band) (sum float64) {
 	n := 0
 	for _, b := range list {
@@ -91,7 +91,7 @@ func unreliable(list [5]band) (sum float64) {
 	return sum / float64(max(n, 1))
 }
 
-// fifths are the Brier scores of forecasts in each fifth of a game.
+// fifths returns the Brier scores in each fifth of a game.
 func fifths(all []forecast) (scores [5]float64) {
 	var parts [5][]forecast
 	for _, f := range all {

@@ -20,24 +20,24 @@ type match struct {
 	game   games.Entry
 	seats  []engine.Seat
 	facts  []engine.Event
-	robot  engine.Seat   // of the game itself, "" if none plays
-	first  []engine.Seat // the seats of the first bot
-	bots   [2]bot.Bot    // the first and the other
-	budget time.Duration // of a decision; 0: as much as the bot wants
+	robot  engine.Seat   // the game's own, "" if none plays
+	first  []engine.Seat // seats of the first bot
+	bots   [2]bot.Bot    // the first bot and the other
+	budget time.Duration // CPU time for a decision; 0: unlimited
 	seed   uint64
-	asked  int                       // positions at which the judge is asked
-	kept   map[engine.Seat]*bot.Kept // of seats with a bot that searches
+	asked  int                       // in how many positions the judge is asked
+	kept   map[engine.Seat]*bot.Kept // for seats with a bot that searches
 }
 
-// An outcome is how a match ended, for the first bot.
+// An outcome is how a match ended for the first bot.
 type outcome struct {
-	points          float64 // 1 if it has won, a half if both have or nobody has
+	points          float64 // 1 if it won, a half if both did or nobody
 	commands, turns int
 	thought         [2]effort
 	forecasts       []forecast
 }
 
-// An effort is what decisions cost that had more than one choice.
+// An effort is what decisions took that had more than one choice.
 type effort struct {
 	decisions int
 	cpu, most time.Duration
@@ -49,10 +49,10 @@ func (e *effort) add(o effort) {
 	e.most = max(e.most, o.most)
 }
 
-// mostCommands is more than any game of these bots takes: who plays on so long stalls.
+// mostCommands is more than any game of these bots takes: a longer one has stalled.
 const mostCommands = 20000
 
-// play plays the match. The error says that a bot did what is not allowed, or stalls.
+// play plays the match. The error says that a bot did something illegal or stalls.
 func (m match) play(ctx context.Context) (outcome, error) {
 	m.kept = map[engine.Seat]*bot.Kept{}
 	start, err := m.game.New(m.seats, m.facts)
@@ -64,13 +64,13 @@ func (m match) play(ctx context.Context) (outcome, error) {
 		return outcome{}, err
 	}
 	o, r := outcome{}, rand.New(rand.NewPCG(m.seed, 20))
-	var seen []bot.Seen // where a seat had a choice
+	var seen []bot.Seen // positions in which a seat had a choice
 	for ; o.commands < mostCommands; o.commands++ {
 		if ctx.Err() != nil {
 			return o, context.Cause(ctx)
 		}
 		legal := s.State().Legal()
-		o.turns = max(o.turns, s.State().View().Round()) // an end need not tell it
+		o.turns = max(o.turns, s.State().View().Round()) // the last state need not have it
 		if len(legal) == 0 {
 			o.points, o.forecasts = m.points(s.State()), m.forecasts(seen, s.State())
 			return o, nil
@@ -86,8 +86,8 @@ func (m match) play(ctx context.Context) (outcome, error) {
 	return o, fmt.Errorf("seed %d: no end after %d commands", m.seed, o.commands)
 }
 
-// next is chance, or what a bot chooses. Who plays against a robot chooses for it. In a window
-// seats answer one after the other, until one does or all let it pass.
+// next returns a result of chance, or what a bot chooses. A player against a robot chooses for it.
+// In a window seats answer one after the other, until one does or all let it pass.
 func (m match) next(r *rand.Rand, s *engine.Session, legal []engine.Command, o *outcome) engine.Command {
 	if w := engine.WindowOf(s.State()); w.Open() {
 		for _, seat := range w.Seats {
@@ -147,7 +147,7 @@ func (m match) choose(r *rand.Rand, b bot.Bot, seen bot.Seen, choices []engine.C
 	return kept.Choice()
 }
 
-// points are those of the first bot.
+// points returns the points of the first bot.
 func (m match) points(end engine.State) float64 {
 	var won [2]bool
 	for _, p := range m.game.Review.Ranks(end) {
@@ -166,8 +166,7 @@ func (m match) points(end engine.State) float64 {
 	return 0
 }
 
-// threadTime is the time that the processor has spent on this thread, to which the
-// goroutine is locked.
+// threadTime returns the processor time of this thread, to which the goroutine must be locked.
 func threadTime() time.Duration {
 	const ofThread = 1
 	var u syscall.Rusage
@@ -177,7 +176,7 @@ func threadTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// onThread runs f on a thread of its own, whose time can be told.
+// onThread runs f on a thread of its own, so that its time can be measured.
 func onThread(f func()) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

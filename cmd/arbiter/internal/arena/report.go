@@ -11,7 +11,7 @@ import (
 	"arbiter/engine"
 )
 
-// A report is what the arena prints. On a terminal its last line tells how far it is.
+// A report is what the arena prints. On a terminal its last line shows the progress.
 type report struct {
 	out      io.Writer
 	terminal bool
@@ -86,7 +86,7 @@ func (o Opts) opponent() engine.Term {
 	return engine.Term(o.B)
 }
 
-// decimal is a share as statistics write it, such as .875.
+// decimal formats a share as statistics do, such as .875.
 func decimal(share float64) string {
 	return strings.TrimPrefix(strconv.FormatFloat(share, 'f', 3, 64), "0")
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A tally is what many matches came to, for the first bot.
+// A tally is the result of many matches for the first bot.
 type tally struct {
 	wins, draws, losses int
 	commands, turns     []int
@@ -32,12 +32,12 @@ func (t *tally) add(o outcome) {
 
 func (t *tally) games() int { return t.wins + t.draws + t.losses }
 
-// share is how many points of a game the first bot gets, a draw being half of one.
+// share returns the points per game of the first bot, a draw being half a point.
 func (t *tally) share() float64 {
 	return (float64(t.wins) + float64(t.draws)/2) / float64(max(t.games(), 1))
 }
 
-// wilson is the interval in which a share lies in 95 of 100 cases (Wilson 1927).
+// wilson returns the 95 % Wilson score interval of a share (Wilson 1927).
 func wilson(share float64, n int) (low, high float64) {
 	const z = 1.96
 	games := float64(max(n, 1))
@@ -46,18 +46,18 @@ func wilson(share float64, n int) (low, high float64) {
 	return (middle - half) / (1 + z*z/games), (middle + half) / (1 + z*z/games)
 }
 
-// elo is the difference in strength that explains a share where equal bots would have
-// the share even. It is bounded where all games or none were won.
+// elo returns the difference in Elo that explains a share where equal bots would have the share
+// even. It is bounded if all games or none were won.
 func elo(share, even float64, n int) float64 {
 	edge := 0.5 / float64(max(n, 1))
 	share = min(max(share, edge), 1-edge)
 	return 400 * (math.Log10(share/(1-share)) - math.Log10(even/(1-even)))
 }
 
-// mean is what a decision took.
+// mean returns the time per decision.
 func (e effort) mean() time.Duration { return e.cpu / time.Duration(max(e.decisions, 1)) }
 
-// spread are the least, the middle one and the largest.
+// spread returns the least, the median and the largest.
 func spread(numbers []int) (least, median, most int) {
 	if len(numbers) == 0 {
 		return 0, 0, 0

@@ -1,4 +1,4 @@
-// Package boxes checks what is known of printed values, and what somebody shares of it.
+// Package boxes checks what is known of printed values, and boxes that people share.
 package boxes
 
 import (
@@ -10,8 +10,7 @@ import (
 	"arbiter/setups"
 )
 
-// Columns are the origins that facts are counted by. Mixed are those whose values come from
-// several places.
+// Columns returns the origins by which facts are counted. Mixed facts have values from several.
 func Columns() []string { return []string{"rulebook", "public", "owner", "stand-in", "mixed"} }
 
 func column(l setups.Line) string {
@@ -35,12 +34,12 @@ func count(lines []setups.Line) []int {
 	return all
 }
 
-// Counts tells how many facts come from each origin.
+// Counts returns how many facts come from each origin.
 func Counts(lines []setups.Line, separator string) string {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(count(lines)), "[]"), " ", separator)
 }
 
-// Origins counts lines by where their values come from; what there is none of is left out.
+// Origins counts lines by the origin of their values, leaving out zeros.
 func Origins(lines []setups.Line) string {
 	var b strings.Builder
 	for i, n := range count(lines) {

@@ -14,7 +14,7 @@ import (
 	"arbiter/setups"
 )
 
-// CheckOpts is what boxCheck was asked for.
+// CheckOpts has the flags of the command box check.
 type CheckOpts struct {
 	datadir.Dir
 	i18n.Flag
@@ -50,8 +50,8 @@ func (b *CheckOpts) Run(out io.Writer) error {
 	return errors.Join(all...)
 }
 
-// compare compares a box, read after the rulebook's, with what the rulebook tells of
-// every box. What cannot be judged yet is a note.
+// compare compares a box, read after the rulebook's, with what the rulebook says of every box. What
+// cannot be judged yet is noted.
 func (b boxFile) compare(out io.Writer, game engine.Game, say i18n.Say) error {
 	if game.Doubts == nil {
 		return nil
@@ -82,7 +82,7 @@ func (b boxFile) compare(out io.Writer, game engine.Game, say i18n.Say) error {
 	return errors.Join(all...)
 }
 
-// differs notes what the rulebook tells otherwise.
+// differs notes where the rulebook says something else.
 func (b boxFile) differs(out io.Writer, game string) error {
 	deck, err := setups.CardListOf(game)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"arbiter/setups"
 )
 
-// WriteNew writes a new file, complete or not at all.
+// WriteNew writes a new file completely or not at all.
 func WriteNew(file, text string) error {
 	part, err := os.CreateTemp(filepath.Dir(file), ".box-*")
 	if err != nil {
@@ -33,7 +33,7 @@ func WriteNew(file, text string) error {
 	return nil
 }
 
-// ReadShared reads a file of a size that a box may have.
+// ReadShared reads a file, up to the size that a box may have.
 func ReadShared(file string) (string, error) {
 	f, err := setups.OpenFile(file)
 	if errors.Is(err, setups.ErrNoFile) {
@@ -56,13 +56,13 @@ type SharedBox struct {
 	Game  engine.Game
 	deck  setups.CardList
 	facts []setups.Line
-	known []setups.Line // what the rulebook tells
+	known []setups.Line // from the rulebook
 
 	changes     []setups.Change
 	Added, Lost []string
 }
 
-// Shared reads and checks a file.
+// Shared parses and checks a file.
 func Shared(file, text string) (*SharedBox, error) {
 	name, err := setups.Shared(file, text)
 	if err != nil {
@@ -87,8 +87,8 @@ func Shared(file, text string) (*SharedBox, error) {
 	return p, p.playable()
 }
 
-// playable asks the game whether it takes each fact beside the rulebook: one that
-// it does not take would keep every game from beginning.
+// playable asks the game whether it accepts each fact together with the rulebook: a fact that it
+// does not accept would keep every game from starting.
 func (p *SharedBox) playable() error {
 	table, err := setups.TableOf(p.Game.Name)
 	if err != nil {
@@ -119,7 +119,7 @@ func (p *SharedBox) playable() error {
 	return errors.Join(all...)
 }
 
-// Compare finds out what changes, given what has been learned.
+// Compare works out what changes, given what has been learned.
 func (p *SharedBox) Compare(learned func(game string) ([]string, error)) error {
 	facts, err := learned(p.Game.Name)
 	if err != nil {
@@ -143,7 +143,7 @@ func (p *SharedBox) Compare(learned func(game string) ([]string, error)) error {
 	return nil
 }
 
-// Show prints what changes, and refuses contradictions that nobody has agreed to.
+// Show prints what changes, and refuses contradictions unless replace is set.
 func (p *SharedBox) Show(out io.Writer, replace bool) error {
 	var all []error
 	for _, c := range p.changes {

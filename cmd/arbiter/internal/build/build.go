@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Name names the program, its version, the commit it was built from, and what
-// built it, as far as that is known.
+// Name returns the program's name, version, commit and compiler, as far as they are known.
 func Name() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// A bill is what a program is made of, as CycloneDX 1.5 writes it
+// A bill is the bill of materials of a program in CycloneDX 1.5
 // (https://cyclonedx.org/docs/1.5/json/).
 type bill struct {
 	Format     string      `json:"bomFormat"`
@@ -38,7 +38,7 @@ type license struct {
 	} `json:"license"`
 }
 
-// licenses are those of all that is in the program, by https://spdx.org/licenses/.
+// licenses are those of all components, by their ids at https://spdx.org/licenses/.
 var licenses = map[string]string{
 	"go":                               "BSD-3-Clause",
 	"codeberg.org/go-pdf/fpdf":         "MIT",
@@ -57,7 +57,7 @@ var licenses = map[string]string{
 	"rsc.io/qr":                        "BSD-3-Clause",
 }
 
-// under names the license of a component, where it is known.
+// under adds the license of a component, if it is known.
 func (c component) under() component {
 	if id := licenses[c.Name]; id != "" {
 		c.Licenses = make([]license, 1)
@@ -66,7 +66,7 @@ func (c component) under() component {
 	return c
 }
 
-// WriteSBOM writes the bill of this program from what the compiler noted in it.
+// WriteSBOM writes the bill of this program from its build information.
 func WriteSBOM(out io.Writer) error {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -15,7 +15,7 @@ import (
 	"arbiter/setups"
 )
 
-// A Cast is which game a demo is, who plays it, and with what chance.
+// A Cast is which game a demo plays, who plays it, and with which seed.
 type Cast struct {
 	game games.Entry
 	games.DemoSetting
@@ -23,10 +23,10 @@ type Cast struct {
 	seats  int
 	seed   uint64
 	goesOn bool
-	damage *history.Damage // of the demo that would have gone on; nil is the usual case
+	damage *history.Damage // of the demo that would be resumed; usually nil
 }
 
-// String is how the Cast is asked for.
+// String returns how the Cast is asked for.
 func (c Cast) String() string {
 	flags := fmt.Sprintf("--seats %d --seed %d", c.seats, c.seed)
 	if c.with != "" {
@@ -41,7 +41,7 @@ func (c Cast) String() string {
 	return flags
 }
 
-// chosen are the options that were asked for.
+// chosen returns the options that were asked for.
 func (c Cast) chosen() []string {
 	if c.with == "none" {
 		return nil
@@ -49,7 +49,7 @@ func (c Cast) chosen() []string {
 	return strings.Split(c.with, ",")
 }
 
-// setting are the options of the game.
+// setting returns the options of the game.
 func (c Cast) setting(r *rand.Rand) []string {
 	if c.with == "" {
 		return append(slices.Clone(c.Always), c.Options(r)...)
@@ -57,7 +57,7 @@ func (c Cast) setting(r *rand.Rand) []string {
 	return append(slices.Clone(c.Always), c.chosen()...)
 }
 
-// box is the one with invented values, if the game has printed ones.
+// box returns the box with stand-in values, if the game has printed values.
 func (c Cast) box() string {
 	if slices.Contains(setups.Boxes(c.game.Name), StandIn) {
 		return StandIn
@@ -65,10 +65,10 @@ func (c Cast) box() string {
 	return ""
 }
 
-// StandIn is the box of printed values that are invented.
+// StandIn is the box of stand-in printed values.
 const StandIn = "stand-in"
 
-// invented warns of values that are.
+// invented warns of stand-in values.
 func (c Cast) invented() string {
 	if c.box() == StandIn {
 		return "; printed values are stand-ins"
@@ -78,7 +78,7 @@ func (c Cast) invented() string {
 
 var demoProgram = regexp.MustCompile(`; demo(?: of the book (\w+))?(?: with options ([\w,-]+))? with seed (\d+)$`)
 
-// program is written into the log of a demo.
+// program is the name that a demo writes to its log.
 func (c Cast) program() string {
 	text := build.Name() + "; demo"
 	if c.Book != c.game.Demos[0].Book {
@@ -90,7 +90,7 @@ func (c Cast) program() string {
 	return fmt.Sprintf("%s with seed %d", text, c.seed)
 }
 
-// CastOf is the cast of a game that a demo began, to go on with it; false if none did.
+// CastOf returns the cast of a game that a demo began, to resume it; false if no demo did.
 func CastOf(g history.Header) (Cast, bool) {
 	match := demoProgram.FindStringSubmatch(g.Program)
 	game, ok := games.Find(g.Setup.Game)

@@ -1,4 +1,4 @@
-// Package demo is a game that bots play by themselves through virtual cards.
+// Package demo plays games with bots alone, through virtual cards.
 package demo
 
 import (
@@ -21,14 +21,13 @@ import (
 // PanelFile is the picture of a demo's panel, in its folder.
 const PanelFile = "panel.png"
 
-// Virtual readers have no noise that one would have to wait for.
+// Virtual readers have no noise to wait for.
 var (
 	QuickScans    = hw.Pace{Pause: time.Millisecond}
 	QuickEvidence = hw.Opts{ArriveScans: 2, LeaveMisses: 2, LeaveAfter: time.Millisecond}
 )
 
-// A Demo is a demo being played: an app with virtual readers, and bots
-// in place of people.
+// A Demo is a demo being played: an app with virtual readers, and bots in place of people.
 type Demo struct {
 	*app.App
 	Cast
@@ -53,7 +52,7 @@ func newDemo(db *gamelog.DB, rig setups.Rig, c Cast, dir, lang string, out *tran
 	p.App, err = app.New(app.Opts{
 		Rig: rig, DB: db, Dir: dir, Lang: lang, Program: c.program(), Pins: device.Host{}, Logger: slog.New(slog.DiscardHandler),
 		Scans: QuickScans, Evidence: QuickEvidence, Settle: time.Millisecond,
-		Patience: 30 * time.Second, // nobody waits, and a memory card may take its time
+		Patience: 30 * time.Second, // nobody is waiting, and a memory card may be slow
 	})
 	if err == nil {
 		out.say = p.Catalogue.In(lang)
@@ -61,7 +60,7 @@ func newDemo(db *gamelog.DB, rig setups.Rig, c Cast, dir, lang string, out *tran
 	return p, err
 }
 
-// begin starts a new game, or lays the cards of the one that goes on.
+// begin starts a new game, or lays the cards of the one that is resumed.
 func (p *Demo) begin(ctx context.Context, c Cast) error {
 	if !c.goesOn {
 		return p.start(ctx, c)
@@ -80,7 +79,7 @@ func (p *Demo) begin(ctx context.Context, c Cast) error {
 	if err := p.settle(ctx, shots); err != nil {
 		return err
 	}
-	time.Sleep(p.Opts.Settle) // cards that are laid sooner count as lying there from before
+	time.Sleep(p.Opts.Settle) // cards laid earlier would count as having lain there before
 	return nil
 }
 
@@ -107,9 +106,8 @@ func (p *Demo) start(ctx context.Context, c Cast) error {
 	return err
 }
 
-// dice returns the chance for what follows the entry: it depends on the seed and
-// on the number alone, so that a game that was broken off goes on as it would
-// have. Before the game the number is -1.
+// dice returns the dice for what follows an entry. They depend only on the seed and the number, so
+// that a resumed game goes on as it would have. Before the game the number is -1.
 func (p *Demo) dice(entry int) *rand.Rand {
 	return rand.New(rand.NewPCG(p.seed, uint64(entry+1)))
 }
@@ -126,8 +124,8 @@ func (p *Demo) see(ctx context.Context) ([]companion.Snapshot, error) {
 	return shots, nil
 }
 
-// settle lays all cards as the game has them, and waits until the table has heard
-// of it: a card that it hears of after the next entry could mean something else.
+// settle lays all cards as the game has them, and waits until the table knows: a card that it
+// learns of after the next entry could mean something else.
 func (p *Demo) settle(ctx context.Context, shots []companion.Snapshot) error {
 	for i, seat := range p.people {
 		if err := p.Cards.Tidy(seat, shots[i].View, ""); err != nil {

@@ -17,7 +17,7 @@ import (
 	"arbiter/setups"
 )
 
-// Opts is what demo was asked for.
+// Opts has the flags of the command demo.
 type Opts struct {
 	Game  *string
 	Book  *string
@@ -65,8 +65,7 @@ func (d *Opts) folder() (string, error) {
 	return filepath.Join(dir, "demo"), err
 }
 
-// cast decides who plays: those of the game that goes on, else those that were
-// asked for.
+// cast returns who plays: the cast of the game that is resumed, or else the one that was asked for.
 func (d *Opts) cast(db *gamelog.DB, dir string) (Cast, error) {
 	c, err := d.wanted()
 	if err != nil {
@@ -89,13 +88,13 @@ func (d *Opts) cast(db *gamelog.DB, dir string) (Cast, error) {
 	return last, nil
 }
 
-// differs tells whether something else was asked for than what goes on.
+// differs reports whether something else was asked for than what is resumed.
 func (d *Opts) differs(c, last Cast) bool {
 	return d.Game != nil && c.game.Name != last.game.Name || d.Book != nil && c.Book != last.Book || d.With != nil && c.with != last.with ||
 		d.Seats != nil && c.seats != last.seats || d.Seed != nil && c.seed != last.seed
 }
 
-// wanted is what was asked for.
+// wanted returns the cast that was asked for.
 func (d *Opts) wanted() (Cast, error) {
 	c := Cast{game: games.All()[0], seed: 1}
 	if d.Seed != nil {

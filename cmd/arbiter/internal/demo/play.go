@@ -88,11 +88,11 @@ func (p *Demo) step(ctx context.Context, shots []companion.Snapshot) error {
 	return p.settle(ctx, shots)
 }
 
-// undoes tells whether the last entry is to be taken back: one in a hundred is.
+// undoes reports whether to take back the last entry: one in a hundred is.
 func undoes(r *rand.Rand) bool { return r.IntN(100) == 0 }
 
-// turn deals if something is to be dealt, else somebody acts. It returns a seat
-// that knows what was done, and its line.
+// turn deals if something is to be dealt, else somebody acts. It returns a seat that knows what was
+// done, and its line.
 func (p *Demo) turn(ctx context.Context, r *rand.Rand, shots []companion.Snapshot) (engine.Seat, string, error) {
 	if c, dealt, err := (games.Dealer{Table: p.Table, Deals: games.Deals}).Deal(ctx, r); dealt || err != nil {
 		return p.people[0], c.Line, err
@@ -101,7 +101,7 @@ func (p *Demo) turn(ctx context.Context, r *rand.Rand, shots []companion.Snapsho
 	return seat, c.Line, p.act(ctx, seat, c, shots[0].Version)
 }
 
-// lastLine returns the last entry as a seat knows it that may know of it.
+// lastLine returns the last entry as seen by a seat that may know of it.
 func lastLine(shots []companion.Snapshot) (companion.LogLine, bool) {
 	for _, s := range shots {
 		if n := len(s.Log); n > 0 && s.Log[n-1].Seq == s.Version {
@@ -111,8 +111,8 @@ func lastLine(shots []companion.Snapshot) (companion.LogLine, bool) {
 	return companion.LogLine{}, false
 }
 
-// choose picks who acts, and what is done: first what the table and the Automa
-// have to do, else what one of the seats may.
+// choose picks who acts and what is done: first what the table and the Automa have to do, else
+// something that one of the seats may.
 func (p *Demo) choose(r *rand.Rand, shots []companion.Snapshot) (engine.Seat, companion.LegalCommand) {
 	shots = playing(shots)
 	own := func(s companion.Snapshot) func(companion.LegalCommand) bool {
@@ -131,8 +131,7 @@ func (p *Demo) choose(r *rand.Rand, shots []companion.Snapshot) (engine.Seat, co
 	return s.Seat, games.Choose(p.Bot, r, s, s.Legal)
 }
 
-// act does c: with a card on a reader if that is how people do it, else by its
-// line.
+// act does c: with a card on a reader if that is how people do it, else by its line.
 func (p *Demo) act(ctx context.Context, seat engine.Seat, c companion.LegalCommand, version int) error {
 	m, ok := p.game.Hand(c.Command)
 	if !ok {
@@ -167,7 +166,7 @@ func (p *Demo) act(ctx context.Context, seat engine.Seat, c companion.LegalComma
 	return nil
 }
 
-// happened tells whether the card has done what it was to do.
+// happened reports whether the card has done what it was meant to do.
 func happened(s companion.Snapshot, c companion.LegalCommand, version int) error {
 	if n := len(s.Log); s.Version == version+1 && n > 0 && s.Log[n-1].Command.Equal(c.Text) {
 		return nil
@@ -179,7 +178,7 @@ func happened(s companion.Snapshot, c companion.LegalCommand, version int) error
 	return fmt.Errorf("the card that was to mean %q did not: entry %d, notices %q", c.Line, s.Version, notices)
 }
 
-// playing are those who are not out of the game.
+// playing returns the snapshots of seats that are not out of the game.
 func playing(shots []companion.Snapshot) (in []companion.Snapshot) {
 	for _, s := range shots {
 		if !slices.ContainsFunc(s.View.Seats, func(p engine.Place) bool { return p.Seat == s.Seat && p.Out }) {

@@ -12,8 +12,7 @@ import (
 	"arbiter/engine"
 )
 
-// A transcript is what a demo prints. On a terminal its last line tells how far
-// the game is.
+// A transcript is what a demo prints. On a terminal its last line shows the progress.
 type transcript struct {
 	out      io.Writer
 	terminal bool
@@ -30,7 +29,7 @@ func newTranscript(out io.Writer) *transcript {
 	return t
 }
 
-// line prints one or more whole lines, over the progress.
+// line prints one or more whole lines, above the progress.
 func (t *transcript) line(format string, args ...any) {
 	if t.terminal {
 		format = "\r\x1b[K" + format
@@ -50,8 +49,8 @@ func (t *transcript) progress(v engine.View, version int) {
 	fmt.Fprintf(t.out, "\r\x1b[K%sentry %d ", text, version)
 }
 
-// entry prints an entry that is in the log, as notation, and what came of it. What
-// ends the game is explained.
+// entry prints an entry that is in the log, as notation, and its events. An entry that ends the
+// game is explained.
 func (t *transcript) entry(seq int, line string, l companion.LogLine, over bool) {
 	t.line("#%d %s", seq, line)
 	for i, e := range l.Events {
@@ -62,10 +61,10 @@ func (t *transcript) entry(seq int, line string, l companion.LogLine, over bool)
 	}
 }
 
-// Columns is how wide a terminal is at least.
+// Columns is the least width of a terminal.
 const Columns = 80
 
-// wrapped prints a sentence that is indented, on more than one line if it must.
+// wrapped prints an indented sentence, on more than one line if necessary.
 func (t *transcript) wrapped(indent int, text string) {
 	if text == "" {
 		return
@@ -104,8 +103,7 @@ func (t *transcript) reason(r engine.Reason) string {
 	return text + t.say(r.Rule)
 }
 
-// round prints the tracks, and in the full book the board, when a round or the game
-// has ended.
+// round prints the tracks, and in the full book the board, when a round or the game has ended.
 func (t *transcript) round(s companion.Snapshot) error {
 	v := s.View
 	if len(v.Stage) == 0 || v.Stage[0].Equal(t.stage) && !v.Over {

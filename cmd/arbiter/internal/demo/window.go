@@ -11,8 +11,8 @@ import (
 	"arbiter/engine/notation"
 )
 
-// answer lets the bots answer the window that is open, each by what its seat sees, or let
-// it pass; when all have, it ends. It prints all entries that come of it.
+// answer lets the bots answer the open window, each by what its seat sees, or let it pass; when all
+// have, it ends. It prints all resulting entries.
 func (p *Demo) answer(ctx context.Context, r *rand.Rand, shots []companion.Snapshot) error {
 	w, version := shots[0].Window, shots[0].Version
 	var lines []string
@@ -45,7 +45,7 @@ func (p *Demo) answer(ctx context.Context, r *rand.Rand, shots []companion.Snaps
 	return p.settle(ctx, after)
 }
 
-// entryOf is an entry as a seat knows it that may know of it.
+// entryOf returns an entry as seen by a seat that may know of it.
 func entryOf(shots []companion.Snapshot, seq int) companion.LogLine {
 	for _, s := range shots {
 		if i := slices.IndexFunc(s.Log, func(l companion.LogLine) bool { return l.Seq == seq }); i >= 0 {

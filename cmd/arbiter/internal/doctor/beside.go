@@ -21,8 +21,8 @@ type told struct {
 	Fault bool
 }
 
-// Beside examines a running table, without touching its readers and panels, and writes
-// lines of JSON.
+// Beside examines a running table, without touching its readers and panels, and writes lines of
+// JSON.
 func Beside(ctx context.Context, t device.Used, lang string, out io.Writer) error {
 	say, err := i18n.Flag{Lang: lang}.Say(nil)
 	if err != nil {
@@ -61,7 +61,7 @@ func (x *check) usedReaders(ctx context.Context, all map[string]device.Health) {
 	x.tellSilent(ctx)
 }
 
-// usedPanels tells what is wrong with panels that show the game.
+// usedPanels says what is wrong with panels that show the game.
 func (x *check) usedPanels(troubles map[string]engine.Text) {
 	for _, p := range x.rig.Panels {
 		switch trouble := troubles[p.Name]; {
@@ -74,7 +74,7 @@ func (x *check) usedPanels(troubles map[string]engine.Text) {
 	}
 }
 
-// usedButtons looks whether buttons are up. They are read as the table has set them up.
+// usedButtons checks that buttons are up. They are read as the table has set them up.
 func (x *check) usedButtons(ctx context.Context) {
 	for _, b := range x.rig.Buttons {
 		name := strings.TrimSpace(b.Seat + " " + b.Name)

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// config are the lines of config.txt, with those of each file that it includes in its place.
+// config returns the lines of config.txt, with included files in place.
 func (m host) config(file string) [][]string { return m.included(file, mostIncluded) }
 
-// The most files that include each other.
+// mostIncluded is how deeply files may include each other.
 const mostIncluded = 8
 
 func (m host) included(file string, most int) (rows [][]string) {
@@ -25,10 +25,10 @@ func (m host) included(file string, most int) (rows [][]string) {
 	return rows
 }
 
-// effective are the lines of config.txt that hold for a computer, with its parameters each
-// on a line of its own. Conditions of one kind replace each other, those of several kinds
-// have to be met together, and [all] ends them. One that nothing is known of here, such as
-// a monitor or a pin, counts as not met. Open tells whether what is added at the end holds.
+// effective returns the lines of config.txt that apply to a computer, with each parameter on a line
+// of its own. Filters of one kind replace each other, those of several kinds must all be met, and
+// [all] ends them. A filter that cannot be evaluated here, such as for a monitor or a pin, counts
+// as not met. open reports whether lines added at the end apply.
 func (m host) effective(rows [][]string, model string) (lines []string, open bool) {
 	unmet := map[string]bool{}
 	for _, row := range rows {
@@ -51,7 +51,7 @@ func (m host) effective(rows [][]string, model string) (lines []string, open boo
 	return lines, len(unmet) == 0
 }
 
-// condition is the kind of a condition, and whether it is met.
+// condition returns the kind of a filter, and whether it is met.
 func (m host) condition(name, model string) (kind string, met bool) {
 	kind, value, _ := strings.Cut(name, "=")
 	switch {
@@ -59,7 +59,7 @@ func (m host) condition(name, model string) (kind string, met bool) {
 		rows := m.rows("proc/device-tree/serial-number", "\x00")
 		return "serial", len(rows) > 0 && strings.TrimLeft(rows[0][0], "0") == strings.TrimLeft(name[len("0x"):], "0")
 	case strings.HasPrefix(name, "hdmi:"):
-		return "hdmi", true // it says of which port the lines speak
+		return "hdmi", true // it only selects the port that the lines are about
 	case kind == "edid", kind == "board-type", name == "tryboot":
 		return kind, false
 	case strings.HasPrefix(kind, "gpio") && value != "":
@@ -68,7 +68,7 @@ func (m host) condition(name, model string) (kind string, met bool) {
 	return "model", model == "" || slices.Contains(filters(model), name)
 }
 
-// parameters takes "dtparam=spi,i2c=on" apart.
+// parameters splits "dtparam=spi,i2c=on".
 func parameters(line string) (lines []string) {
 	list, ok := strings.CutPrefix(line, "dtparam=")
 	if !ok {
@@ -87,8 +87,8 @@ func parameters(line string) (lines []string) {
 	return lines
 }
 
-// filters are the sections that hold for a model, by the beginning of its name; the
-// longest of these counts.
+// filters returns the sections that apply to a model, by the beginning of its name; the longest
+// match counts.
 func filters(model string) []string {
 	of, most := []string(nil), ""
 	for name, sections := range map[string][]string{
@@ -105,11 +105,11 @@ func filters(model string) []string {
 	return of
 }
 
-// isPi5 tells whether the pins of a model hang on an RP1.
+// isPi5 reports whether the pins of a model are on an RP1.
 func isPi5(model string) bool { return slices.Contains(filters(model), "pi5") }
 
-// hasLine tells whether one of the lines that hold says what is needed. Of a parameter the
-// last line counts.
+// hasLine reports whether one of the lines that apply says what is needed. For a parameter the last
+// line counts.
 func hasLine(lines []string, needed string) bool {
 	if name, ok := strings.CutSuffix(needed, "=on"); ok && strings.HasPrefix(name, "dtparam=") {
 		last := ""

@@ -1,5 +1,5 @@
-// Package doctor examines the device, its readers and its panels, and says what is wrong
-// and what to do.
+// Package doctor examines the device, its readers and its panels, and says what is wrong and what
+// to do.
 package doctor
 
 import (
@@ -23,7 +23,7 @@ import (
 	"arbiter/setups/wiring"
 )
 
-// Opts is what doctor was asked for.
+// Opts has the flags of the command doctor.
 type Opts struct {
 	datadir.Dir
 	Rig     string
@@ -57,7 +57,7 @@ func (d *Opts) Run(ctx context.Context, out io.Writer) error {
 	return d.examine(ctx, out, check{rig: rig, dir: dir, pins: device.Host{Locks: locks.In(home.Devices())}, patience: d.Patience, machine: ThisMachine()})
 }
 
-// examine looks at everything and prints it; its error counts the faults.
+// examine examines everything and prints it; its error counts the faults.
 func (d *Opts) examine(ctx context.Context, out io.Writer, x check) error {
 	say, err := d.Say(nil)
 	if err != nil {
@@ -85,7 +85,7 @@ func (d *Opts) examine(ctx context.Context, out io.Writer, x check) error {
 	return verdict(x.faults, say)
 }
 
-// verdict is the error that counts faults; nil without one.
+// verdict returns the error that counts faults; nil if there are none.
 func verdict(faults int, say i18n.Say) error {
 	switch faults {
 	case 0:
@@ -96,10 +96,10 @@ func verdict(faults int, say i18n.Say) error {
 	return errors.New(say(engine.Say("%d faults", faults)))
 }
 
-// A check is of one device with one rig.
+// A check examines one device with one rig.
 type check struct {
 	rig      setups.Rig
-	dir      string // where the games are kept
+	dir      string // data directory
 	pins     device.Pins
 	machine  host
 	within   time.Duration // for cards and presses
@@ -107,14 +107,14 @@ type check struct {
 	tell     func(finding)
 	ask      func(engine.Text)
 
-	chip      string                    // the device of the pins; "" if the rig has none
+	chip      string                    // device of the pins; "" if the rig has none
 	model     string                    // of the computer; "" if it does not say
-	foreign   bool                      // the computer is known to be no Raspberry Pi
-	lacking   map[wiring.Dependent]bool // what lacks something that was told; true: it cannot work
+	foreign   bool                      // the computer is known not to be a Raspberry Pi
+	lacking   map[wiring.Dependent]bool // parts that lack something that was reported; true: they cannot work
 	faults    int
 	opened    []hw.Reader
-	answering []answeringReader // those that answer
-	mute      map[string]bool   // ports of hubs that say nothing
+	answering []answeringReader // readers that answer
+	mute      map[string]bool   // ports of hubs that do not answer
 	silent    []*silence
 	shared    *device.Muxes
 	lines     *device.Hubs
@@ -129,8 +129,8 @@ func (x *check) fault(what, fix engine.Text) {
 	x.tell(finding{ill, what, fix})
 }
 
-// lack is a fault that keeps some parts of the rig from working, for certain or
-// most likely. Nothing more is told of these unless they do work.
+// lack reports a fault that keeps some parts of the rig from working, certainly or most likely.
+// Nothing more is said of these parts unless they do work.
 func (x *check) lack(what, fix engine.Text, who []wiring.Dependent, certain bool) {
 	x.fault(what, fix)
 	if x.lacking == nil {
@@ -141,17 +141,16 @@ func (x *check) lack(what, fix engine.Text, who []wiring.Dependent, certain bool
 	}
 }
 
-// lacks says whether a part lacks something that was told.
+// lacks reports whether a part lacks something that was reported.
 func (x *check) lacks(kind, name string) bool {
 	_, told := x.lacking[wiring.Dependent{Kind: kind, Name: name}]
 	return told
 }
 
-// systemdService is there while systemd runs the packaged service, whose folder others may
-// not look into.
+// systemdService exists while systemd runs the packaged service, whose folder others may not read.
 const systemdService = "sys/fs/cgroup/system.slice/arbiter.service"
 
-// free says whether no other arbiter has the readers.
+// free reports whether no other arbiter has the readers.
 func (x *check) free() bool {
 	if x.machine.has(systemdService) || datadir.Occupied(x.dir) {
 		x.fault(engine.Say("arbiter runs already, so the readers cannot be tested"), engine.Say("stop it first, such as with: sudo systemctl stop arbiter"))
@@ -160,11 +159,11 @@ func (x *check) free() bool {
 	return true
 }
 
-// ThisMachine is the one that the program runs on.
+// ThisMachine returns the host that the program runs on.
 func ThisMachine() host {
 	groups, err := os.Getgroups()
 	if err != nil {
-		groups = nil // then no group is found, which is told
+		groups = nil // no group is found then, which is reported
 	}
 	return host{root: os.DirFS("/"), uid: os.Getuid(), groups: append(groups, os.Getegid()), now: time.Now(), Space: func(dir string) (free uint64, err error) {
 		var s syscall.Statfs_t

@@ -25,7 +25,7 @@ func (l level) text() engine.Text {
 	return engine.Say("ok")
 }
 
-// A finding is one thing that was looked at, and what to do about it.
+// A finding is one thing that was examined, and what to do about it.
 type finding struct {
 	level     level
 	what, fix engine.Text

@@ -11,9 +11,8 @@ import (
 	"arbiter/setups/wiring"
 )
 
-// header is the device of the chip that has the pins of the rig. Which number it has
-// depends on the kernel, so that it is looked for by its label; where no labels are known,
-// it is the first.
+// header returns the device of the chip that has the pins of the rig. Its number depends on the
+// kernel, so it is found by its label; if no labels are known it is the first.
 func (x *check) header() string {
 	const first = "/dev/gpiochip0"
 	h, ok := x.pins.(device.Chips)
@@ -37,8 +36,8 @@ func (x *check) header() string {
 	return first
 }
 
-// serial looks at the serial ports of the header: at the name of one on a Raspberry Pi 5, and
-// at who else uses them.
+// serial checks the serial ports of the header: the name of one on a Raspberry Pi 5, and who else
+// uses them.
 func (x *check) serial(n wiring.Needs) {
 	if isPi5(x.model) && slices.Contains(n.Paths, serial0) {
 		x.warn(engine.Say("/dev/serial0 of a Raspberry Pi 5 is the plug for debugging, not GPIO14 and GPIO15"), engine.Say("write /dev/ttyAMA0 into the rig"))
@@ -50,8 +49,8 @@ func (x *check) serial(n wiring.Needs) {
 	}
 }
 
-// console looks whether Linux has its console on a serial port of the header, or waits there
-// for somebody to log in: a reader on it gets their letters.
+// console checks whether Linux has its console on a serial port of the header, or a login prompt
+// there: a reader would get their characters.
 func (x *check) console(port string, who []wiring.Dependent) {
 	names := []string{path.Base(x.machine.device(port))}
 	if link := x.machine.device(serial0); link == x.machine.device(port) || !isPi5(x.model) && !x.machine.has(serial0) {
@@ -86,11 +85,11 @@ func (x *check) console(port string, who []wiring.Dependent) {
 	}
 }
 
-// running is what the kernel was started with.
+// running is the command line of the running kernel.
 const running = "/proc/cmdline"
 
-// commandLines are the files with what the kernel is started with, the one of the next start
-// first: config.txt may name another than the usual one.
+// commandLines returns the files with the kernel's command line, that of the next start first:
+// config.txt may name another than the default.
 func (x *check) commandLines() (files []string) {
 	for _, file := range bootFiles {
 		if !x.machine.has(file) {

@@ -5,7 +5,7 @@ import (
 	"arbiter/engine"
 )
 
-// inFull names a program that holds something.
+// inFull describes a program that holds something.
 func inFull(h locks.Holder) engine.Text {
 	if h.PID == 0 {
 		return engine.Say("another program")
@@ -13,7 +13,7 @@ func inFull(h locks.Holder) engine.Text {
 	return engine.Say("%s (process %d, since %s)", h.Program, h.PID, h.Since.Local().Format("2006-01-02 15:04"))
 }
 
-// stop is what ends the program that holds something.
+// stop says how to end the program that holds something.
 func stop(held *locks.Held) engine.Text {
 	return engine.Say("two programs cannot use it at the same time; end that one first: %s", held.Holder.Stop())
 }

@@ -24,7 +24,7 @@ import (
 	"arbiter/setups/wiring"
 )
 
-// A host is what the doctor wants to know of a device.
+// A host is what the doctor needs to know of a device.
 type host struct {
 	root   fs.FS // its files
 	uid    int   // of the user; 0 may do everything
@@ -38,7 +38,7 @@ func (m host) has(file string) bool {
 	return err == nil
 }
 
-// device is where a path leads, if it is a link.
+// device returns where a path leads, if it is a link.
 func (m host) device(file string) string {
 	target, err := fs.ReadLink(m.root, strings.TrimPrefix(file, "/"))
 	switch {
@@ -50,7 +50,7 @@ func (m host) device(file string) string {
 	return path.Join(path.Dir(file), target)
 }
 
-// rows are the lines of a file, cut at sep; none if it cannot be read.
+// rows returns the lines of a file, split at sep; nil if it cannot be read.
 func (m host) rows(file, sep string) (rows [][]string) {
 	text, err := fs.ReadFile(m.root, strings.TrimPrefix(file, "/"))
 	if err != nil {
@@ -64,7 +64,7 @@ func (m host) rows(file, sep string) (rows [][]string) {
 	return rows
 }
 
-// host looks at the device itself.
+// host examines the device itself.
 func (x *check) host() {
 	x.computer()
 	n := x.needs()
@@ -78,7 +78,7 @@ func (x *check) host() {
 	x.power()
 }
 
-// computer says which one this is. What is no Raspberry Pi needs a rig that says so.
+// computer says which computer this is. One that is not a Raspberry Pi needs a rig that says so.
 func (x *check) computer() {
 	text, err := fs.ReadFile(x.machine.root, "proc/device-tree/model")
 	model := strings.Trim(string(text), "\x00\n")
@@ -105,15 +105,15 @@ func (x *check) computer() {
 	}
 }
 
-// drivers says what periph made of this computer, if the rig has ports or pins that
-// it opens.
+// drivers says what periph has found on this computer, if the rig has ports or pins that periph
+// opens.
 func (x *check) drivers(n wiring.Needs) {
 	p, ok := x.pins.(device.Platform)
 	if !ok || len(n.Ports)+len(n.Buses)+len(n.Pins) == 0 {
 		return
 	}
 	usual := log.Writer()
-	log.SetOutput(io.Discard) // periph logs every device that it may not open; what that means is told
+	log.SetOutput(io.Discard) // periph logs every device that it may not open; what that means is reported here
 	state, err := p.Drivers()
 	log.SetOutput(usual)
 	if err != nil {
@@ -139,7 +139,7 @@ func (x *check) drivers(n wiring.Needs) {
 	}
 }
 
-// throughKernel is periph's driver of pins that needs no memory of the chip.
+// throughKernel is periph's driver for pins that does not need the chip's memory.
 const throughKernel = "ioctl-gpio"
 
 // reasons lists drivers that do not work here, each with its reason.
@@ -155,7 +155,7 @@ func reasons(all []driverreg.DriverFailure) string {
 	return strings.Join(list, ", ")
 }
 
-// groups looks whether the user may open the ports.
+// groups checks whether the user may open the ports.
 func (x *check) groups(n wiring.Needs) {
 	var missing []string
 	gids := map[string]int{}
@@ -183,17 +183,17 @@ func (x *check) groups(n wiring.Needs) {
 	}
 }
 
-// An account is who has to open the devices.
+// An account is the user who has to open the devices.
 type account struct {
 	name   string
 	uid    int
 	groups []int
 }
 
-// serviceUser has the packaged service.
+// serviceUser is the user of the packaged service.
 const serviceUser = "arbiter"
 
-// account is the service's where root asks, and else that of who asks.
+// account returns the account of the service if root asks, else of the user who asks.
 func (x *check) account() account {
 	a := account{x.user(), x.machine.uid, x.machine.groups}
 	if a.uid != 0 {
@@ -227,7 +227,7 @@ func (x *check) account() account {
 	return a
 }
 
-// may tells whether the mode of a file lets an account open it, and which group it has.
+// may reports whether the mode of a file lets an account open it, and returns the file's group.
 func (a account) may(info fs.FileInfo, want fs.FileMode) (ok bool, gid int) {
 	stat, known := info.Sys().(*syscall.Stat_t)
 	if !known || a.uid == 0 {
@@ -243,10 +243,10 @@ func (a account) may(info fs.FileInfo, want fs.FileMode) (ok bool, gid int) {
 	return mode&want == want, int(stat.Gid)
 }
 
-// access looks whether who has to open the devices that are there may do so. Whoever lacks a
-// group has been told.
+// access checks whether the account may open the devices that are there. A missing group was
+// reported before.
 func (x *check) access(n wiring.Needs) {
-	files := map[string]string{} // to what the rig calls them
+	files := map[string]string{} // what the rig calls them
 	for _, name := range slices.Concat(n.Ports, n.Buses, n.Paths) {
 		files[node(name)] = name
 	}
@@ -263,7 +263,7 @@ func (x *check) access(n wiring.Needs) {
 		}
 		info, err := fs.Stat(x.machine.root, strings.TrimPrefix(file, "/"))
 		if err != nil {
-			continue // which was told
+			continue // reported before
 		}
 		if ok, gid := a.may(info, want); !ok && slices.ContainsFunc(n.Needing(files[file]), func(d wiring.Dependent) bool { return !x.lacks(d.Kind, d.Name) }) {
 			shut, needs, rootsOwn = append(shut, file), append(needs, files[file]), rootsOwn || gid == 0
@@ -279,7 +279,7 @@ func (x *check) access(n wiring.Needs) {
 	}
 }
 
-// user is the user's name.
+// user returns the user's name.
 func (x *check) user() string {
 	for _, row := range x.machine.rows("etc/passwd", ":") {
 		if len(row) > 2 && row[2] == strconv.Itoa(x.machine.uid) {
@@ -289,11 +289,10 @@ func (x *check) user() string {
 	return strconv.Itoa(x.machine.uid)
 }
 
-// earliest is when this program was written: no clock is right that says less.
+// earliest is when this program was written: a clock that shows less is wrong.
 var earliest = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// clock looks whether somebody has set the clock. Games are kept in order all
-// the same.
+// clock checks whether the clock has been set. Games are kept in order in any case.
 func (x *check) clock() {
 	fix := engine.Say("connect it to a network once, or set it: sudo date -s \"YYYY-MM-DD HH:MM\"")
 	date := x.machine.now.Format(time.DateOnly)
@@ -307,11 +306,11 @@ func (x *check) clock() {
 	}
 }
 
-// throttled is where the firmware of a Raspberry Pi says, as a hexadecimal
-// number, that its supply is (bit 0) or was (bit 16) too weak.
+// throttled is where the firmware of a Raspberry Pi reports, as a hexadecimal number, that its
+// power supply is (bit 0) or was (bit 16) too weak.
 const throttled = "sys/devices/platform/soc*/soc*:firmware/get_throttled"
 
-// power looks at the supply, where the device knows of it.
+// power checks the power supply, if the device reports it.
 func (x *check) power() {
 	files, err := fs.Glob(x.machine.root, throttled)
 	if err != nil || len(files) == 0 {
@@ -334,7 +333,7 @@ func (x *check) power() {
 	}
 }
 
-// inWords names parts of a rig, kind by kind.
+// inWords lists parts of a rig, kind by kind.
 func inWords(who []wiring.Dependent) (all engine.Text) {
 	add := func(kind string, one, many func(names string) engine.Text) {
 		var names []string

@@ -20,8 +20,7 @@ import (
 	"arbiter/setups/wiring"
 )
 
-// showing is how long a panel may take for a picture; the slowest in use needs
-// two seconds.
+// showing is how long a panel may take for a picture; the slowest in use takes two seconds.
 const showing = 15 * time.Second
 
 // panels draws a test picture on each wired panel.
@@ -63,22 +62,22 @@ func (x *check) draw(ctx context.Context, p setups.Panel) error {
 	if err == nil {
 		err = panel.Sleep(ctx)
 	}
-	_ = panel.Close() // what matters has been said
+	_ = panel.Close() // errors were reported before
 	return err
 }
 
-// testPicture shows that every edge is there, which corner is the upper left, and
-// that neighboring pixels differ.
+// testPicture shows that every edge is there, which corner is the top left, and that neighboring
+// pixels differ.
 func testPicture(size image.Point) *display.Bitmap {
 	b := display.NewBitmap(size)
 	all := image.Rectangle{Max: size}
 	b.Fill(all, true)
 	b.Fill(all.Inset(2), false)
 	side := min(size.X, size.Y) / 3
-	for i := range side { // a triangle at the upper left
+	for i := range side { // a triangle at the top left
 		b.Fill(image.Rect(6, 6+i, 6+side-i, 7+i), true)
 	}
-	for y := size.Y / 2; y < size.Y-6; y++ { // a chessboard at the lower right
+	for y := size.Y / 2; y < size.Y-6; y++ { // a checkerboard at the bottom right
 		for x := size.X / 2; x < size.X-6; x++ {
 			b.Set(x, y, (x/8+y/8)%2 == 0 || (x+y)%2 == 0 && x > size.X*3/4)
 		}
@@ -86,10 +85,10 @@ func testPicture(size image.Point) *display.Bitmap {
 	return b
 }
 
-// resting is how long a button is looked at that nobody should press.
+// resting is how long to watch a button that nobody should press.
 const resting = 100 * time.Millisecond
 
-// buttons looks whether each button is up, and on request waits for each press.
+// buttons checks that each button is up and, on request, waits for a press of each.
 func (x *check) buttons(ctx context.Context, presses bool) {
 	for _, b := range x.rig.Buttons {
 		name := strings.TrimSpace(b.Seat + " " + b.Name)
@@ -148,13 +147,13 @@ func (x *check) press(ctx context.Context, pin button.Pin, name, at string) {
 // setUp makes a pin an input with the pull-up that a button needs.
 func setUp(pin gpio.PinIn) error { return pin.In(gpio.PullUp, gpio.NoEdge) }
 
-// down says whether a button is down all the time.
+// down reports whether a button is down all the time.
 func down(ctx context.Context, pin gpio.PinIn) bool {
 	for end := time.Now().Add(resting); time.Now().Before(end) && ctx.Err() == nil; {
 		if pin.Read() == gpio.High {
 			return false
 		}
-		_ = hw.Pause(ctx, button.DefaultEvery) // ctx is looked at above
+		_ = hw.Pause(ctx, button.DefaultEvery) // the loop checks ctx
 	}
 	return true
 }

@@ -11,10 +11,10 @@ import (
 	"arbiter/setups/wiring"
 )
 
-// bootFiles are where config.txt is: since Debian 12, and before.
+// bootFiles are the paths of config.txt: since Debian 12, and before.
 var bootFiles = []string{"boot/firmware/config.txt", "boot/config.txt"}
 
-// Ports is what is wrong with the ports of this computer for a rig, each with what to do.
+// Ports returns what is wrong with the ports of this computer for a rig, each with what to do.
 func Ports(rig setups.Rig, pins device.Pins) []engine.Text {
 	x := check{rig: rig, pins: pins, machine: ThisMachine()}
 	return x.wrongPorts()
@@ -34,7 +34,7 @@ func (x *check) wrongPorts() (all []engine.Text) {
 	return all
 }
 
-// needs are those of the rig on this computer.
+// needs returns what the rig needs of this computer.
 func (x *check) needs() wiring.Needs {
 	n := wiring.NeedsOf(x.rig)
 	if isPi5(x.model) {
@@ -43,8 +43,8 @@ func (x *check) needs() wiring.Needs {
 	return n
 }
 
-// ports compares config.txt and the devices with what the rig needs. What is
-// missing there is one fault, however many need it.
+// ports compares config.txt and the devices with what the rig needs. What is missing is one fault,
+// however many parts need it.
 func (x *check) ports(n wiring.Needs) {
 	missing, who := x.nodes(n)
 	i := slices.IndexFunc(bootFiles, x.machine.has)
@@ -80,19 +80,19 @@ func (x *check) ports(n wiring.Needs) {
 	}
 }
 
-// proven tells whether the devices, all of which are there, show that a line is not needed.
-// A serial port of the header is there without its lines, too, as that of Bluetooth.
+// proven reports whether the devices, all of which are there, show that a line is not needed. A
+// serial port of the header exists without its lines, too, as Bluetooth's.
 func (x *check) proven(n wiring.Needs, line string) bool {
 	return !slices.ContainsFunc(n.Paths, func(p string) bool {
 		return slices.Contains(wiring.Uart(p), line) && !isPi5(x.model) && (!x.machine.has(serial0) || x.machine.device(p) != x.machine.device(serial0))
 	})
 }
 
-// serial0 is the link to the serial port at GPIO14 and GPIO15, save on a Raspberry Pi 5.
+// serial0 is the link to the serial port at GPIO14 and GPIO15, except on a Raspberry Pi 5.
 const serial0 = "/dev/serial0"
 
-// remedy is how buses are switched on: with the overlay that has to be made first,
-// "" if none has, and the lines that config.txt lacks, if there is one.
+// remedy says how to enable buses: with the overlay that must be made first, "" if there is none,
+// and the lines that config.txt lacks, if there is such a file.
 func (x *check) remedy(n wiring.Needs, file, made string, lacking []string) engine.Text {
 	lines := engine.Say("check the lines of config.txt, and restart")
 	switch {
@@ -109,9 +109,8 @@ func (x *check) remedy(n wiring.Needs, file, made string, lacking []string) engi
 	return lines
 }
 
-// nodes looks for the devices of the ports. Adapters that are missing are told
-// here; the other devices are the computer's own, and are returned with what needs
-// them.
+// nodes looks for the devices of the ports. Missing adapters are reported here; the other devices
+// are the computer's own, and are returned with what needs them.
 func (x *check) nodes(n wiring.Needs) (missing []string, who []wiring.Dependent) {
 	var there, unplugged, needs []string
 	look := func(need, file string) {
@@ -156,8 +155,8 @@ func (x *check) nodes(n wiring.Needs) (missing []string, who []wiring.Dependent)
 	return missing, n.Needing(needs...)
 }
 
-// configured tells whether a line of config.txt says what is needed: an overlay
-// may have parameters behind it, or more chip selects.
+// configured reports whether a line of config.txt says what is needed: an overlay may be followed
+// by parameters, or have more chip selects.
 func configured(line, needed string) bool {
 	bare, _, _ := strings.Cut(strings.ReplaceAll(line, " ", ""), ",")
 	if strings.HasPrefix(needed, "dtoverlay=") && len(bare) == len(needed) && strings.HasSuffix(needed, "cs") {

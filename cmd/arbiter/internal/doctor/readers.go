@@ -25,10 +25,10 @@ type answeringReader struct {
 // How a reader is examined.
 const (
 	trials   = 20                     // scans of each reader
-	usual    = trials / 10            // that may go wrong: games are played with a tenth of everything lost
-	oneScan  = hw.DefaultDeadline     // of each scan
+	usual    = trials / 10            // how many may go wrong: games can be played with a tenth of everything lost
+	oneScan  = hw.DefaultDeadline     // for each scan
 	Patience = 5 * time.Second        // until a reader has answered; a hub says everything within 2 s
-	again    = 200 * time.Millisecond // between two tries
+	again    = 200 * time.Millisecond // between two attempts
 )
 
 // readers asks every reader what it is, and scans it.
@@ -65,15 +65,14 @@ func (x *check) open(r setups.Reader, air *hw.Neighborhood) (hw.Reader, error) {
 	return device.OpenRC522(x.shared, r, rc522.Opts{Gain: r.Gain, Neighborhood: air})
 }
 
-// close lets go of the readers.
+// close closes the readers.
 func (x *check) close() {
 	for _, r := range x.opened {
-		_ = r.Close() // what it says now is of no interest
+		_ = r.Close() // errors do not matter any more
 	}
 }
 
-// identify is what a reader says of itself, "" if it says no more than that it
-// works.
+// identify returns what a reader says of itself, "" if only that it works.
 func (x *check) identify(ctx context.Context, p answeringReader) (model string, err error) {
 	r := p.opened
 	if w, ok := r.(device.Wired); ok {
@@ -91,15 +90,15 @@ func (x *check) identify(ctx context.Context, p answeringReader) (model string, 
 		}
 		switch settled := errors.Is(err, hw.ErrForeign) || errors.Is(err, line.ErrUnknown) || errors.Is(err, line.ErrBroken) || errors.Is(err, fs.ErrPermission); {
 		case !errors.Is(err, hw.ErrNoReader) && !errors.Is(err, hw.ErrIO):
-			return model, ctx.Err() // cards that cannot be read are not the reader's fault
+			return model, ctx.Err() // unreadable cards are not the reader's fault
 		case settled || time.Now().After(end) || p.Driver == "rc522" || x.mute[p.Port] || ctx.Err() != nil:
 			return model, err
 		}
-		_ = hw.Pause(ctx, again) // ctx is looked at above
+		_ = hw.Pause(ctx, again) // the loop checks ctx
 	}
 }
 
-// answers tells what a reader says of itself.
+// answers reports whether a reader answers, and what it says of itself.
 func (x *check) answers(ctx context.Context, p answeringReader) bool {
 	model, err := x.identify(ctx, p)
 	if err != nil {
@@ -110,7 +109,7 @@ func (x *check) answers(ctx context.Context, p answeringReader) bool {
 	return true
 }
 
-// tellModel tells which chip a reader has.
+// tellModel says which chip a reader has.
 func (x *check) tellModel(p answeringReader, model string) {
 	switch {
 	case device.IsCopy(model):

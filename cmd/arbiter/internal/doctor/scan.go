@@ -12,9 +12,9 @@ import (
 	"arbiter/hw"
 )
 
-// Sightings are what many scans of a reader have shown.
+// scans are the results of many scans of a reader.
 type scans struct {
-	failed, unread int // scans
+	failed, unread int // numbers of scans
 	seen           map[hw.UID]int
 }
 
@@ -38,12 +38,12 @@ func (x *check) observe(ctx context.Context, r hw.Reader, times int) scans {
 	return o
 }
 
-// scan looks whether a reader does the same each time, whatever lies on it.
+// scan checks whether a reader returns the same each time, whatever lies on it.
 func (x *check) scan(ctx context.Context, p answeringReader) {
 	x.judge(p, x.observe(ctx, p.opened, trials))
 }
 
-// judge tells what is wrong with sightings, and whether nothing is.
+// judge says what is wrong with the scans, and reports whether nothing is.
 func (x *check) judge(p answeringReader, o scans) bool {
 	if o.failed > usual {
 		x.warn(engine.Say("reader %s: %d of %d scans failed", p.Name, o.failed, trials), disturbed(p))
@@ -76,8 +76,8 @@ func (x *check) cards(ctx context.Context) {
 	}
 }
 
-// card waits for a card on one reader. A card that comes to another one instead
-// was laid wrong, or the wires are.
+// card waits for a card on one reader. If a card arrives at another one instead, either it was laid
+// in the wrong place or the wires are swapped.
 func (x *check) card(ctx context.Context, p answeringReader) {
 	before := map[string]map[hw.UID]int{}
 	for _, o := range x.answering {
@@ -97,7 +97,7 @@ func (x *check) card(ctx context.Context, p answeringReader) {
 				other = o.Name
 			}
 		}
-		_ = hw.Pause(ctx, device.LookAgain) // ctx is looked at above
+		_ = hw.Pause(ctx, device.LookAgain) // the loop checks ctx
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -113,7 +113,7 @@ func (x *check) card(ctx context.Context, p answeringReader) {
 	}
 }
 
-// laid looks how well the card is seen, and whether neighbors see it, too.
+// laid checks how well the card is seen, and whether neighbors see it, too.
 func (x *check) laid(ctx context.Context, p answeringReader) {
 	if p.Driver == "wedge" {
 		x.ok(engine.Say("reader %s sees the card each time", p.Name))

@@ -15,19 +15,19 @@ import (
 	"arbiter/setups/wiring"
 )
 
-// A silence is why readers cannot be used. Those with the same reason, where it has
-// one place, are told together.
+// A silence is why readers cannot be used. Those with the same reason in the same place are
+// reported together.
 type silence struct {
 	say    func(who engine.Text, reason string) engine.Text
-	reason string // "": the ports
+	reason string // "" means the ports
 	place  string // what the readers share
 	who    []wiring.Dependent
 	ports  []string
 	fix    engine.Text
-	fixAll engine.Text // of several; zero: the same
+	fixAll engine.Text // for several readers; zero: the same
 }
 
-// What can be said of readers that cannot be used.
+// cannotOpen is what is said of readers that cannot be opened.
 func cannotOpen(who engine.Text, reason string) engine.Text {
 	return engine.Say("%s: the port cannot be opened (%s)", who, reason)
 }
@@ -50,7 +50,7 @@ func noKeys(who engine.Text, ports string) engine.Text {
 	return engine.Say("%s: nothing can be read from %s", who, ports)
 }
 
-// What the system says of ports that cannot be used.
+// forbidden is what is said of ports that this user may not open.
 func forbidden(who engine.Text, ports string) engine.Text {
 	return engine.Say("%s: the system keeps this program from %s (EPERM)", who, ports)
 }
@@ -70,7 +70,7 @@ func failing(who engine.Text, ports string) engine.Text {
 	return engine.Say("%s: the system can neither read from %s nor write to it (EIO)", who, ports)
 }
 
-// refused is what the system says of the port of a reader, and what to do; false if it says
+// refused returns what the system says of the port of a reader, and what to do; false if it says
 // nothing.
 func (x *check) refused(r setups.Reader, err error) (silence, bool) {
 	group := "spi"
@@ -103,7 +103,7 @@ func (x *check) refused(r setups.Reader, err error) (silence, bool) {
 	return silence{}, false
 }
 
-// node is the device of a port.
+// node returns the device of a port.
 func node(port string) string {
 	switch {
 	case strings.HasPrefix(port, "SPI"):
@@ -114,8 +114,8 @@ func node(port string) string {
 	return port
 }
 
-// pinTrouble is a pin that somebody else has, or that is not there, and what to do; false if
-// an error is about neither.
+// pinTrouble describes a pin that somebody else has or that does not exist, and what to do; false
+// if an error is about neither.
 func pinTrouble(err error) (what, fix engine.Text, ok bool) {
 	taken, none := (*device.TakenPin)(nil), device.NoPin("")
 	switch {
@@ -176,7 +176,7 @@ func (x *check) unanswered(p answeringReader, err error) {
 	case p.Driver == "pn532":
 		s.say, s.fix, s.reason = noChip, engine.Say("set its switches to HSU, cross TX and RX, check its supply; no other program may use the port"), ""
 	case p.Driver == "line":
-		x.mute[p.Port] = true // its other readers need not be waited for
+		x.mute[p.Port] = true // do not wait for its other readers
 		s.say, s.fix, s.reason = noHub, engine.Say("check its cable and its program (hw/line/README.md); no other program may use the port"), ""
 	default:
 		s.say, s.fix, s.reason = noKeys, engine.Say("check its cable and the groups of the user; no other program may use the port"), ""
@@ -184,7 +184,7 @@ func (x *check) unanswered(p answeringReader, err error) {
 	x.note(p.Reader, s)
 }
 
-// note keeps why a reader cannot be used, unless it lacks what was told.
+// note records why a reader cannot be used, unless it lacks something that was reported.
 func (x *check) note(r setups.Reader, s silence) {
 	if x.lacks("reader", r.Name) {
 		return
@@ -202,7 +202,7 @@ func (x *check) note(r setups.Reader, s silence) {
 	}
 }
 
-// tellSilent tells why readers cannot be used.
+// tellSilent says why readers cannot be used.
 func (x *check) tellSilent(ctx context.Context) {
 	for _, s := range x.silent {
 		if ctx.Err() != nil {
@@ -219,7 +219,7 @@ func (x *check) tellSilent(ctx context.Context) {
 	}
 }
 
-// busOf is the bus that an RC522 hangs on, also behind a mux.
+// busOf returns the bus that an RC522 is on, also behind a mux.
 func (x *check) busOf(r setups.Reader) string {
 	port := r.Port
 	if m, _, behind := x.rig.Mux(port); behind {
@@ -229,7 +229,7 @@ func (x *check) busOf(r setups.Reader) string {
 	return bus
 }
 
-// detail is the end of what an error says: the rest is said by the finding.
+// detail returns the end of an error's text: the finding says the rest.
 func detail(err error) string {
 	all := strings.Split(oneLine(err), ": ")
 	return all[len(all)-1]
@@ -237,7 +237,7 @@ func detail(err error) string {
 
 func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", ", ") }
 
-// disturbed is what to do where some of what a reader says gets lost.
+// disturbed says what to do if some of what a reader says gets lost.
 func disturbed(p answeringReader) engine.Text {
 	if p.Driver != "rc522" {
 		return engine.Say("use a shorter cable, or a USB hub with a supply of its own")

@@ -14,7 +14,7 @@ const (
 	none   = 50 << 20
 )
 
-// storage looks at where the games are kept.
+// storage examines where the games are kept.
 func (x *check) storage() {
 	dir := x.dir
 	for dir != "/" && dir != "." && !x.machine.has(dir) {
@@ -42,7 +42,7 @@ func (x *check) storage() {
 	}
 }
 
-// mount is the kind of file system that a folder is on, and its options.
+// mount returns the type of file system that a folder is on, and its options.
 func (x *check) mount(dir string) (kind, options string) {
 	best := ""
 	for _, row := range x.machine.rows("proc/self/mounts", " ") {

@@ -22,8 +22,7 @@ import (
 	"arbiter/hw/emu/picc"
 )
 
-// A Console does to an emulated table what people do to a real one, told in
-// lines of words.
+// A Console does to an emulated table what people do to a real one, told in lines of words.
 type Console struct {
 	Top    *Emulator
 	Out    io.Writer
@@ -34,23 +33,23 @@ type Console struct {
 	Cards  map[string]*LaidCard
 	Broken map[string][]string // the faults of a slot, by name
 
-	patience time.Duration // until it gives up what it waits for
+	patience time.Duration // until it gives up waiting
 
 	mu      sync.Mutex
-	notices []string // those that stand, as they were printed
-	printed progress // of what was printed last
+	notices []string // present ones, as printed
+	printed progress // as printed last
 }
 
-// Progress is how far a game has come.
+// progress is how far a game has come.
 type progress struct {
 	game    string
 	entries int
 }
 
-// LaidCard is a card with its tag.
+// A LaidCard is a card with its tag.
 type LaidCard struct {
 	tag *picc.Tag
-	At  string // the reader that it lies on; "" for none
+	At  string // the reader that it lies on; "" if none
 }
 
 // A lineCommand is a line that a Console understands.
@@ -59,7 +58,7 @@ type lineCommand struct {
 	do                func(context.Context, *Console, []string) error
 }
 
-// verbs lists them as help shows them.
+// verbs returns the commands in the order of the help.
 func verbs() []lineCommand {
 	return []lineCommand{
 		{"lay", "CARD... READER", "lay a card, as in: lay purple discover purple-1; or a tag by its number: lay 04A2241B5C6D80 purple-1", layCard},
@@ -86,7 +85,7 @@ func verbs() []lineCommand {
 	}
 }
 
-// Obey does what a line says. A line that begins with a seat goes to the game.
+// Obey carries out a line. A line that begins with a seat goes to the game.
 func (o *Console) Obey(ctx context.Context, text string) error {
 	text, _, _ = strings.Cut(text, "#")
 	args := strings.Fields(text)
@@ -114,7 +113,7 @@ func (o *Console) help() error {
 	return nil
 }
 
-// one does something with the reader that is the only word.
+// one applies do to the reader named by the only word.
 func (o *Console) one(args []string, do func(string, Slot) error) error {
 	if len(args) != 1 {
 		return fmt.Errorf("name one reader: %s", strings.Join(o.readers(), ", "))
@@ -128,8 +127,8 @@ func (o *Console) one(args []string, do func(string, Slot) error) error {
 
 func (o *Console) readers() []string { return slices.Sorted(maps.Keys(o.Top.Slots)) }
 
-// slot finds a reader by its name, or by the field of the seat that a card names:
-// field-1 for purple discover is purple's reader for field 1.
+// slot finds a reader by its name, or by the field of the seat that a card names: field-1 for
+// purple discover is purple's reader for field 1.
 func (o *Console) slot(name string, card []string) (string, Slot, error) {
 	if s := o.Top.Slots[name]; s != nil {
 		return name, s, nil
@@ -145,7 +144,7 @@ func (o *Console) slot(name string, card []string) (string, Slot, error) {
 	return "", nil, fmt.Errorf("there is no reader %q; there is %s", name, strings.Join(o.readers(), ", "))
 }
 
-// card finds the tag of a card, or makes it and tells its name to the table.
+// card finds the tag of a card, or makes one and tells its name to the table.
 func (o *Console) card(ctx context.Context, words []string) (*LaidCard, error) {
 	key := strings.Join(words, " ")
 	if c := o.Cards[key]; c != nil {
@@ -204,13 +203,13 @@ func layCard(ctx context.Context, o *Console, args []string) error {
 	return nil
 }
 
-// fleeting says whether cards are shown to a reader and do not lie there.
+// fleeting reports whether cards are only shown to a reader and do not lie there.
 func fleeting(s Slot) bool {
 	_, typed := s.(keySlot)
 	return typed
 }
 
-// target is the reader that the last word names.
+// target returns the reader that the last word names.
 func (o *Console) target(args []string) (string, Slot, error) {
 	if len(args) < 2 {
 		return "", nil, errors.New("name a card and a reader, such as purple discover purple-1")
@@ -258,13 +257,13 @@ func (o *Console) host(ctx context.Context, e *service.Service, listener net.Lis
 	telling := make(chan error, 1)
 	go func() { telling <- o.report(ctx) }()
 	err := o.listen(ctx, in)
-	_ = o.until(ctx, "not everything was printed", func() bool { return o.reported(ctx) }) // it ends all the same
+	_ = o.until(ctx, "not everything was printed", func() bool { return o.reported(ctx) }) // it ends in any case
 	stop()
 	return errors.Join(err, <-ended, <-telling)
 }
 
-// listen does what lines say until there are no more or ctx ends. A line that
-// cannot be done is told, and the next one is read.
+// listen carries out lines until there are no more or ctx ends. A line that fails is reported, and
+// the next one is read.
 func (o *Console) listen(ctx context.Context, in io.Reader) error {
 	lines := make(chan string)
 	go func() { // ends with the program if nobody types any more

@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// A diary tells when a card first answered a reader, and when a panel got a picture.
+// A diary records when a card first answered a reader, and when a panel got a picture.
 type diary struct {
 	mu    sync.Mutex
 	lines []string
 	last  map[string]time.Time // of each panel's transfers
 }
 
-// between lies more time than between two transfers of one picture.
+// between is more than the time between two transfers of one picture.
 const between = 50 * time.Millisecond
 
 func (d *diary) note(who string) {
@@ -27,7 +27,7 @@ func (d *diary) note(who string) {
 	d.lines = d.lines[max(0, len(d.lines)-10_000):]
 }
 
-// begin notes a transfer to a panel that belongs to no picture before it.
+// begin records a transfer to a panel if it starts a new picture.
 func (d *diary) begin(panel string) {
 	d.mu.Lock()
 	now := time.Now()

@@ -20,7 +20,7 @@ import (
 	ink "arbiter/display/emu"
 )
 
-// Opts is what emulate was asked for.
+// Opts has the flags of the command emulate.
 type Opts struct {
 	Rig   string
 	Bare  bool
@@ -66,7 +66,7 @@ func (m *Opts) Run(ctx context.Context, out io.Writer, in io.Reader, help servic
 	return m.serve(ctx, o, in, help)
 }
 
-// folder is where the ports get names, and what removes it at the end.
+// folder returns where the ports get names, and how to remove it at the end.
 func (m *Opts) folder() (dir string, remove func() error, err error) {
 	if m.Ports != "" {
 		return m.Ports, func() error { return nil }, os.MkdirAll(m.Ports, 0o755)
@@ -75,7 +75,7 @@ func (m *Opts) folder() (dir string, remove func() error, err error) {
 	return dir, func() error { return os.RemoveAll(dir) }, err
 }
 
-// bare leaves the ports to others.
+// bare leaves the ports to other programs.
 func (m *Opts) bare(ctx context.Context, o *Console, dir string, in io.Reader) error {
 	if len(o.Top.Ports()) == 0 {
 		return fmt.Errorf("rig %s has no serial port that another program could open; leave out --bare, or choose a rig with pn532 or line readers", o.Top.Rig.Name)
@@ -133,7 +133,7 @@ func (m *Opts) serve(ctx context.Context, o *Console, in io.Reader, help service
 	return o.host(ctx, e, listener, in)
 }
 
-// errLines says that not all lines could be done.
+// errLines says that not all lines could be carried out.
 var errLines = errors.New("not every line could be done")
 
 // lockedWriter is an output that several goroutines write to, line by line.
@@ -142,7 +142,7 @@ type lockedWriter struct {
 	out io.Writer
 }
 
-// Write writes what was given in one piece.
+// Write writes b in one piece.
 func (c *lockedWriter) Write(b []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package emulator is a table whose readers, tags, panels and buttons are emulated, with
-// faults, and the console by which it is handled.
+// Package emulator is a table whose readers, tags, panels and buttons are emulated, with faults,
+// and the console that controls it.
 package emulator
 
 import (
@@ -27,11 +27,11 @@ import (
 	"arbiter/setups"
 )
 
-// An Emulator is everything that a rig names, emulated: readers, panels, buttons,
-// and the wires to them. Boards on SPI and panels are in this program; what has a
-// serial port is behind a pseudo-terminal, which any program can open, or in a socket.
+// An Emulator is everything that a rig names, emulated: readers, panels, buttons, and their ports
+// and pins. Boards on SPI and panels are in this program; what has a serial port is behind a
+// pseudo-terminal, which any program can open, or a socket.
 type Emulator struct {
-	Rig        setups.Rig // with the serial ports as they are called here
+	Rig        setups.Rig // with the names that serial ports have here
 	Slots      map[string]Slot
 	hubs       map[string]*line.Hub // by port
 	Buses      map[string]*spimux.Bus
@@ -59,9 +59,9 @@ var (
 // bounce is how long the contacts of an emulated button bounce.
 const bounce = 3 * time.Millisecond
 
-// New emulates a rig, whose e-ink takes its time as o says. Serial ports get names in dir,
-// as pseudo-terminals; "" keeps them within this program, in sockets. The seed decides all
-// chance.
+// New emulates a rig, with e-ink as slow as o says. Serial ports get names in dir, as
+// pseudo-terminals; with "" they stay within this program, as sockets. The seed decides everything
+// random.
 func New(rig setups.Rig, dir string, seed uint64, o ink.Opts) (*Emulator, error) {
 	t := &Emulator{
 		ink: o, Rig: rig, Slots: map[string]Slot{}, hubs: map[string]*line.Hub{}, Buses: map[string]*spimux.Bus{},
@@ -104,7 +104,7 @@ func (t *Emulator) addMux(m setups.Mux) {
 	}
 }
 
-// Close pulls every cable.
+// Close unplugs every cable.
 func (t *Emulator) Close() error {
 	var all error
 	for _, s := range t.Slots {
@@ -113,7 +113,7 @@ func (t *Emulator) Close() error {
 	return all
 }
 
-// Ports lists the pseudo-terminals.
+// Ports returns the pseudo-terminals.
 func (t *Emulator) Ports() []string {
 	set := map[string]bool{}
 	for _, r := range t.Rig.Readers {
@@ -135,10 +135,10 @@ func (t *Emulator) Port(name string) (spi.PortCloser, error) {
 	return nil, fmt.Errorf("port %s: %w", name, os.ErrNotExist)
 }
 
-// Sleep lets no time pass: chips without a pace have finished at once.
+// Sleep returns at once: chips without a pace have finished already.
 func (t *Emulator) Sleep(time.Duration) {}
 
-// Out finds a pin that the rig names.
+// Out returns a pin that the rig names.
 func (t *Emulator) Out(name string) (gpio.PinOut, error) {
 	if p := t.outs[name]; p != nil {
 		return p, nil
@@ -146,7 +146,7 @@ func (t *Emulator) Out(name string) (gpio.PinOut, error) {
 	return nil, fmt.Errorf("nothing is wired to pin %s", strconv.Quote(name))
 }
 
-// In finds a pin that the rig names.
+// In returns a pin that the rig names.
 func (t *Emulator) In(name string) (gpio.PinIn, error) {
 	if p := t.Ins[name]; p != nil {
 		return p, nil

@@ -13,7 +13,7 @@ import (
 	"arbiter/hw"
 )
 
-// faultsOf lists what can go wrong at a reader or a panel.
+// faultsOf returns what can go wrong at a reader or a panel.
 func (o *Console) faultsOf(name string) ([]Fault, error) {
 	if all := o.Top.PanelFaults(name); all != nil {
 		return all, nil
@@ -52,7 +52,7 @@ func breakSpot(_ context.Context, o *Console, args []string) error {
 	return nil
 }
 
-// value reads a number, a byte such as 0xFF, or a probability.
+// value parses a number, a byte such as 0xFF, or a probability.
 func value(s string) (float64, error) {
 	if n, err := strconv.ParseUint(s, 0, 16); err == nil {
 		return float64(n), nil

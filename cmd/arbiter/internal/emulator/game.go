@@ -18,14 +18,14 @@ import (
 	"arbiter/setups"
 )
 
-// seated tells whether a word is somebody at the table.
+// seated reports whether a word is a seat at the table.
 func (o *Console) seated(ctx context.Context, word string) bool {
 	s, err := o.App.Table.Snapshot(ctx, "")
 	_, named := s.Labels[engine.Seat(word)]
 	return err == nil && (named || word == string(engine.Table) || slices.ContainsFunc(s.View.Seats, func(p engine.Place) bool { return p.Seat == engine.Seat(word) }))
 }
 
-// say tells the game a line, as the phone of its seat would; for a robot anybody speaks.
+// say tells the game a line, as the phone of its seat would; a robot's line may come from anybody.
 func (o *Console) say(ctx context.Context, args []string) error {
 	seat := engine.Seat(args[0])
 	s, err := o.App.Table.Snapshot(ctx, seat)
@@ -39,7 +39,7 @@ func (o *Console) say(ctx context.Context, args []string) error {
 	return o.translated(err)
 }
 
-// tellRoll tells what the dice show that the game waits for, a word for each.
+// tellRoll says what the dice show that the game waits for, a word for each.
 func tellRoll(ctx context.Context, o *Console, args []string) error {
 	if o.App == nil {
 		return errors.New("another program has the readers; tell it there")
@@ -52,8 +52,8 @@ func tellRoll(ctx context.Context, o *Console, args []string) error {
 	return o.translated(err)
 }
 
-// question is what the game asks people to read off the cardboard, and what may be answered;
-// "" if it asks for nothing of that kind.
+// question returns what the game asks people to read off the cardboard, and the possible answers;
+// "" if it does not.
 func (o *Console) question(ctx context.Context, say func(engine.Text) string) string {
 	s, err := o.App.Table.Snapshot(ctx, engine.Table)
 	options := options(s)
@@ -64,7 +64,7 @@ func (o *Console) question(ctx context.Context, say func(engine.Text) string) st
 	for _, p := range s.View.Prompts {
 		asks = append(asks, say(p.Text))
 	}
-	if others := func(c companion.LegalCommand) bool { return !c.Printed }; slices.ContainsFunc(s.Legal, others) { // the prompts may be about them
+	if others := func(c companion.LegalCommand) bool { return !c.Printed }; slices.ContainsFunc(s.Legal, others) { // the prompts may be about those
 		text := slices.DeleteFunc(companion.OneByOne(s.Legal), others)[0].Text
 		text.Args = slices.Clone(text.Args)
 		for i, a := range text.Args {
@@ -84,14 +84,14 @@ type option struct {
 	likely bool
 }
 
-// options are the answers to what is asked now; none if it is nothing that is printed.
+// options returns the possible answers to what is asked now; nil if it is not a printed value.
 func options(s companion.Snapshot) (all []option) {
 	for _, c := range companion.OneByOne(s.Legal) {
 		if c.Printed {
 			all = append(all, option{c.Line, strings.Fields(c.Line)[1:], c.Likely})
 		}
 	}
-	first, alike := map[string][]string{}, map[string]int{} // by verb: what all have in common goes without saying
+	first, alike := map[string][]string{}, map[string]int{} // by verb; words that all have in common are left out
 	for _, x := range all {
 		verb := x.words[0]
 		if first[verb] == nil {
@@ -109,8 +109,8 @@ func options(s companion.Snapshot) (all []option) {
 	return all
 }
 
-// spread lists what the word at a place may be: numbers from the least to the most, and in
-// brackets what is likely.
+// spread lists what the word at a place may be: numbers as a range, with the likely ones in
+// brackets.
 func spread(options []option, at int) string {
 	var words []string
 	least, most, numbers, likely := 0, 0, true, ""
@@ -137,8 +137,8 @@ func spread(options []option, at int) string {
 	return strings.Join(words, "|") + likely
 }
 
-// answer tells what is printed where the game asks for it. Words that say nothing may be
-// left out at the end.
+// answer tells a printed value that the game asks for. Words that carry no information may be left
+// out at the end.
 func answer(ctx context.Context, o *Console, args []string) error {
 	if o.App == nil {
 		return errors.New("another program has the readers; tell it there")
@@ -167,7 +167,7 @@ func answer(ctx context.Context, o *Console, args []string) error {
 	return o.say(ctx, strings.Fields(whole[0].line))
 }
 
-// translated puts a refusal into the language.
+// translated puts a refusal into the console's language.
 func (o *Console) translated(err error) error {
 	var refusal engine.Refusal
 	if errors.As(err, &refusal) {
@@ -209,8 +209,8 @@ const (
 	reconcile = 300 * time.Millisecond
 )
 
-// waitFor waits some seconds, until everybody has been told something, or until the
-// readers have told what lies on them and the table has had the time to act on it.
+// waitFor waits some seconds, or until everybody has been told something, or until the readers have
+// reported what lies on them and the table has had time to act on it.
 func waitFor(ctx context.Context, o *Console, args []string) error {
 	switch {
 	case len(args) > 1 && args[0] == "for" && o.App != nil:
@@ -233,7 +233,7 @@ func waitFor(ctx context.Context, o *Console, args []string) error {
 	return hw.Pause(ctx, reconcile)
 }
 
-// until waits until something is so; its error says that it never was.
+// until waits until is returns true; its error says that it never did.
 func (o *Console) until(ctx context.Context, never string, is func() bool) error {
 	for end := time.Now().Add(o.patience); !is(); {
 		if time.Now().After(end) {
@@ -246,14 +246,14 @@ func (o *Console) until(ctx context.Context, never string, is func() bool) error
 	return nil
 }
 
-// noticed tells whether a notice that stands has been printed and has the words.
+// noticed reports whether a present notice with these words has been printed.
 func (o *Console) noticed(words string) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return slices.ContainsFunc(o.notices, func(text string) bool { return strings.Contains(text, words) })
 }
 
-// reported tells whether everything that has happened is printed.
+// reported reports whether everything that has happened is printed.
 func (o *Console) reported(ctx context.Context) bool {
 	s, err := o.App.Table.Snapshot(ctx, "")
 	o.mu.Lock()
@@ -261,8 +261,7 @@ func (o *Console) reported(ctx context.Context) bool {
 	return err != nil || o.printed == progress{s.GameID, s.Version}
 }
 
-// Told tells whether the table has been told what lies on the readers, and nothing
-// else.
+// Told reports whether the table has been told exactly what lies on the readers.
 func (o *Console) Told() bool {
 	seen := o.App.Present.Lying()
 	n := 0
@@ -308,7 +307,7 @@ func listSpots(_ context.Context, o *Console, _ []string) error {
 func (o *Console) report(ctx context.Context) error {
 	shots, err := o.App.Table.Watch(ctx, "")
 	if err != nil {
-		return nil // it ended before it began
+		return nil // ctx was done at the start
 	}
 	game, seen, asked := "", 0, ""
 	notices := map[string]bool{}

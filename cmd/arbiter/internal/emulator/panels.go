@@ -22,7 +22,7 @@ import (
 	"arbiter/setups"
 )
 
-// An inkPanel is what emulated controllers of e-ink have in common.
+// An inkPanel is what emulated e-ink controllers have in common.
 type inkPanel interface {
 	DC() gpio.PinOut
 	CS() gpio.PinOut
@@ -37,8 +37,8 @@ var _ device.I2CBuses = (*Emulator)(nil)
 // mostAtOnce is how much spidev takes in one transaction.
 const mostAtOnce = 4096
 
-// addPanel puts a controller behind the wires of a panel. One that cannot be
-// emulated is drawn in the browser.
+// addPanel connects an emulated controller to the wires of a panel. A panel without one is drawn in
+// the browser.
 func (t *Emulator) addPanel(p *setups.Panel) {
 	model := slices.IndexFunc(ink.Models(), func(m ink.Model) bool { return m.Name == p.Model })
 	switch {
@@ -72,7 +72,7 @@ func (t *Emulator) addInk(p setups.Panel, c inkPanel, open func() spi.Port) {
 	}
 }
 
-// takePicture writes what is seen on a panel. Who waits for the file finds it whole.
+// takePicture writes a picture of a panel. The file appears complete.
 func takePicture(ctx context.Context, o *Console, args []string) error {
 	if len(args) != 2 {
 		return errors.New("name one panel and a file")
@@ -88,7 +88,7 @@ func takePicture(ctx context.Context, o *Console, args []string) error {
 	return pngpanel.New(seen.Bounds().Max, args[1]).Show(ctx, seen, display.Full)
 }
 
-// PanelFaults is what can go wrong with a panel.
+// PanelFaults returns what can go wrong with a panel.
 func (t *Emulator) PanelFaults(name string) []Fault {
 	if c := t.Panels[name]; c != nil {
 		return []Fault{{"stuck-busy", "BUSY tells of work for ever", 0, "", func(float64) { c.StickBusy(true) }, func() { c.StickBusy(false) }}}
@@ -99,7 +99,7 @@ func (t *Emulator) PanelFaults(name string) []Fault {
 	return nil
 }
 
-// panelPort is a panel's port, which may be opened often.
+// panelPort is a panel's port, which may be opened several times.
 type panelPort struct{ spi.Port }
 
 // Close does nothing: the panel stays.
@@ -116,7 +116,7 @@ func (t *Emulator) Bus(name string) (i2c.BusCloser, error) {
 	return nil, fmt.Errorf("bus %s: %w", name, os.ErrNotExist)
 }
 
-// panelBus is a panel's bus, which may be opened often.
+// panelBus is a panel's bus, which may be opened several times.
 type panelBus struct {
 	*ink.SSD1306
 	begun func()
@@ -152,7 +152,7 @@ func (c watchedConn) Tx(w, r []byte) error {
 	return c.Conn.Tx(w, r)
 }
 
-// MaxTxSize is what the port takes at once; 0 if it does not say.
+// MaxTxSize returns how much the port takes at once; 0 if unknown.
 func (c watchedConn) MaxTxSize() int {
 	if l, ok := c.Conn.(conn.Limits); ok {
 		return l.MaxTxSize()

@@ -45,7 +45,7 @@ func (t *Emulator) addReader(r *setups.Reader, dir string, seed uint64) error {
 	return fmt.Errorf("reader %s: driver %s cannot be emulated", r.Name, r.Driver)
 }
 
-// portIn is what a port is called here: in a folder, "/dev/ttyUSB0" is dev-ttyUSB0.
+// portIn returns what a port is called here: in a folder, "/dev/ttyUSB0" is dev-ttyUSB0.
 func (t *Emulator) portIn(dir, port string) string {
 	if dir == "" {
 		t.sockets[port] = cmp.Or(t.sockets[port], new(cable.Socket))
@@ -60,7 +60,7 @@ type Pluggable interface {
 	Connect(cable.Line)
 }
 
-// connect is how a reader is plugged in at a port.
+// connect returns how to plug a reader in at a port.
 func (t *Emulator) connect(p Pluggable, port string) func() error {
 	if s := t.sockets[port]; s != nil {
 		return func() error { p.Connect(s.Plug()); return nil }
@@ -68,7 +68,7 @@ func (t *Emulator) connect(p Pluggable, port string) func() error {
 	return func() error { return p.Plug(port) }
 }
 
-// Serial is how a port in a socket is opened.
+// Serial returns how to open a port that is a socket.
 func (t *Emulator) Serial(port string) func() (io.ReadWriteCloser, error) {
 	if s := t.sockets[port]; s != nil {
 		return s.Open
@@ -111,8 +111,8 @@ func alone(cs bool, _ uint) []int {
 	return []int{0}
 }
 
-// addHub adds a reader to the hub at its port, which the rig calls wired. Hubs are
-// plugged in with their first reader, and know all of them.
+// addHub adds a reader to the hub at its port, which the rig calls wired. Hubs are plugged in with
+// their first reader, and know all of them.
 func (t *Emulator) addHub(r setups.Reader, wired string, seed uint64) error {
 	h := t.hubs[r.Port]
 	if h == nil {

@@ -12,8 +12,7 @@ import (
 	"arbiter/hw/emu/wedge"
 )
 
-// A Slot is an emulated reader: a place where cards can lie, and what can go
-// wrong there.
+// A Slot is an emulated reader: a place where cards can lie, and what can go wrong there.
 type Slot interface {
 	Lay(*picc.Tag)
 	Lift(*picc.Tag)
@@ -22,24 +21,24 @@ type Slot interface {
 	Faults() []Fault
 }
 
-// A Fault is something that goes wrong when it is told to.
+// A Fault is something that goes wrong on request.
 type Fault struct {
 	Name  string
 	help  string  // what it is
-	Value float64 // how much of it, unless somebody says so
-	takes string  // what the value is: "" for none
+	Value float64 // how much of it by default
+	takes string  // the kind of value: "" for none
 	Do    func(value float64)
 	Undo  func()
 }
 
-// What the value of a fault is.
+// The kinds of values of faults.
 const (
 	chance = "P"    // a probability, 0 to 1
 	number = "N"    // how many
 	octet  = "BYTE" // such as 0xFF
 )
 
-// valid says whether a value is one.
+// valid returns an error for a value that is out of range.
 func (f Fault) valid(v float64) error {
 	whole := v == float64(int(v))
 	switch {
@@ -119,7 +118,7 @@ func (s adapterSlot) Faults() []Fault {
 	)
 }
 
-// HubSlot is one reader of a hub. Its cable is the hub's.
+// A HubSlot is one reader of a hub. Its cable is the hub's.
 type HubSlot struct {
 	hub     *line.Hub
 	address string
@@ -146,7 +145,7 @@ func (s HubSlot) Faults() []Fault {
 type keySlot struct{ *wedge.Keyboard }
 
 func (s keySlot) Lay(t *picc.Tag) {
-	_ = s.Show(t.UID()...) // a keyboard that fails types nothing
+	_ = s.Show(t.UID()...) // a broken keyboard types nothing
 }
 
 func (keySlot) Lift(*picc.Tag)  {}

@@ -1,6 +1,6 @@
-// Command far is what hangs on the wires of the machine in which Arbiter meets a real
-// kernel: everything that its rig names, emulated. It runs in the machine, and obeys orders
-// that come in from outside, a line of JSON each, through a port that nothing else uses.
+// Command far is what is wired to the virtual machine in which Arbiter runs on a real kernel:
+// everything that its rig names, emulated. It runs inside the machine and takes orders from
+// outside, a line of JSON each, through a port that nothing else uses.
 package main
 
 import (
@@ -26,19 +26,19 @@ import (
 	ink "arbiter/display/emu"
 )
 
-// An Order is one of: run a command; say a line of the emulator's console, such as "lay 04A2241B5C6D80
-// purple" or "press confirm"; begin to be the chips of the buses, what a serial port leads to, or
-// the keyboard; fetch a page.
+// An Order is one of: run a command; give a line to the emulator's console, such as "lay
+// 04A2241B5C6D80 purple" or "press confirm"; become the chips of the buses, the far end of a serial
+// port, or the keyboard; fetch a page.
 type Order struct {
 	ID      int      `json:"id"`
 	Do      string   `json:"do"`
 	At      string   `json:"at,omitempty"`   // a device's path, or the folder of the pins
-	Text    string   `json:"text,omitempty"` // the rig's port, a line, a number of an error, a request
+	Text    string   `json:"text,omitempty"` // the rig's port, a line, an errno, a request
 	Args    []string `json:"args,omitempty"`
 	Seconds int      `json:"seconds,omitempty"` // how long a command may take
 }
 
-// An Answer is what became of it.
+// An Answer is the result of an Order.
 type Answer struct {
 	ID     int    `json:"id"`
 	Out    string `json:"out,omitempty"`
@@ -53,14 +53,14 @@ type far struct {
 	wires   *wires
 }
 
-// What e-ink takes, less than real glass does; but BUSY is carried each millisecond.
+// glass is how long e-ink takes: less than a real panel, and BUSY is transmitted every millisecond.
 var glass = ink.Opts{Full: 900 * time.Millisecond, Partial: 300 * time.Millisecond, Other: 20 * time.Millisecond}
 
 func main() {
 	log.SetFlags(log.Lmicroseconds)
 	port, err := os.OpenFile("/dev/virtio-ports/orders", os.O_RDWR, 0)
 	for ; errors.Is(err, os.ErrNotExist); port, err = os.OpenFile("/dev/virtio-ports/orders", os.O_RDWR, 0) {
-		time.Sleep(50 * time.Millisecond) // its driver is loaded
+		time.Sleep(50 * time.Millisecond) // until its driver is loaded
 	}
 	if err != nil {
 		log.Fatal(err)
@@ -90,7 +90,7 @@ func main() {
 	for {
 		var o Order
 		if err := orders.Decode(&o); err != nil {
-			log.Fatal(err) // systemd starts it anew
+			log.Fatal(err) // systemd restarts it
 		}
 		go func() {
 			a := Answer{ID: o.ID}
@@ -102,7 +102,7 @@ func main() {
 	}
 }
 
-// patient reads a port at whose other end nobody may be yet.
+// patient reads a port whose other end may not be open yet.
 type patient struct{ io.Reader }
 
 func (p patient) Read(b []byte) (int, error) {
@@ -148,7 +148,7 @@ func (f *far) obey(o Order, a *Answer) (err error) {
 	return fmt.Errorf("nobody knows how to %q", o.Do)
 }
 
-// fetch sends a request of HTTP, in base64, and returns the answer in the same way.
+// fetch sends an HTTP request in base64, and returns the response in base64.
 func fetch(o Order) (string, error) {
 	request, err := base64.StdEncoding.DecodeString(o.Text)
 	if err != nil {
@@ -172,11 +172,11 @@ func fetch(o Order) (string, error) {
 func run(o Order, a *Answer) error {
 	ctx, stop := context.WithTimeout(context.Background(), time.Duration(max(o.Seconds, 1))*time.Second)
 	defer stop()
-	// A chip is never late, a command may be.
+	// A chip must never be late; a command may be.
 	c := exec.CommandContext(ctx, "chrt", append([]string{"--other", "0"}, o.Args...)...)
 	c.Env = append(os.Environ(), "HOME=/root", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C.UTF-8")
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) } // and what it started
+	c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGKILL) } // with all its children
 	c.Stdin = strings.NewReader(o.Text)
 	var out bytes.Buffer
 	c.Stdout, c.Stderr, c.WaitDelay = &out, &out, time.Second

@@ -14,8 +14,8 @@ import (
 	"arbiter/cmd/arbiter/internal/emulator"
 )
 
-// join leads the inner end of a USB device's serial port to what the rig has at a port. It
-// loses its power with the plug.
+// join connects the inner end of a USB device's serial port to what the rig has at a port.
+// Unplugging it cuts its power.
 func join(top *emulator.Emulator, port, inner string) {
 	for ; ; time.Sleep(50 * time.Millisecond) {
 		p, err := serial.OpenPort(&serial.Config{Name: inner, Baud: 115200})
@@ -32,7 +32,7 @@ func carry(top *emulator.Emulator, port string, outer io.ReadWriter) error {
 	for _, r := range top.Rig.Readers {
 		if r.Port == port {
 			slot := top.Slots[r.Name]
-			_ = slot.Unplug() // nothing was plugged in at first
+			_ = slot.Unplug() // nothing is plugged in at first
 			if err := slot.Plug(); err != nil {
 				return err
 			}
@@ -48,7 +48,7 @@ func carry(top *emulator.Emulator, port string, outer io.ReadWriter) error {
 		buf := make([]byte, 4096)
 		for {
 			n, err := from.Read(buf)
-			if err != nil && err != io.EOF { // as tarm/serial says that nothing came
+			if err != nil && err != io.EOF { // tarm/serial reports EOF if nothing came
 				ended <- err
 				return
 			}
@@ -74,8 +74,8 @@ const (
 	create    = 0x5501
 )
 
-// typeAs makes a keyboard of the kernel, as a reader that types makes itself, and has what the
-// rig has at a port type on it.
+// typeAs creates a keyboard in the kernel, like that of a reader that types, and lets what the rig
+// has at a port type on it.
 func typeAs(top *emulator.Emulator, port string) error {
 	keys, err := top.Keyboard(port)
 	if err != nil {
@@ -95,7 +95,7 @@ func typeAs(top *emulator.Emulator, port string) error {
 		set(setKey, code)
 	}
 	set(setEvents, unix.EV_MSC)
-	set(setOther, 4) // which key of the board it was
+	set(setOther, 4) // the scan code
 	var id [92]byte  // struct uinput_setup: bus, vendor, product, version, name
 	binary.LittleEndian.PutUint16(id[0:], 3)
 	binary.LittleEndian.PutUint16(id[2:], 0xFFFF)
@@ -111,12 +111,12 @@ func typeAs(top *emulator.Emulator, port string) error {
 		return err
 	}
 	go func() {
-		report := make([]byte, 3*24) // which key of the board, which key, and that this is all
+		report := make([]byte, 3*24) // scan code, key, end of the report
 		for err == nil {
 			if _, err = io.ReadFull(keys, report); err == nil {
 				_, err = f.Write(report)
 			}
-			time.Sleep(2 * time.Millisecond) // the kernel keeps 64 events for who reads them
+			time.Sleep(2 * time.Millisecond) // the kernel buffers only 64 events for a reader
 		}
 		log.Print("keyboard: ", err)
 	}()

@@ -29,10 +29,10 @@ type wires struct {
 	orders *os.File
 	broken atomic.Int32 // the errno of each transfer; 0: none
 
-	mu    sync.Mutex // held while pins are carried
+	mu    sync.Mutex // held while levels of pins are carried
 	ports map[int]*port
 	oled  i2c.Bus
-	outs  []*out // those that chips listen to beside transfers: RST and the supply of panels
+	outs  []*out // those that chips listen to outside transfers: RST and the power of panels
 	ins   []*in
 }
 
@@ -53,13 +53,13 @@ type out struct {
 // An in is a pin that a chip or a button drives.
 type in struct {
 	gpio.PinIn
-	pull  string // where the kernel is told
+	pull  string // file in which the kernel is told
 	last  gpio.Level
 	known bool
 }
 
-// attend begins to be the chips of the rig; pins is the folder in which the kernel shows its
-// simulated ones.
+// attend becomes the chips of the rig; pins is the folder in which the kernel shows its simulated
+// pins.
 func attend(pins string, top *emulator.Emulator) (*wires, error) {
 	orders, err := os.OpenFile("/dev/wires", os.O_RDWR, 0)
 	if err != nil {
@@ -119,7 +119,7 @@ func attend(pins string, top *emulator.Emulator) (*wires, error) {
 	}
 	for _, b := range top.Rig.Buttons {
 		if p, errPin := top.In(b.Pin); errPin == nil {
-			err = errors.Join(err, p.In(gpio.PullUp, gpio.NoEdge)) // which the kernel's line does not tell
+			err = errors.Join(err, p.In(gpio.PullUp, gpio.NoEdge)) // the kernel's line does not tell the pull
 		}
 		listen(b.Pin)
 	}
@@ -127,7 +127,7 @@ func attend(pins string, top *emulator.Emulator) (*wires, error) {
 		return nil, errors.Join(err, orders.Close())
 	}
 	go func() {
-		// The shortest thing that a pin tells is the pulse of 2 ms at a panel's RST.
+		// The shortest signal on a pin is the pulse of 2 ms on a panel's RST.
 		for ; ; time.Sleep(time.Millisecond) {
 			w.carry(w.outs)
 		}
@@ -164,7 +164,8 @@ func (w *wires) carry(outs []*out) {
 	}
 }
 
-// A transfer, as module wires tells it: number, I2C or SPI, where, flags, error, length.
+// head is the size of the header of a transfer from the module wires: number, I2C or SPI, where,
+// flags, error, length.
 const head = 24
 
 func (w *wires) answer() {
@@ -191,7 +192,7 @@ func (w *wires) transfer(onI2C bool, at int, reads bool, data []byte) syscall.Er
 	sent := append([]byte(nil), data...)
 	if onI2C {
 		if w.oled == nil || reads || w.oled.Tx(uint16(at), sent, nil) != nil {
-			return syscall.EREMOTEIO // nobody acknowledges
+			return syscall.EREMOTEIO // no acknowledgment
 		}
 		return 0
 	}
@@ -208,7 +209,7 @@ func (w *wires) transfer(onI2C bool, at int, reads bool, data []byte) syscall.Er
 		log.Printf("SPI0.%d: %v", at, err)
 		return syscall.EIO
 	}
-	w.carry(nil) // a chip is busy at once
+	w.carry(nil) // a chip may be busy at once
 	return 0
 }
 

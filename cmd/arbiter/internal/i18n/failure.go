@@ -6,8 +6,8 @@ import (
 	"arbiter/engine"
 )
 
-// Failure says why something failed, in the language: of an error, whatever in it has a
-// translation; the rest, such as what the system says of files, stands as it is.
+// Failure says why something failed. Whatever in an error has a translation is translated; the
+// rest, such as what the system says of files, stays as it is.
 func Failure(err error, say Say) string {
 	said := err.Error()
 	switch e := err.(type) {

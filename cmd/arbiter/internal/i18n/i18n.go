@@ -1,4 +1,4 @@
-// Package i18n puts texts into the language that a command was asked for.
+// Package i18n translates texts for commands.
 package i18n
 
 import (
@@ -9,19 +9,18 @@ import (
 	"arbiter/setups"
 )
 
-// A Flag is the language that a command speaks.
+// A Flag is the language of a command.
 type Flag struct {
 	Lang string `enum:"de,es,en" default:"en" env:"ARBITER_LANG" placeholder:"de|es|en" help:"The language of all texts; without it, that of the environment, else English."`
 }
 
-// Catalogue is all that Arbiter says, which is read once.
+// Catalogue returns all of Arbiter's words, which are loaded once.
 var Catalogue = sync.OnceValues(func() (*words.Catalogue, error) { return words.Load(setups.Words()) })
 
-// A Say puts texts into a language.
+// A Say translates texts.
 type Say = func(engine.Text) string
 
-// Say returns what puts a text into the language; labels are what players are
-// called.
+// Say returns a translator for the language; labels are names of players.
 func (t Flag) Say(labels map[engine.Seat]string) (func(engine.Text) string, error) {
 	catalogue, err := Catalogue()
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"arbiter/companion/words"
 )
 
-// Language is the language that a command line is answered in: what --lang says, else
-// ARBITER_LANG, else the first of LC_ALL, LC_MESSAGES and LANG that is set; English if
-// that is none that there are words in.
+// Language returns the language that answers a command line: that of --lang, else of ARBITER_LANG,
+// else of the first of LC_ALL, LC_MESSAGES and LANG that is set; English if there are no words in
+// that language.
 func Language(args []string, getenv func(string) string) string {
 	for i, a := range args {
 		word, found := strings.CutPrefix(a, "--lang=")
@@ -28,7 +28,7 @@ func Language(args []string, getenv func(string) string) string {
 	return words.English
 }
 
-// known takes de_DE.UTF-8 for de.
+// known maps de_DE.UTF-8 to de.
 func known(value string) string {
 	code := strings.FieldsFunc(strings.ToLower(value), func(r rune) bool { return r < 'a' || r > 'z' })
 	if len(code) > 0 && slices.Contains(words.Languages(), code[0]) {

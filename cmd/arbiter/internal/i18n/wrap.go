@@ -2,14 +2,14 @@ package i18n
 
 import "arbiter/engine"
 
-// wrapped is an error within a sentence that can be translated.
+// wrapped is an error with a sentence that can be translated.
 type wrapped struct {
 	engine.Refusal
 	cause error
 }
 
-// Wrap returns an error that says what came of its cause: format and args are those of
-// engine.Say, and the cause is among args if the sentence names it.
+// Wrap returns an error that says what came of its cause: format and args are those of engine.Say,
+// and the cause is among args if the sentence names it.
 func Wrap(cause error, format string, args ...any) error {
 	return wrapped{engine.Refusal{Text: engine.Text{Format: format, Args: args}}, cause}
 }

@@ -31,17 +31,17 @@ func answers(ctx context.Context, in io.Reader) <-chan string {
 	return lines
 }
 
-// A Console is where somebody sits who teaches: what is asked and answered there.
+// A Console is the terminal at which somebody teaches: it asks and takes answers.
 type Console struct {
 	lesson *learning.Lesson
 	Say    func(engine.Text) string
 
 	mu     sync.Mutex
 	Out    io.Writer
-	said   int    // news that have been printed
+	said   int    // how many news have been printed
 	prompt string // the last one
 
-	Heard func(hw.Change) // is told what the lesson was told; nil for nobody
+	Heard func(hw.Change) // gets what the lesson was told; may be nil
 }
 
 // run asks and takes answers until people leave.
@@ -71,7 +71,7 @@ func (d *Console) run(ctx context.Context, lines <-chan string) error {
 	}
 }
 
-// answer does what a line asks for.
+// answer carries out a line.
 func (d *Console) answer(line string) error {
 	s := d.lesson.View()
 	switch {
@@ -102,7 +102,7 @@ func (d *Console) show() {
 	}
 }
 
-// asked is what is asked now; "" is nothing.
+// asked returns what is asked now; "" if nothing.
 func (d *Console) asked(s learning.View) string {
 	switch q := s.Question; {
 	case q != nil:
@@ -139,7 +139,7 @@ func (d *Console) question(s learning.View, q *learning.Question) string {
 	return b.String()
 }
 
-// span is what may be answered.
+// span returns what may be answered.
 func span(s learning.Blank) string {
 	switch {
 	case s.Several > 0:
@@ -154,7 +154,7 @@ func span(s learning.Blank) string {
 	return fmt.Sprintf("%d..%d", s.Least, s.Most)
 }
 
-// trouble tells of a reader that does not work.
+// trouble reports a reader that does not work.
 func (d *Console) trouble(c hw.Change) {
 	switch c.Kind {
 	case hw.ReaderDown:

@@ -1,5 +1,5 @@
-// Package lessons teaches tags and boxes at this device: what a lesson needs of readers
-// and of the log, and the console where somebody teaches.
+// Package lessons teaches tags and boxes on this device: the readers and the log as a lesson needs
+// them, and the console where somebody teaches.
 package lessons
 
 import (
@@ -12,7 +12,7 @@ import (
 	"arbiter/setups"
 )
 
-// New makes the lesson for a game; the logger is told of faults in the program.
+// New returns the lesson for a game; the logger gets faults of the program.
 func New(game string, book learning.TagStore, chip learning.TagMemory, playing func() bool, logger *slog.Logger) (*learning.Lesson, error) {
 	rules, ok := games.Rules(game)
 	if !ok {

@@ -12,15 +12,15 @@ import (
 	"arbiter/hw/ntag"
 )
 
-// A tagStore is the log as a lesson wants it.
+// A tagStore is the log as a lesson needs it.
 type tagStore struct{ *gamelog.DB }
 
 var _ learning.TagStore = tagStore{}
 
-// TagMemory are the memories of the tags on wired readers.
+// TagMemory gives access to the memory of tags on wired readers.
 type TagMemory struct {
 	Buses []hw.Bus
-	Maker ntag.PublicKey // of genuine tags
+	Maker ntag.PublicKey // public key of the maker of genuine tags
 }
 
 var _ learning.TagMemory = TagMemory{}
@@ -61,7 +61,7 @@ func (c TagMemory) Mark(ctx context.Context, reader string, card hw.UID) (string
 	return token.String(), nil
 }
 
-// Genuine tells whether the maker signed a tag.
+// Genuine reports whether the maker signed a tag.
 func (c TagMemory) Genuine(ctx context.Context, reader string, card hw.UID) (bool, error) {
 	m, err := c.at(reader)
 	if err != nil {

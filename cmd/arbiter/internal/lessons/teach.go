@@ -25,7 +25,7 @@ import (
 	"arbiter/setups"
 )
 
-// Opts is what boxLearn was asked for.
+// Opts has the flags of the command box learn.
 type Opts struct {
 	datadir.Dir
 	i18n.Flag
@@ -37,7 +37,7 @@ type Opts struct {
 	CheckMaker  bool
 }
 
-// Run learns until people leave or the answers end.
+// Run learns until people stop or there are no more answers.
 func (b *Opts) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	rig, err := home.LoadRig(b.Rig)
 	if err != nil {
@@ -60,8 +60,8 @@ func (b *Opts) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	return errors.Join(b.Learn(ctx, db.DB, readers, ntag.NXP(), in, &Console{Out: out, Say: say}), db.Close())
 }
 
-// elsewhere is err, with where else cards can be taught: beside a running service at its
-// own page alone.
+// elsewhere adds to err where else cards can be taught: while a service is running only on its own
+// page.
 func elsewhere(ctx context.Context, dir string, err error) error {
 	if s, _ := control.Find(ctx, dir); s != nil && s.Page != "" {
 		return i18n.Wrap(err, "%s; or teach the cards beside it: %slearn", err, s.Page)
@@ -101,12 +101,12 @@ func (b *Opts) Learn(ctx context.Context, db *gamelog.DB, readers []hw.Bus, make
 	all.Wait()
 	lesson.Close()
 	for _, r := range slices.Concat(readers...) {
-		r.Close() // a reader that is missing says so, and that is of no interest now
+		r.Close() // the error of a missing reader does not matter now
 	}
 	return err
 }
 
-// knowsAll tells of an option or a pile that the game does not have.
+// knowsAll returns an error for an option or a pile that the game does not have.
 func knowsAll(l *learning.Lesson, want learning.Wanted) error {
 	table, err := setups.TableOf(l.Game().Name)
 	if err != nil {

@@ -1,5 +1,4 @@
-// Package logging writes log lines as journald reads them, and not the same one again
-// and again.
+// Package logging writes log lines for journald, and limits repeated ones.
 package logging
 
 import (
@@ -12,7 +11,7 @@ import (
 	"syscall"
 )
 
-// New writes for people, or for the journal where standard error leads there.
+// New returns a logger for people or, if standard error leads there, for the journal.
 func New(errs *os.File) *slog.Logger {
 	if toJournal(errs, os.Getenv("JOURNAL_STREAM")) {
 		return slog.New(newRateLimit(NewJournal(errs)))
@@ -20,9 +19,8 @@ func New(errs *os.File) *slog.Logger {
 	return slog.New(newRateLimit(slog.NewTextHandler(errs, nil)))
 }
 
-// toJournal tells whether f is the stream that the service manager names, as
-// DEVICE:INODE (systemd.exec(5), $JOURNAL_STREAM): a child may have inherited the
-// variable and write elsewhere.
+// toJournal reports whether f is the stream that the service manager names as DEVICE:INODE
+// (systemd.exec(5), $JOURNAL_STREAM): a child may have inherited the variable and write elsewhere.
 func toJournal(f *os.File, stream string) bool {
 	device, inode, ok := strings.Cut(stream, ":")
 	if !ok {
@@ -36,17 +34,17 @@ func toJournal(f *os.File, stream string) bool {
 	return ok && device == strconv.FormatUint(uint64(at.Dev), 10) && inode == strconv.FormatUint(at.Ino, 10)
 }
 
-// The priorities of the journal that slog's levels stand for (sd-daemon(3)).
+// priorities are the journal's priorities for slog's levels (sd-daemon(3)).
 var priorities = [...]struct {
 	from   slog.Level
 	prefix string
 }{{slog.LevelError, "<3>"}, {slog.LevelWarn, "<4>"}, {slog.LevelInfo, "<6>"}, {slog.LevelDebug, "<7>"}}
 
-// A journal writes lines without time and level: the journal has a clock of its
-// own, and takes the level as a number in front of the line.
+// A journal writes lines without time and level: the journal has a clock of its own, and takes the
+// level as a number in front of the line.
 type journal []slog.Handler // by priority
 
-// NewJournal writes lines for journald.
+// NewJournal returns a handler that writes lines for journald.
 func NewJournal(out io.Writer) journal {
 	j := make(journal, len(priorities))
 	for i, p := range priorities {
@@ -55,7 +53,7 @@ func NewJournal(out io.Writer) journal {
 	return j
 }
 
-// untimed leaves out what the journal knows by itself.
+// untimed removes what the journal knows by itself.
 func untimed(groups []string, a slog.Attr) slog.Attr {
 	if len(groups) == 0 && (a.Key == slog.TimeKey || a.Key == slog.LevelKey) {
 		return slog.Attr{}
@@ -63,7 +61,7 @@ func untimed(groups []string, a slog.Attr) slog.Attr {
 	return a
 }
 
-// Enabled is as with other handlers: Debug is left out.
+// Enabled leaves out Debug.
 func (journal) Enabled(_ context.Context, l slog.Level) bool { return l >= slog.LevelInfo }
 
 // Handle writes one line.
@@ -76,7 +74,7 @@ func (j journal) Handle(ctx context.Context, r slog.Record) error {
 	return nil
 }
 
-// WithAttrs and WithGroup are those of each priority.
+// WithAttrs adds attributes to every line.
 func (j journal) WithAttrs(attrs []slog.Attr) slog.Handler {
 	return j.each(func(h slog.Handler) slog.Handler { return h.WithAttrs(attrs) })
 }
@@ -94,7 +92,7 @@ func (j journal) each(f func(slog.Handler) slog.Handler) journal {
 	return all
 }
 
-// A prefixWriter is an output whose every write begins with the same.
+// A prefixWriter puts the same prefix before every write.
 type prefixWriter struct {
 	out    io.Writer
 	prefix string

@@ -8,23 +8,23 @@ import (
 	"time"
 )
 
-// How often the same may be written.
+// How often the same line may be written.
 const (
 	sameAtMost = 6 // times ...
 	sameWithin = 10 * time.Minute
 	mostSame   = 500 // kinds of lines that are remembered
 )
 
-// A rateLimit keeps what flaps from filling the log: of lines that say the same of the
-// same thing, whatever the error or reason was, it writes six in ten minutes, the last of them
-// with a word that more are left out. The first one afterward says how many were.
+// A rateLimit keeps repeated trouble from filling the log: of lines with the same message about the
+// same thing, whatever the error or reason, it writes six in ten minutes, the last of them with a
+// note that more are left out. The first one afterwards says how many were.
 type rateLimit struct {
 	slog.Handler
-	about string // what came with the logger
+	about string // attributes that came with the logger
 	*shared
 }
 
-// Shared is what the handlers of one log have in common.
+// shared is what the handlers of one log share.
 type shared struct {
 	mu   sync.Mutex
 	said map[string]*sentence
@@ -59,7 +59,7 @@ func (s rateLimit) Handle(ctx context.Context, r slog.Record) error {
 	return s.Handler.Handle(ctx, r)
 }
 
-// note counts a line, and tells what is to be added to it, or that it is left out.
+// note counts a line, and returns what to add to it, or that it is left out.
 func (f *shared) note(about string, now time.Time) (add []slog.Attr, speak bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -85,7 +85,7 @@ func (f *shared) note(about string, now time.Time) (add []slog.Attr, speak bool)
 	return add, true
 }
 
-// forget makes room: first for what is long ago, then for everything.
+// forget makes room: first it drops old kinds of lines, then everything.
 func (f *shared) forget(now time.Time) {
 	if len(f.said) < mostSame {
 		return

@@ -18,19 +18,19 @@ import (
 	"arbiter/engine/contain"
 )
 
-// Metrics counts what goes over the network, and tells it together with what
-// the Monitor knows of the table, as Prometheus reads it (exposition formats, text format 0.0.4).
-// There is nothing in it about a game but how many entries were written.
+// Metrics counts requests over the network, and reports them together with what the Monitor knows
+// of the table, in the Prometheus text format 0.0.4. There is nothing in it about a game except how
+// many entries were written.
 type Metrics struct {
 	Monitor  *Monitor
-	pages    atomic.Int64 // that were answered
-	posts    atomic.Int64 // wishes and other forms
+	pages    atomic.Int64 // answered
+	posts    atomic.Int64 // commands and other forms
 	refusals atomic.Int64 // forms that the rules, seats or codes refused
 	faults   atomic.Int64 // answers of 500 and above
-	Streams  atomic.Int64 // that are open
+	Streams  atomic.Int64 // open
 }
 
-// Listen opens the port: "" is none. It is one of this device alone.
+// Listen opens the port, which must be on the loopback interface; "" is none.
 func Listen(addr string) (net.Listener, error) {
 	if addr == "" {
 		return nil, nil
@@ -45,17 +45,17 @@ func Listen(addr string) (net.Listener, error) {
 	return l, nil
 }
 
-// ofThisDevice tells whether a host is a name of the loopback interface.
+// ofThisDevice reports whether a host is a name of the loopback interface.
 func ofThisDevice(host string) bool {
 	ip, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// Answer answers who asks for this device by a name of its own: a page elsewhere may
-// rebind its name to our address.
+// Answer answers requests that name a loopback host, since a page elsewhere may rebind its name to
+// our address (DNS rebinding).
 func (m *Metrics) Answer(w http.ResponseWriter, r *http.Request) {
 	host, _, err := net.SplitHostPort(r.Host)
-	if err != nil { // without a port, which is then that of HTTP
+	if err != nil { // the default port of HTTP
 		host = strings.Trim(r.Host, "[]")
 	}
 	if !ofThisDevice(host) {
@@ -66,7 +66,7 @@ func (m *Metrics) Answer(w http.ResponseWriter, r *http.Request) {
 	m.Write(w)
 }
 
-// Serve answers at l until ctx ends.
+// Serve serves at l until ctx ends.
 func (m *Metrics) Serve(ctx context.Context, l net.Listener) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", m.Answer)
@@ -78,8 +78,8 @@ func (m *Metrics) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// Count counts what goes through a handler, before any of it is on its way: who has read an
-// answer finds it counted.
+// Count counts what goes through a handler before any of the answer is sent, so that a client that
+// has its answer finds it counted.
 func (m *Metrics) Count(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/events") {
@@ -104,7 +104,7 @@ func (m *Metrics) Count(next http.Handler) http.Handler {
 	})
 }
 
-// counting tells the status of an answer when it begins.
+// counting records the status of an answer when it begins.
 type counting struct {
 	http.ResponseWriter
 	tell func(status int)
@@ -128,10 +128,10 @@ func (c *counting) Write(b []byte) (int, error) {
 	return c.ResponseWriter.Write(b)
 }
 
-// Unwrap lets http.ResponseController through.
+// Unwrap is used by http.ResponseController.
 func (c *counting) Unwrap() http.ResponseWriter { return c.ResponseWriter }
 
-// Write writes everything.
+// Write writes all metrics.
 func (m *Metrics) Write(w io.Writer) {
 	now := m.Monitor.Now()
 	single := func(name, kind, help string, value any) {
@@ -185,12 +185,12 @@ func writeComponents(w io.Writer, kind string, all []Component) {
 	}
 }
 
-// label is a value of a label: in quotes, with these three characters escaped.
+// label quotes a label value, with three characters escaped.
 func label(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
 }
 
-// resident is how many bytes of memory this process has (proc(5), statm).
+// resident returns how many bytes of memory this process uses (proc(5), statm).
 func resident() (int, error) {
 	text, err := os.ReadFile("/proc/self/statm")
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package monitor counts what readers, panels and the log do, and tells it as Prometheus reads it.
+// Package monitor counts what readers, panels and the log do, for Prometheus.
 package monitor
 
 import (
@@ -14,15 +14,14 @@ import (
 	"arbiter/setups"
 )
 
-// A Monitor is what can be told of a running table without a word about the game: how
-// often something was written, and what works. Its methods may be called by any
-// goroutine.
+// A Monitor has what can be told of a running table without anything about the game: how often
+// something was written, and what works. Its methods may be called from any goroutine.
 type Monitor struct {
 	mu      sync.Mutex
 	Commits histogram
-	failed  int    // entries that were not written
-	trouble error  // why the last one was not; nil if it was
-	damaged string // the game that is damaged and does not go on; "" is the usual case
+	failed  int    // entries that could not be written
+	trouble error  // why the last one could not; nil if it was written
+	damaged string // the damaged game that cannot be resumed; usually ""
 	Readers []Component
 	panels  []Component
 }
@@ -34,7 +33,7 @@ type Component struct {
 	outages int
 }
 
-// New counts what the readers and panels of a rig do.
+// New returns a Monitor for the readers and panels of a rig.
 func New(rig setups.Rig) *Monitor {
 	p := &Monitor{Commits: newHistogram()}
 	for _, r := range rig.Readers {
@@ -48,14 +47,14 @@ func New(rig setups.Rig) *Monitor {
 	return p
 }
 
-// Change takes what a reader tells.
+// Change records a change of a reader.
 func (p *Monitor) Change(c hw.Change) {
 	if c.Kind == hw.ReaderDown || c.Kind == hw.ReaderUp {
 		p.Mark(p.Readers, c.Reader, c.Kind == hw.ReaderDown)
 	}
 }
 
-// Panel takes what is wrong with a panel, and hands it on.
+// Panel records what is wrong with a panel, and passes it on.
 func (p *Monitor) Panel(tell func(string, engine.Text)) func(string, engine.Text) {
 	return func(name string, what engine.Text) {
 		p.Mark(p.panels, name, !what.IsZero())
@@ -90,7 +89,7 @@ func (p *Monitor) Now() reading {
 	return reading{p.Commits.clone(), p.failed, p.trouble, p.damaged, slices.Clone(p.Readers), slices.Clone(p.panels)}
 }
 
-// Store is s, with every entry counted and timed.
+// Store returns s with every entry counted and timed.
 func (p *Monitor) Store(s companion.Store) companion.Store { return countedStore{s, p} }
 
 type countedStore struct {
@@ -107,7 +106,7 @@ func (s countedStore) Create(h history.Header) (engine.Log, error) {
 	return countedLog{log, s.Monitor}, err
 }
 
-// Unfinished returns the game that goes on.
+// Unfinished returns the unfinished game.
 func (s countedStore) Unfinished() (history.Saved, bool, error) {
 	saved, ok, err := s.Store.Unfinished()
 	saved.Log = countedLog{saved.Log, s.Monitor}
@@ -143,7 +142,7 @@ func (l countedLog) Append(e engine.Entry) error {
 	return err
 }
 
-// Cause is the innermost error, which quotes nothing that was to be written.
+// Cause returns the innermost error, which quotes nothing that was to be written.
 func Cause(err error) error {
 	for next := err; next != nil; next = errors.Unwrap(next) {
 		err = next
@@ -151,15 +150,15 @@ func Cause(err error) error {
 	return err
 }
 
-// A histogram counts lengths of time, for each limit those up to it.
+// A histogram counts durations; for each limit, those up to it.
 type histogram struct {
-	up    []int // to commitLimits
+	up    []int // by commitLimits
 	total int
 	sum   time.Duration
 }
 
-// commitLimits are the limits of the histogram of commits: a disk in memory takes
-// less than the first, a memory card that tidies itself up as long as the last.
+// commitLimits are the limits of the histogram of commits: a RAM disk takes less than the first, a
+// memory card that is tidying itself up as long as the last.
 var commitLimits = []time.Duration{
 	250 * time.Microsecond, 500 * time.Microsecond, time.Millisecond, 2500 * time.Microsecond, 5 * time.Millisecond, 10 * time.Millisecond,
 	25 * time.Millisecond, 50 * time.Millisecond, 100 * time.Millisecond, 250 * time.Millisecond, 500 * time.Millisecond, time.Second, 5 * time.Second,

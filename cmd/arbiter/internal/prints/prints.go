@@ -1,4 +1,4 @@
-// Package prints gathers what is printed, and writes the PDF files.
+// Package prints collects what is printed, and writes the PDF files.
 package prints
 
 import (
@@ -17,7 +17,7 @@ import (
 	"arbiter/setups"
 )
 
-// Labels are those for the tags of a game's cards.
+// Labels are for the tags of a game's cards.
 type Labels struct {
 	Game string
 	Size string
@@ -25,10 +25,10 @@ type Labels struct {
 	i18n.Flag
 }
 
-// Run writes them into a file.
+// Run writes the file.
 func (p *Labels) Run(out io.Writer) error { return into(p.Out, out, p.Flag, p.Write) }
 
-// Write writes them.
+// Write writes the labels.
 func (p *Labels) Write(w io.Writer) error {
 	game, ok := games.Find(p.Game)
 	if !ok {
@@ -60,7 +60,7 @@ func (p *Labels) Write(w io.Writer) error {
 	return paper.Labels(w, say, labels, paper.LabelOpts{Title: say(game.Called()), Width: width, Height: height})
 }
 
-// Mats are those of a rig.
+// Mats are the mats for a rig.
 type Mats struct {
 	Rig  string
 	Seat string
@@ -69,10 +69,10 @@ type Mats struct {
 	i18n.Flag
 }
 
-// Run writes them into a file.
+// Run writes the file.
 func (p *Mats) Run(out io.Writer) error { return into(p.Out, out, p.Flag, p.Write) }
 
-// Write writes them.
+// Write writes the mats.
 func (p *Mats) Write(w io.Writer) error {
 	rig, err := home.LoadRig(p.Rig)
 	if err != nil {
@@ -89,17 +89,17 @@ func (p *Mats) Write(w io.Writer) error {
 	return paper.Mats(w, say, rig, paper.MatOpts{Seat: p.Seat, CardWidth: width, CardHeight: height})
 }
 
-// State is that of a game, as everybody may know it.
+// State is the state of a game, as far as everybody may know it.
 type State struct {
 	archive.Selection
 	Out string
 	i18n.Flag
 }
 
-// Run writes it into a file.
+// Run writes the file.
 func (p *State) Run(out io.Writer) error { return into(p.Out, out, p.Flag, p.Write) }
 
-// Write writes it.
+// Write writes the state.
 func (p *State) Write(w io.Writer) error {
 	game, err := p.Read()
 	if err != nil {
@@ -108,7 +108,7 @@ func (p *State) Write(w io.Writer) error {
 	return p.write(w, game)
 }
 
-// WriteFrom writes it, of games that are open.
+// WriteFrom writes the state of a game in an open file of games.
 func (p *State) WriteFrom(db *gamelog.DB, w io.Writer) error {
 	game, err := p.In(db)
 	if err != nil {
@@ -138,10 +138,10 @@ type Guide struct {
 	i18n.Flag
 }
 
-// Run writes it into a file.
+// Run writes the file.
 func (p *Guide) Run(out io.Writer) error { return into(p.Out, out, p.Flag, p.Write) }
 
-// Write writes it.
+// Write writes the guide.
 func (p *Guide) Write(w io.Writer) error {
 	say, err := p.Say(nil)
 	if err != nil {
@@ -150,7 +150,7 @@ func (p *Guide) Write(w io.Writer) error {
 	return paper.Guide(w, say, p.Address)
 }
 
-// size reads "45x20": width and height in millimeters.
+// size parses "45x20": width and height in millimeters.
 func size(flag, text string) (width, height float64, err error) {
 	n, err := fmt.Sscanf(text, "%gx%g", &width, &height)
 	if err != nil || n != 2 || width < 5 || height < 5 || width > 300 || height > 300 {
@@ -159,7 +159,7 @@ func size(flag, text string) (width, height float64, err error) {
 	return width, height, nil
 }
 
-// into writes a file and says so; nothing is written of what cannot be made.
+// into writes a file and says so; on an error of write it writes nothing.
 func into(file string, out io.Writer, lang i18n.Flag, write func(io.Writer) error) error {
 	say, err := lang.Say(nil)
 	if err != nil {

@@ -10,14 +10,13 @@ import (
 	"time"
 )
 
-// A Bundle is texts for whoever helps.
+// A Bundle is the texts in a support file.
 type Bundle struct {
 	Leaves []bundleFile
 	blot   *strings.Replacer
 }
 
-// NewBundle returns one without texts. Secrets are blotted out wherever they stand, the
-// longer ones first.
+// NewBundle returns an empty Bundle. It blacks out secrets wherever they occur, longer ones first.
 func NewBundle(secrets []string) *Bundle {
 	slices.SortFunc(secrets, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
 	var pairs []string
@@ -29,8 +28,7 @@ func NewBundle(secrets []string) *Bundle {
 
 type bundleFile struct{ Name, Text string }
 
-// Add adds a text. Trouble with it is what stands there: a bundle is for devices
-// where something is out of order.
+// Add adds a text. An error is written in its place: a bundle is for devices with something wrong.
 func (b *Bundle) Add(name, text string, err error) {
 	if err != nil {
 		text += fmt.Sprintf("\n(%v)\n", err)

@@ -11,8 +11,8 @@ import (
 	"arbiter/companion/gamelog"
 )
 
-// SecretsIn lists what never goes into a bundle, whatever wrote it there: names of
-// players, numbers and words of tags, marks of seats, the name of the home folder.
+// SecretsIn returns what must never be in a bundle, wherever it comes from: names of players, UIDs
+// and words of tags, marks of seats, the name of the home folder.
 func SecretsIn(db *gamelog.DB, dir string) []string {
 	all := append(marksIn(dir), namesIn(db)...)
 	if home, err := os.UserHomeDir(); err == nil && filepath.Dir(home) != home {
@@ -21,7 +21,8 @@ func SecretsIn(db *gamelog.DB, dir string) []string {
 	return slices.DeleteFunc(all, func(s string) bool { return len(s) <= 2 })
 }
 
-// marksIn are the code and the marks of the owner and of seats, as far as they can be read.
+// marksIn returns the owner's code and the marks of the owner and of seats, as far as they can be
+// read.
 func marksIn(dir string) (all []string) {
 	if code, err := datadir.OwnerFile(dir).Read(); err == nil {
 		all = append(all, code)
@@ -40,7 +41,7 @@ func marksIn(dir string) (all []string) {
 	return all
 }
 
-// namesIn are the tags, the players and the notes of games, as far as they can be read.
+// namesIn returns the tags, the players and the notes of games, as far as they can be read.
 func namesIn(db *gamelog.DB) (all []string) {
 	if db == nil {
 		return nil
@@ -48,7 +49,7 @@ func namesIn(db *gamelog.DB) (all []string) {
 	if tags, err := db.Tags(); err == nil {
 		all = slices.Collect(maps.Keys(tags))
 	}
-	list, _ := db.Games() // those that are sound, whatever others are
+	list, _ := db.Games() // the sound ones, whatever the others are
 	for _, g := range list {
 		all = append(slices.AppendSeq(all, maps.Values(g.Labels)), g.Note)
 	}

@@ -1,4 +1,4 @@
-// Package support gathers what whoever helps has to know, without names, cards and codes.
+// Package support collects what somebody who helps needs to know, without names, cards and codes.
 package support
 
 import (
@@ -28,7 +28,7 @@ import (
 	"arbiter/engine"
 )
 
-// Opts is what support was asked for.
+// Opts has the flags of the command support.
 type Opts struct {
 	datadir.Dir
 	Rig string
@@ -37,7 +37,7 @@ type Opts struct {
 	i18n.Flag
 }
 
-// Beside writes the file of a running service, which has the games open.
+// Beside writes the support file of a running service, which has the games open.
 func Beside(ctx context.Context, db *gamelog.DB, dir, rig, lang string, out io.Writer) error {
 	b, err := (&Opts{Dir: datadir.Dir{Data: dir}, Rig: rig, Flag: i18n.Flag{Lang: lang}}).bundle(ctx, db, nil)
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *Opts) Run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// Bundle gathers everything.
+// Bundle collects everything.
 func (s *Opts) Bundle(ctx context.Context) (*Bundle, error) {
 	db, err := s.Look()
 	if err != nil {
@@ -77,12 +77,12 @@ func (s *Opts) Bundle(ctx context.Context) (*Bundle, error) {
 	return s.BundleOf(ctx, db)
 }
 
-// BundleOf gathers everything, in a program that has the games open.
+// BundleOf collects everything in a program that has the games open.
 func (s *Opts) BundleOf(ctx context.Context, db *gamelog.DB) (*Bundle, error) {
 	return s.bundle(ctx, db, db.Check())
 }
 
-// bundle gathers everything, with the games that are open, or with why they are not.
+// bundle collects everything, with the open games or the reason why they are not.
 func (s *Opts) bundle(ctx context.Context, db *gamelog.DB, unsound error) (*Bundle, error) {
 	dir, err := s.Path()
 	if err != nil {
@@ -126,7 +126,7 @@ func written(f func(io.Writer) error) (string, error) {
 // asking is how long a question to the service or to the journal may take.
 const asking = 5 * time.Second
 
-// healthz is what the running service says of itself.
+// healthz returns what the running service says of itself.
 func (s *Opts) healthz(ctx context.Context, dir string) (string, error) {
 	ctx, done := context.WithTimeout(ctx, asking)
 	defer done()
@@ -146,7 +146,7 @@ func (s *Opts) healthz(ctx context.Context, dir string) (string, error) {
 	return answer.Status + "\n" + string(text), err
 }
 
-// ofService is what the service says that keeps its games in a folder.
+// ofService returns what the service says that keeps its games in a folder.
 func ofService(ctx context.Context, dir string) (string, error) {
 	service, err := control.Find(ctx, dir)
 	if err != nil {
@@ -164,7 +164,7 @@ func ofService(ctx context.Context, dir string) (string, error) {
 	return service.Holder().String() + "\n" + string(text), err
 }
 
-// rounding of sizes: what was played must not be read off them.
+// rounding is how sizes are rounded, so that they do not reveal what was played.
 const rounding = 100_000
 
 // sizes lists the files of a folder, and how much room there is.
@@ -183,11 +183,11 @@ func sizes(dir string) (string, error) {
 	return b.String(), errors.Join(err, trouble)
 }
 
-// readingTime is how long games are read for the file: somebody waits for it.
+// readingTime is how long games are read for the file, since somebody is waiting for it.
 const readingTime = time.Minute
 
-// played is a line for each game: no names, and no more of it than that its log is
-// in order. The newest are read first, one by one; what time does not allow is not.
+// played writes a line for each game: no names, and only whether its log is in order. The newest
+// come first; what does not fit into the time is left out.
 func played(db *gamelog.DB) (string, error) {
 	list, err := db.Games()
 	var b strings.Builder
@@ -206,7 +206,7 @@ func played(db *gamelog.DB) (string, error) {
 	return b.String(), err
 }
 
-// verdictOn tells whether the log of a game is in order.
+// verdictOn returns whether the log of a game is in order, in words.
 func verdictOn(db *gamelog.DB, g history.Summary) string {
 	r, err := archive.Read(db, g)
 	if err != nil {
@@ -221,8 +221,8 @@ func verdictOn(db *gamelog.DB, g history.Summary) string {
 	return "in order"
 }
 
-// LastLines are the last ones that the service has logged, if there is a journal,
-// without the codes that it told at its start.
+// LastLines returns the last lines that the service has logged, if there is a journal, without the
+// codes that it printed at its start.
 func LastLines(ctx context.Context) (string, error) {
 	ctx, done := context.WithTimeout(ctx, asking)
 	defer done()

@@ -18,17 +18,17 @@ import (
 	"arbiter/engine"
 )
 
-// Opts is what is watched, and how.
+// Opts says what is watched, and how.
 type Opts struct {
 	URL   string // of the pages
 	Token string
 	Lang  string
 	Say   func(engine.Text) string
-	Pause time.Duration // before it asks again; default 2 s
+	Pause time.Duration // before it reconnects; default 2 s
 }
 
-// Table prints what happens until ctx ends. It asks again when the connection is lost, but
-// for who may not look: that is the error.
+// Table prints what happens until ctx ends. It reconnects when the connection is lost; if the API
+// does not let it in, that is its error.
 func Table(ctx context.Context, out io.Writer, o Opts) error {
 	if o.Pause == 0 {
 		o.Pause = 2 * time.Second
@@ -56,12 +56,13 @@ func Table(ctx context.Context, out io.Writer, o Opts) error {
 type watcher struct {
 	Opts
 	out  io.Writer
-	last string // the id of the last event
+	last string // id of the last event
 	was  spectator.Table
 	lost bool
 }
 
-// first is how long a table has to answer; then a beat tells how long it may be silent.
+// first is how long a table may take to answer; after that its heartbeat says how long it may be
+// silent.
 const first = 15 * time.Second
 
 // stream reads one stream to its end.
@@ -117,7 +118,7 @@ func (w *watcher) stream(ctx context.Context) error {
 	return lines.Err()
 }
 
-// print tells how a table differs from what it was.
+// print prints how a table differs from what it was.
 func (w *watcher) print(t spectator.Table) {
 	was := w.was
 	w.was, w.lost = t, false
