@@ -133,6 +133,7 @@ func Refuse(format string, args ...any) error {
 type Reason struct {
 	Addends  []Addend // what was added up, in order; empty if nothing was
 	Compares []Addend // what was compared, best first; empty if nothing was
+	Orders   bool     // what was compared decides who comes first
 	Rule     Text     // the rule, in words for the players
 	Source   Text     // where the rule stands, such as a chapter of the rulebook
 }

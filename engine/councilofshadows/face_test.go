@@ -12,8 +12,8 @@ import (
 )
 
 // TestFacesTellWhatTheRulesUse plays random games of the full book: each purchase that
-// is legal pays the price on the face, each sum of consumption adds up the rings, and a
-// leader starts with its own.
+// is legal pays the price on the face, each sum of consumption adds up the rings, a leader
+// starts with its own, and order tiles alone say that what they compare decides an order.
 func TestFacesTellWhatTheRulesUse(t *testing.T) {
 	var seen shown
 	for n, set := range fullSettings(t) {
@@ -38,13 +38,13 @@ func TestFacesTellWhatTheRulesUse(t *testing.T) {
 			}
 		}
 	}
-	if seen.prices < 100 || seen.exact < 20 || seen.rings < 100 || seen.leaders < 5 {
+	if seen.prices < 100 || seen.exact < 20 || seen.rings < 100 || seen.leaders < 5 || seen.orders < 20 || seen.claims < 20 {
 		t.Errorf("only %+v were compared: the search is broken", seen)
 	}
 	t.Logf("%+v", seen)
 }
 
-type shown struct{ prices, exact, rings, leaders int }
+type shown struct{ prices, exact, rings, leaders, orders, claims int }
 
 // paid compares what legal purchases pay with the price on the face.
 func (n *shown) paid(t *testing.T, s engine.State, legal []engine.Command) {
@@ -98,6 +98,16 @@ func (n *shown) counted(t *testing.T, s engine.State, e engine.Event) {
 					}
 				}
 			}
+		}
+	case councilofshadows.Order:
+		n.orders++
+		if !s.Why(e).Orders {
+			t.Fatalf("%v does not say that it decides an order", e)
+		}
+	case councilofshadows.Claimed:
+		n.claims++
+		if s.Why(e).Orders {
+			t.Fatalf("%v says that the majority decides an order", e)
 		}
 	case councilofshadows.Led:
 		n.leaders++

@@ -304,7 +304,7 @@ func (e Order) tell() engine.Text {
 
 // why compares the steps of all seats.
 func (e Order) why(s *State) engine.Reason {
-	r := engine.Reason{Rule: engine.Say("The highest consumption of this round goes first; only the steps really moved count."), Source: sourcePlan}
+	r := engine.Reason{Orders: true, Rule: engine.Say("The highest consumption of this round goes first; only the steps really moved count."), Source: sourcePlan}
 	own := s.player(e.Seat)
 	for _, i := range s.byConsumption() {
 		p := &s.players[i]

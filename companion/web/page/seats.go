@@ -152,8 +152,8 @@ type Stat struct {
 	N                  int
 }
 
-// Compared returns what seats had in the comparison told by the newest line of the log, such as the
-// one that decides the turn order.
+// Compared is what seats had in the comparison by which the newest line of the log decides
+// their order.
 func (c Context) Compared() map[engine.Seat]string {
 	all := map[engine.Seat]string{}
 	if len(c.Snap.Log) == 0 {
@@ -161,7 +161,7 @@ func (c Context) Compared() map[engine.Seat]string {
 	}
 	for _, e := range c.Snap.Log[len(c.Snap.Log)-1].Events {
 		for _, a := range e.Reason.Compares {
-			if len(a.Name.Args) == 0 {
+			if !e.Reason.Orders || len(a.Name.Args) == 0 {
 				continue
 			}
 			if seat, ok := a.Name.Args[0].(engine.Seat); ok {

@@ -16,14 +16,16 @@ func moment() page.Context {
 	}
 }
 
-// While an order is the last that happened, each seat tells what it had.
+// While an order is the last that happened, each seat tells what it had; not while it is
+// another comparison, as of a majority.
 func TestRowsTellWhatWasCompared(t *testing.T) {
 	compares := []engine.Addend{{Name: engine.Say("%s", engine.Seat("red")), N: 16}, {Name: engine.Say("%s", engine.Seat("purple")), N: -2}}
 	c := moment()
-	c.Snap.Log = []companion.LogLine{{Events: []companion.EventLine{{Text: engine.Say("in order"), Reason: engine.Reason{Compares: compares}}}}}
-	rows := NewLanes(c).Rows
-	if rows[0].Moved != "−2" || rows[1].Moved != "+16" {
-		t.Errorf("told %q and %q, want −2 and +16", rows[0].Moved, rows[1].Moved)
+	for want, orders := range map[[2]string]bool{{"−2", "+16"}: true, {"", ""}: false} {
+		c.Snap.Log = []companion.LogLine{{Events: []companion.EventLine{{Text: engine.Say("compared"), Reason: engine.Reason{Compares: compares, Orders: orders}}}}}
+		if rows := NewLanes(c).Rows; rows[0].Moved != want[0] || rows[1].Moved != want[1] {
+			t.Errorf("of a comparison that decides an order (%v) %q and %q are told, want %q", orders, rows[0].Moved, rows[1].Moved, want)
+		}
 	}
 }
 
