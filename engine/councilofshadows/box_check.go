@@ -101,7 +101,7 @@ func (s *State) unknownPrices() (all []lack) {
 		if i == firstAutoma {
 			i = Desert
 		}
-		if i.isStation() && !s.modules.stations {
+		if i.isStation() && !s.modules.stations || i.isRange() && !s.extendable(i) {
 			continue
 		}
 		p := s.facts.board.priced[i]
@@ -115,6 +115,13 @@ func (s *State) unknownPrices() (all []lack) {
 		}
 	}
 	return all
+}
+
+// extendable tells whether an action field may come that a range step can be bought for:
+// those of the player board, and Ava's. That of New stargate reaches parsec 3 from the start.
+func (s *State) extendable(step Item) bool {
+	field, _ := step.IsRange()
+	return field <= boardFields || field == boardFields+1 && s.modules.leaders
 }
 
 func (s *State) unknownBoard() (all []lack) {

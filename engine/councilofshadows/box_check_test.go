@@ -19,6 +19,9 @@ func TestTheFullBookNeedsTheWholeBox(t *testing.T) {
 		{"idle ai-17 ", "", "what ai-17 does"},
 		{"price ai-25 1 ", "", "the price of ai-25"},
 		{"price range-2 2 ", "", "the price of range-2"},
+		{"price range-4 1 ", "", ""}, // only Ava brings a field that grows
+		{"price range-4 1 ", "module leaders", "the price of range-4"},
+		{"price range-5 2 ", "module leaders", ""},
 		{"price station-score ", "", ""},
 		{"price station-score ", "module stations", "the price of station-score"},
 		{"printed project-3 ", "", "the energy of project-3"},
@@ -81,4 +84,36 @@ func lacking(t *testing.T, told []engine.Event, without string) string {
 		t.Fatalf("without %q: %v", without, err)
 	}
 	return what
+}
+
+// A bonus card that would bring nothing, or the whole consumption, is refused as it is told.
+func TestWhatABonusCardBringsFits(t *testing.T) {
+	t.Parallel()
+	for line, fits := range map[string]bool{
+		"pays light-01 consumption - 0 10 owner":   true,
+		"pays light-01 consumption - 0 1 owner":    false, // the whole of it
+		"pays light-01 consumption - 0 0 owner":    false,
+		"pays light-01 consumption - 3 10 owner":   false, // the 3 would be lost
+		"pays light-01 gems gold 3 1 owner":        true,
+		"pays light-01 gems - 3 1 owner":           false,
+		"pays light-01 gems desert 3 1 owner":      false,
+		"pays light-01 planets volcanic 3 1 owner": true,
+		"pays light-01 planets 2 3 1 owner":        false,
+		"pays light-01 parsec 3 4 1 owner":         true,
+		"pays light-01 parsec 4 4 1 owner":         false,
+		"pays light-01 parsec grey 4 1 owner":      false,
+		"pays dark-1 galaxy grey 3 6 owner":        true,
+		"pays dark-1 galaxy - 3 6 owner":           false,
+		"pays light-01 flat - 5 0 owner":           true,
+		"pays dark-1 stations - 2 4 owner":         true,
+		"pays light-01 upgrades - 1 1 owner":       true,
+	} {
+		fact, err := councilofshadows.Game.Words.Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := fact.(councilofshadows.Pays).Misfit(); (err == nil) != fits {
+			t.Errorf("%s: %v, fits: %v", line, err, fits)
+		}
+	}
 }
