@@ -23,7 +23,7 @@ func (s *State) pieces(order []int8) []engine.Track {
 		site := uint8(bits.TrailingZeros32(left))
 		for planet := range s.system(site).slots {
 			if at := numbers(order, func(i int8) uint8 { return s.table.cubes[site].on(planet, i) }); at != nil {
-				title := engine.Say("Cubes on planet %d of field %d", int(planet)+1, int(site)+1)
+				title := engine.Say("Cubes in %s, %s", s.siteName(site+1), s.planetTitle(site, uint8(planet)))
 				all = append(all, engine.Track{Name: fmt.Sprint(site, "/", planet), Title: title, At: at})
 			}
 		}

@@ -92,8 +92,19 @@ func (s *State) parts(n uint8) []engine.Part {
 	return all
 }
 
-// planetText says who stands on a planet, which it tells from the others of its tile.
+// planetText says who stands on a planet.
 func (s *State) planetText(site, at uint8) engine.Text {
+	text := s.planetTitle(site, at)
+	for i := range int8(s.count) {
+		if n := s.table.cubes[site].on(at, i); n > 0 {
+			text = engine.Say("%s, %s %d", text, s.players[i].seat, int(n))
+		}
+	}
+	return text
+}
+
+// planetTitle tells a planet from the others of its tile.
+func (s *State) planetTitle(site, at uint8) engine.Text {
 	planets := &s.system(site).planets
 	nth, of := 0, 0
 	for i, kind := range planets {
@@ -106,11 +117,6 @@ func (s *State) planetText(site, at uint8) engine.Text {
 	text := engine.Say("%s", engine.Term(planets[at].name()))
 	if of > 1 {
 		text = engine.Say("%s (%d of %d)", text, nth, of)
-	}
-	for i := range int8(s.count) {
-		if n := s.table.cubes[site].on(at, i); n > 0 {
-			text = engine.Say("%s, %s %d", text, s.players[i].seat, int(n))
-		}
 	}
 	return text
 }
