@@ -201,7 +201,7 @@ func (c Context) move(x companion.LegalCommand) Move {
 	if c.Game.Effect != nil {
 		e := c.Game.Effect(c.Snap.State, x.Command)
 		m.Ask, m.Verb = c.Say(e.Ask), c.Say(e.Verb)
-		if m.Then = strings.Join(c.texts(e.Then), " "); x.Printed {
+		if m.Then = strings.Join(c.texts(e.Then), " · "); x.Printed {
 			m.Then = cmp.Or(m.Then, c.remembered())
 		}
 		if m.Lapses = !e.Lapses.IsZero(); m.Lapses {

@@ -76,3 +76,27 @@ func TestManyNumbersAreListed(t *testing.T) {
 		t.Errorf("a quarter of %d commands costs %.0f allocations, all of them %.0f", len(all), some, every)
 	}
 }
+
+// What would follow from a move is told one thing after the other, and not as one sentence.
+func TestWhatFollowsIsTold(t *testing.T) {
+	t.Parallel()
+	c := acting(council("purple red", 40).state(t), "purple")
+	c.Game.Effect = func(engine.State, engine.Command) engine.Effect {
+		return engine.Effect{Ask: engine.Say("Score?"), Then: []engine.Text{engine.Say("+8 energy"), engine.Say("One cube goes back")}}
+	}
+	told := 0
+	for _, g := range page.NewMoves(c).Groups {
+		moves := g.Moves
+		for _, l := range g.Lists {
+			moves = append(moves, l.Moves...)
+		}
+		for _, m := range moves {
+			if told++; m.Then != "+8 energy · One cube goes back" {
+				t.Errorf("%s: %q follows", m.Line, m.Then)
+			}
+		}
+	}
+	if told == 0 {
+		t.Error("no move was told: that proves nothing")
+	}
+}
