@@ -67,6 +67,16 @@ func TestFullBookInTheBrowser(t *testing.T) {
 	p.Open("/seat/" + string(h.acting()))
 	d.do("explore", "table draw", "table draw")
 	p.Shot("full-place-390")
+	const reached = `((e, r) => e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)))`
+	if !chromium.Ask[bool](p, `(() => {
+		const fold = document.querySelector("#fold"), closer = document.querySelector(".closer"), hidden = fold.hidden;
+		fold.hidden = false; // as beside a notice
+		const both = [fold, closer].every((e) => `+reached+`(e, e.getBoundingClientRect()));
+		fold.hidden = hidden;
+		return both;
+	})()`) {
+		t.Error("the button of the notices covers that for looking closer")
+	}
 	wide := chrome.Page(t, h.url, "es", 1280, 800)
 	wide.Open("/table")
 	wide.Shot("full-place-1280")

@@ -73,6 +73,7 @@ const maps = (() => {
 
 	const ready = new WeakSet();
 	let passing = false; // one looks closer for one choice alone
+	let offered = ""; // how close the page looked by itself
 
 	// readied does for a map that has come, or has become another one, what only a script can.
 	function readied(map) {
@@ -88,6 +89,7 @@ const maps = (() => {
 			near.mapSeen = "";
 			passing = false;
 			look(map, scale(map).u < finger && !map.matches(".tiled") ? home(map) : []);
+			offered = near.mapNear;
 		}
 	}
 
@@ -107,15 +109,16 @@ const maps = (() => {
 	// alike tells whether it is all the same which of these is meant.
 	const alike = (list) => list.length === 1 || list.every((e) => e.dataset.like && e.dataset.like === list[0].dataset.like);
 
-	// reach brings what may be touched into sight. It looks closer at the only region in which
-	// one may do something, where a tap on a site would not say what is meant and planets are
-	// too small for a finger.
+	// reach brings what may be touched into sight: all of it, unless somebody wants to look closer
+	// at a part of it. It looks closer at the only region in which one may do something, where a
+	// tap on a site would not say what is meant and planets are too small for a finger.
 	function reach() {
 		const map = document.querySelector(".map"), may = [...(map?.querySelectorAll(".region .may, .region .picked") ?? [])];
 		const names = new Set(may.map((e) => e.closest(".region").dataset.region));
 		const [name] = names;
 		const crowded = may.find((e) => e.matches(".planet") && !alike([...e.parentNode.querySelectorAll(".planet.may, .planet.picked, .site[data-whole]")]));
-		if (near.mapNear && names.size > 0 && !near.mapNear.split(" ").some((n) => names.has(n))) passing = false, away(map);
+		const seen = (n) => near.mapNear.split(" ").includes(n);
+		if (near.mapNear && names.size > 0 && !(near.mapNear === offered ? [...names].every(seen) : [...names].some(seen))) passing = false, away(map);
 		if (names.size !== 1 || !crowded) return;
 		if (near.mapNear ? near.mapNear.split(" ").includes(name) : getComputedStyle(crowded).pointerEvents !== "none") return;
 		passing = true;

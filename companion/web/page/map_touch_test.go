@@ -124,6 +124,28 @@ func TestMapTaps(t *testing.T) {
 	mark(p, far)
 	chromium.Ask[bool](p, "maps.reach(), true")
 	p.Until("!(" + near + ")")
+
+	// All that may be touched does where the page itself looked closer at a part of it, as on a
+	// small phone; who wants to look closer at one galaxy is left there.
+	const allNear = `[...document.querySelectorAll(".site.may")].every((s) => document.documentElement.dataset.mapNear?.split(" ").includes(s.closest(".region").dataset.region))`
+	every := chromium.Ask[[]string](p, `[...document.querySelectorAll(".region")].map((r) => r.querySelector(".site").dataset.thing)`)
+	p.Resize(390, 200)
+	p.Open("/map")
+	if !chromium.Ask[bool](p, near) {
+		t.Fatal("on a small phone the page does not look closer: that proves nothing")
+	}
+	mark(p, every...)
+	if chromium.Ask[bool](p, allNear) {
+		t.Fatal("all galaxies are near: that proves nothing")
+	}
+	chromium.Ask[bool](p, "maps.reach(), true")
+	if chromium.Ask[bool](p, near) {
+		t.Error("some of what may be touched is out of sight")
+	}
+	chromium.Ask[bool](p, `maps.look(document.querySelector(".map"), [document.querySelector(".region").dataset.region]), maps.reach(), true`)
+	if !chromium.Ask[bool](p, near) {
+		t.Error("who wants to look closer at a galaxy is not left there")
+	}
 }
 
 // fingers touch the map beside one another, move or leave it.
