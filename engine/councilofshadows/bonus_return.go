@@ -104,7 +104,7 @@ func (c Return) tell() engine.Text {
 
 func (c Return) effect(s *State) engine.Effect {
 	if c.Card == None {
-		return asks(engine.Say("Put back"), "Put a bonus card back?")
+		return asks(engine.Say("Put a hidden one back"), "Put a bonus card back?")
 	}
 	return asks(engine.Say("Put back"), "Put %s back?", s.quoted(c.Card))
 }
