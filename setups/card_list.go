@@ -31,6 +31,7 @@ type Pile struct {
 	Cards     []string `toml:"cards"`    // a word, or a range such as "ai-01..ai-25"
 	Untagged  bool     `toml:"untagged"` // they are no cards, such as a board: nobody sticks tags on them
 	Copies    bool     `toml:"copies"`   // cards that differ in the number at the end have the same printed on them
+	Numbered  bool     `toml:"numbered"` // nothing printed on them says which number is which
 	Questions []string `toml:"asks"`     // names, in order
 }
 

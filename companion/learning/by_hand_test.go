@@ -120,13 +120,13 @@ func TestToldByHandIsOnlyWhatIsLacking(t *testing.T) {
 		}
 	}
 	left := hand.View().Left
-	do("purple: colonize: Consumption", nil)
-	do("purple: harvest: Consumption", hand.Tell([]string{"4"}))
+	do("colonize: Consumption", nil)
+	do("harvest: Consumption", hand.Tell([]string{"4"}))
 	if got := hand.View().Left; got != left-1 {
 		t.Errorf("%d things are lacking, want one less than %d", got, left)
 	}
-	do("purple: colonize: Consumption", hand.Back())
-	do("purple: harvest: Consumption", hand.Skip())
+	do("colonize: Consumption", hand.Back())
+	do("harvest: Consumption", hand.Skip())
 	do("tile-01: What the solar system shows", hand.Name("tiles"))
 	do("tile-02: What the solar system shows", hand.Tell([]string{"1", "desert", "-", "-", "-", "-", "2"}))
 	do("back grey: Fields for tiles; all zero: not on this side", hand.Name("board-back"))
@@ -223,4 +223,27 @@ func (c *cardboard) reads(t *testing.T, v learning.View) []string {
 		return strings.Fields(words)[:1]
 	}
 	return c.answer(t, v)
+}
+
+// A card of a number that is only ours may be any of its pile, unless something is known of
+// it; one that all seats have is no seat's.
+func TestByHandSaysWhichCardIsMeant(t *testing.T) {
+	hand, cards := learn(t, &companiontest.TagStore{}).ByHand(fullBook("purple red")), printedBox(t)
+	seen := map[string]bool{}
+	for v := hand.View(); v.Question != nil; v = hand.View() {
+		card := v.Card.String()
+		if !seen[card] {
+			seen[card] = true
+			ours := strings.HasPrefix(card, "ai-") || strings.HasPrefix(card, "light-") || strings.HasPrefix(card, "dark-") || strings.HasPrefix(card, "tile-") || strings.HasPrefix(card, "project-")
+			if want := ours && len(v.About) == 0; v.Any != want {
+				t.Errorf("%s, of which %d things are known: any is %v", card, len(v.About), v.Any)
+			}
+		}
+		if err := hand.Tell(cards.reads(t, v)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !seen["discover"] || !seen["ai-01"] || !seen["ai-11"] || !seen["tile-31"] || !seen["range-1"] {
+		t.Errorf("asked about %v", seen)
+	}
 }

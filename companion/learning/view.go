@@ -16,6 +16,7 @@ type View struct {
 	Laid      bool          // the present card lies on a reader, or did
 	Naming    bool          // the question is which card it is
 	Card      engine.Text   // the present card, if somebody has said which it is
+	Any       bool          // any unlearned card of the pile may be taken as Card, for nothing tells its number
 	Question  *Question     // what is asked about it
 	Next      string        // words of the proposed card; "" if all are learned
 	NextCard  engine.Text   // the same for people
@@ -91,7 +92,12 @@ func (l *Lesson) View() View {
 	}
 	s.About = l.texts(l.about(next))
 	if c := l.current.card; c != nil {
-		s.Card, s.About = cardText(c.Words), l.texts(l.about(c))
+		words := c.Words
+		if l.byHand {
+			words = words[len(words)-1:] // all seats have the same
+		}
+		s.Card, s.About = cardText(words), l.texts(l.about(c))
+		s.Any = c.Pile.Numbered && len(s.About) == 0
 	}
 	if a := l.question(); a != nil {
 		s.Question = &Question{Title: engine.Text{Format: a.Title}, Many: a.Many, Told: l.texts(l.current.told), Dispense: a.None != ""}
