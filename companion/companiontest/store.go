@@ -1,5 +1,5 @@
-// Package companiontest has what tests of a table need: a Store in memory, and a panel
-// that is a function. The game for them is package testgame.
+// Package companiontest has what tests of a table need: a Store in memory, and a function as a
+// panel. The game for them is package testgame.
 package companiontest
 
 import (
@@ -12,25 +12,25 @@ import (
 	"arbiter/engine"
 )
 
-// A Panel is a panel that is a function.
+// A Panel is a function as a panel.
 type Panel func(view engine.View, notices []engine.Text)
 
 // Show calls f.
 func (f Panel) Show(view engine.View, notices []engine.Text) { f(view, notices) }
 
-// A Store keeps games in memory. It is safe for concurrent use, so that a test
-// may look into it. The zero Store is empty.
+// A Store keeps games in memory. It is safe for concurrent use, so a test may look into it. The
+// zero Store is empty.
 type Store struct {
 	mu      sync.Mutex
 	games   []*Stored
 	learned []string
 	names   map[string][]string
 	full    bool
-	room    int // for so many more things; 0: for any number, unless it is full
+	room    int // how many more things it takes; 0: any number, unless it is full
 	ended   companion.Ended
 }
 
-// A Stored game is one of a Store.
+// A Stored game is a game in a Store.
 type Stored struct {
 	history.Header
 	Entries []engine.Entry
@@ -41,7 +41,7 @@ type Stored struct {
 	Veils   map[engine.Seat]int
 }
 
-// ErrFull is what a full store says.
+// ErrFull is the error of a full store.
 var ErrFull = errors.New("no room")
 
 // Fill makes the store refuse to write, or accept it again.
@@ -51,7 +51,7 @@ func (s *Store) Fill(full bool) {
 	s.full, s.room = full, 0
 }
 
-// Room makes the store full after so many more things.
+// Room makes the store full after n more things.
 func (s *Store) Room(n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -87,7 +87,7 @@ type appender struct {
 	k *Stored
 }
 
-// Append keeps e.
+// Append stores e.
 func (a appender) Append(e engine.Entry) error {
 	return a.s.write(func() { a.k.Entries = append(a.k.Entries, e) })
 }
@@ -124,7 +124,7 @@ func (s *Store) Unfinished() (history.Saved, bool, error) {
 	return history.Saved{}, false, nil
 }
 
-// Finish keeps a result.
+// Finish stores a result.
 func (s *Store) Finish(id, result string) error {
 	return s.write(func() {
 		s.ended = companion.Ended{ID: id, Result: result}
@@ -136,7 +136,7 @@ func (s *Store) Finish(id, result string) error {
 	})
 }
 
-// Conclude keeps the result of a game that stays on the table.
+// Conclude stores the result of a game that stays on the table.
 func (s *Store) Conclude(id, result string) error {
 	return s.write(func() {
 		s.ended = companion.Ended{}
@@ -158,7 +158,7 @@ func (s *Store) Ended() companion.Ended {
 	return s.ended
 }
 
-// Reopen drops a result.
+// Reopen removes a result.
 func (s *Store) Reopen(id string) (history.Saved, error) {
 	err := s.write(func() {
 		for _, k := range s.games {
@@ -174,7 +174,7 @@ func (s *Store) Reopen(id string) (history.Saved, error) {
 	return saved, err
 }
 
-// Stand keeps which entries stand.
+// Stand stores which entries stand.
 func (s *Store) Stand(id string, entry int) error {
 	return s.write(func() {
 		for _, k := range s.games {
@@ -185,7 +185,7 @@ func (s *Store) Stand(id string, entry int) error {
 	})
 }
 
-// Lay keeps who lays cards on readers.
+// Lay stores who lays cards on readers.
 func (s *Store) Lay(id string, seats []engine.Seat) error {
 	return s.write(func() {
 		for _, k := range s.games {
@@ -196,7 +196,7 @@ func (s *Store) Lay(id string, seats []engine.Seat) error {
 	})
 }
 
-// Conceal keeps what is covered.
+// Conceal stores what is covered.
 func (s *Store) Conceal(id string, veils map[engine.Seat]int) error {
 	return s.write(func() {
 		for _, k := range s.games {
@@ -207,12 +207,12 @@ func (s *Store) Conceal(id string, veils map[engine.Seat]int) error {
 	})
 }
 
-// Learn keeps a fact.
+// Learn stores a fact.
 func (s *Store) Learn(_, line string) error {
 	return s.write(func() { s.learned = append(s.learned, line) })
 }
 
-// Forget drops a fact.
+// Forget removes a fact.
 func (s *Store) Forget(_, line string) error {
 	return s.write(func() {
 		s.learned = slices.DeleteFunc(s.learned, func(l string) bool { return l == line })
@@ -226,7 +226,7 @@ func (s *Store) Learned(string) ([]string, error) {
 	return slices.Clone(s.learned), nil
 }
 
-// Name keeps what a tag is.
+// Name stores what a tag is.
 func (s *Store) Name(uid string, words []string) error {
 	return s.write(func() {
 		if s.names == nil {

@@ -9,8 +9,8 @@ import (
 	"arbiter/companion/learning"
 )
 
-// A TagStore keeps what a lesson teaches in memory. It is safe for concurrent use. The
-// zero TagStore is empty.
+// A TagStore keeps in memory what a lesson teaches. It is safe for concurrent use. The zero
+// TagStore is empty.
 type TagStore struct {
 	mu      sync.Mutex
 	learned []string
@@ -29,7 +29,7 @@ func (b *TagStore) Fill(full bool) {
 	b.full = full
 }
 
-// Forgets makes the store lose what is written, or keep it again.
+// Forgets makes the store lose whatever is written, or keep it again.
 func (b *TagStore) Forgets(forgets bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -55,7 +55,7 @@ func (b *TagStore) Learned(string) ([]string, error) {
 	return slices.Clone(b.learned), nil
 }
 
-// Teach forgets and learns facts.
+// Teach removes and adds facts.
 func (b *TagStore) Teach(_ string, forget, learn []string) error {
 	return b.write(func() {
 		gone := slices.Concat(forget, learn)
@@ -84,14 +84,14 @@ func (b *TagStore) Name(uid string, words []string) error {
 	})
 }
 
-// Tokens returns the tags by their tokens.
+// Tokens returns the UIDs of tags by token.
 func (b *TagStore) Tokens() (map[string]string, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return maps.Clone(b.tokens), nil
 }
 
-// KeepToken remembers the token of a tag.
+// KeepToken stores the token of a tag.
 func (b *TagStore) KeepToken(token, uid string) (owner string, err error) {
 	err = b.write(func() {
 		if b.tokens == nil {
@@ -106,7 +106,7 @@ func (b *TagStore) KeepToken(token, uid string) (owner string, err error) {
 	return owner, err
 }
 
-// Content is what the store holds, a line for each thing, sorted.
+// Content returns what the store holds, a line for each thing, sorted.
 func (b *TagStore) Content() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()

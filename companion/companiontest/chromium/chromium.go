@@ -1,8 +1,8 @@
-// Package chromium plays at the pages of a table with a real browser, for tests.
-// It knows what every page has and no game.
+// Package chromium drives the pages of a table with a real browser, for tests. It knows what every
+// page has, but no game.
 //
-// A test binary starts one browser, with its first test that needs one; each page
-// has a profile of its own in it. TestMain ends it: see End.
+// A test binary starts one browser, with its first test that needs one; each page has its own
+// profile in it. TestMain ends it: see End.
 package chromium
 
 import (
@@ -17,32 +17,29 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Patience is how long a browser may take for one step. A busy machine is no
-// defect.
+// Patience is how long a browser may take for one step. A busy machine is no fault of the program.
 const Patience = 5 * time.Minute
 
-// attempts is how often a browser is started until it answers: a machine that is
-// short of memory or processes for a moment may end one that starts.
+// attempts is how often starting a browser is tried: a machine that is briefly short of memory or
+// processes may kill one that starts.
 const attempts = 3
 
-// A Browser is one that runs, without a window. Its pages prefer one of the two
-// themes.
+// A Browser is a running headless browser. Its pages prefer one of the two themes.
 type Browser struct {
 	ctx  context.Context
 	dark bool
 }
 
-// The browser of this test binary: starting one takes as much time as a short
-// test.
+// shared is the browser of this test binary: starting one takes as long as a short test.
 var shared struct {
 	sync.Mutex
 	ctx context.Context // nil before the first test
 	end context.CancelFunc
 }
 
-// Start returns the browser, whose pages are in one of the two themes. Where none
-// is installed the test is skipped, but never where tests are to be complete. A
-// test says by package tier that it needs a browser; quick starts none in any case.
+// Start returns the browser, whose pages are in one of the two themes. If none is installed the
+// test is skipped, but never where all tests must run. A test says by package tier that it needs a
+// browser; the quick tier never starts one.
 func Start(t testing.TB, dark bool) *Browser {
 	t.Helper()
 	path := program(t, shells...)
@@ -59,12 +56,12 @@ func Start(t testing.TB, dark bool) *Browser {
 	return &Browser{shared.ctx, dark}
 }
 
-// shells are browsers for most tests, the best one first: without windows, menus and tabs
-// of its own, which nobody looks at here, chromium takes a third of the work to show the
-// same pages. Debian's command for it is a script that does not end with the browser.
+// shells are browsers for most tests, the best one first: without windows, menus and tabs, which
+// nobody sees here, chromium takes a third of the work to show the same pages. Debian's command for
+// it is a script that does not end with the browser.
 var shells = []string{"/usr/lib/chromium/chromium-headless-shell", "chromium"}
 
-// program is where the first browser is installed that there is of some.
+// program returns the path of the first of these browsers that is installed.
 func program(t testing.TB, browsers ...string) string {
 	t.Helper()
 	if testing.Short() && os.Getenv("ARBITER_TESTS") == "" {
@@ -79,8 +76,7 @@ func program(t testing.TB, browsers ...string) string {
 	return ""
 }
 
-// lacks skips a test for which a program is not installed, but never where tests are to
-// be complete.
+// lacks skips a test for which a program is not installed, but never where all tests must run.
 func lacks(t testing.TB, name string) {
 	t.Helper()
 	if os.Getenv("CI") == "true" {
@@ -89,8 +85,8 @@ func lacks(t testing.TB, name string) {
 	t.Skipf("there is no %s, so no browser plays here; make needs installs it", name)
 }
 
-// End ends the browser, if there is one. TestMain calls it after all tests; a
-// binary that ends otherwise takes the browser with it.
+// End ends the browser, if there is one. TestMain calls it after all tests; if a binary ends
+// otherwise, the browser ends with it.
 func End() {
 	shared.Lock()
 	defer shared.Unlock()
@@ -100,8 +96,8 @@ func End() {
 	}
 }
 
-// launch starts a browser with a home and a profile of its own, which are empty
-// and go when it ends. Prepare is given the home before.
+// launch starts a browser with an empty home and profile, which are removed when it ends. prepare
+// is called with the home first.
 func launch(t testing.TB, path string, prepare ...func(home string)) (context.Context, context.CancelFunc) {
 	t.Helper()
 	for n := 1; ; n++ {
@@ -124,7 +120,7 @@ func launchOnce(path string, prepare []func(home string)) (context.Context, cont
 	for _, f := range prepare {
 		f(home)
 	}
-	// Without its own sandbox it runs as root and in containers, too.
+	// Without its own sandbox it also runs as root and in containers.
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Env("HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_CACHE_HOME="+home, "XDG_DATA_HOME="+home),
@@ -151,7 +147,7 @@ func launchOnce(path string, prepare []func(home string)) (context.Context, cont
 	return ctx, over, nil
 }
 
-// runs tells whether the browser of a context is there.
+// runs reports whether the browser of a context is running.
 func runs(ctx context.Context) bool {
 	c := chromedp.FromContext(ctx)
 	if c.Browser == nil || ctx.Err() != nil {
@@ -165,8 +161,8 @@ func runs(ctx context.Context) bool {
 	}
 }
 
-// begin takes the first steps of a context, which ends with the context that they
-// are taken in: that has no deadline, so a clock ends what takes too long.
+// begin takes the first steps of a context. They cannot have a deadline, since the browser would
+// end with it, so a timer calls end if they take too long.
 func begin(ctx context.Context, end context.CancelFunc, steps ...chromedp.Action[chromedp.Void]) error {
 	late := time.AfterFunc(Patience, end)
 	defer late.Stop()

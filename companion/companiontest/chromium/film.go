@@ -14,20 +14,20 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A Film is a moving picture of a window: an animated WebP, whose frames hold what has
-// changed alone. The container is that of Google's "WebP Container Specification".
+// A Film is an animated WebP of a window, whose frames hold only what has changed. The container is
+// that of Google's "WebP Container Specification".
 type Film struct {
 	page    *Page
 	quality int64
 	last    image.Image
 	frames  []byte
-	flags   int // where the time of the last frame stands
+	flags   int // offset of the last frame's duration
 }
 
-// Film begins a moving picture; quality is from 0 to 100.
+// Film starts a film of the page; quality is from 0 to 100.
 func (p *Page) Film(quality int64) *Film { return &Film{page: p, quality: quality} }
 
-// Show adds what the window shows now, for so long. What changes nothing prolongs the last
+// Show adds what the window shows now, for some time. If nothing has changed it prolongs the last
 // frame.
 func (f *Film) Show(during time.Duration) error {
 	now, err := f.look()
@@ -53,22 +53,22 @@ func (f *Film) Show(during time.Duration) error {
 	}
 	head := uint24(nil, area.Min.X/2, area.Min.Y/2, area.Dx()-1, area.Dy()-1)
 	f.flags = len(f.frames) + 8 + len(head)
-	head = append(uint24(head, int(during.Milliseconds())), 0b10) // as it is, not mixed with what lies below
+	head = append(uint24(head, int(during.Milliseconds())), 0b10) // no blending with the frame before
 	f.frames = chunk(f.frames, "ANMF", append(head, data...))
 	return nil
 }
 
-// prolong shows the last frame longer.
+// prolong adds to the duration of the last frame.
 func (f *Film) prolong(during time.Duration) {
 	at := f.frames[f.flags : f.flags+3]
 	copy(at, uint24(nil, int(at[0])|int(at[1])<<8|int(at[2])<<16+int(during.Milliseconds())))
 }
 
-// WebP is the film, which begins anew at its end.
+// WebP returns the film, which plays in a loop.
 func (f *Film) WebP() []byte {
 	size := f.last.Bounds()
 	body := chunk([]byte("WEBP"), "VP8X", uint24([]byte{0b10, 0, 0, 0}, size.Dx()-1, size.Dy()-1))
-	body = chunk(body, "ANIM", make([]byte, 6)) // no color behind, again and again
+	body = chunk(body, "ANIM", make([]byte, 6)) // no background color, endless loop
 	return chunk(nil, "RIFF", append(body, f.frames...))
 }
 
@@ -80,7 +80,7 @@ func (f *Film) look() (image.Image, error) {
 	return png.Decode(bytes.NewReader(picture))
 }
 
-// clip is a part of the window as a still WebP.
+// clip returns a part of the window as a still WebP.
 func (p *Page) clip(r image.Rectangle, quality int64) ([]byte, error) {
 	return run(p, func(ctx context.Context, t *chromedp.Target) ([]byte, error) {
 		shot, err := cdp.Call(ctx, t, page.CaptureScreenshot, page.CaptureScreenshotParams{Format: page.CaptureScreenshotFormatWebp, Quality: &quality,
@@ -89,8 +89,8 @@ func (p *Page) clip(r image.Rectangle, quality int64) ([]byte, error) {
 	})
 }
 
-// changed is the smallest rectangle around what differs, from an even pixel on, for frames
-// count in pairs.
+// changed returns the smallest rectangle around all differences, with even coordinates as frames
+// require.
 func changed(a, b image.Image) (r image.Rectangle) {
 	size := b.Bounds()
 	for y := size.Min.Y; y < size.Max.Y; y++ {
@@ -104,7 +104,7 @@ func changed(a, b image.Image) (r image.Rectangle) {
 	return r
 }
 
-// imageData are the chunks of a still WebP that hold the picture.
+// imageData returns the chunks of a still WebP that hold the picture.
 func imageData(still []byte) (data []byte, err error) {
 	if len(still) < 12 || string(still[8:12]) != "WEBP" {
 		return nil, fmt.Errorf("%.12q begins no WebP", still)
@@ -123,7 +123,7 @@ func imageData(still []byte) (data []byte, err error) {
 	return data, nil
 }
 
-// chunk appends a chunk, whose size is even.
+// chunk appends a chunk, padded to an even size.
 func chunk(to []byte, name string, body []byte) []byte {
 	to = binary.LittleEndian.AppendUint32(append(to, name...), uint32(len(body)))
 	to = append(to, body...)

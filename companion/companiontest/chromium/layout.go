@@ -11,16 +11,14 @@ import (
 //go:embed layout.js
 var layout string
 
-// A Layout says what the texts of pages may do besides standing where there is room
-// for them: selectors.
+// A Layout says, by selectors, what texts of pages may do besides fitting where they are.
 type Layout struct {
 	Sideways  string // elements that may scroll sideways
-	Shortened string // elements that end a text that is too long with an ellipsis
-	Over      string // elements that lie over the page, which is not looked at meanwhile
+	Shortened string // elements that shorten a text with an ellipsis
+	Over      string // elements that cover the page, so that what is below is not measured
 }
 
-// A Stand is where a text stands, or a box: in CSS pixels of the page, from the left
-// and the top, then width and height.
+// A Stand is where a text or a box is: left, top, width and height in CSS pixels of the page.
 type Stand struct {
 	At   string // selector
 	Text string
@@ -29,19 +27,19 @@ type Stand struct {
 
 func (s Stand) String() string { return fmt.Sprintf("%s %q %v", s.At, s.Text, s.Rect) }
 
-// A Misprint is a text that cannot be read well. Other is the text that it overlaps,
-// or the box that cuts it off or that it leaves.
+// A Misprint is a text that cannot be read well. Other is the text that it overlaps, or the box
+// that cuts it off or that it leaves.
 type Misprint struct {
 	Fault string // overlap, cut, outside or sideways
 	Stand
 	Other Stand
 }
 
-// String tells the fault, and both texts with their places.
+// String returns the fault, and both texts with their places.
 func (m Misprint) String() string { return fmt.Sprintf("%s: %v, %v", m.Fault, m.Stand, m.Other) }
 
-// Misprints measures the page as it is shown now, and tells how many lines of text and
-// controls it has measured.
+// Misprints measures the page as it is shown now, and returns how many lines of text and controls
+// it has measured.
 func (p *Page) Misprints(l Layout) (all []Misprint, texts int) {
 	p.Helper()
 	type answer struct {

@@ -20,15 +20,15 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A Page is a device of its own: a window of a size, with its own cookies. What
-// it cannot do ends the test.
+// A Page is like a device of its own: a window of some size, with its own cookies. A step that
+// fails ends the test.
 type Page struct {
 	testing.TB
 	ctx  context.Context
 	home string
 	lang string
 
-	likes  map[string]string // what its style sheets are told that people prefer
+	likes  map[string]string // preferences of the user, as media features
 	opened atomic.Bool
 
 	mu   sync.Mutex
@@ -36,9 +36,9 @@ type Page struct {
 	sent []string // addresses of all requests
 }
 
-// Page is at the home page, an address without a slash at its end, in one of the languages
-// of the pages; it is opened with the first step, unless that opens another one. Width and
-// height are in pixels. Who looks at it wants less motion, until Prefer says otherwise.
+// Page returns a page in one of the languages, for the home page at an address without a trailing
+// slash. It is opened with the first step, unless that opens another address. Width and height are
+// in pixels. Its user prefers reduced motion, until Prefer says otherwise.
 func (b *Browser) Page(t testing.TB, home, lang string, width, height int64) *Page {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
@@ -54,7 +54,7 @@ func (b *Browser) Page(t testing.TB, home, lang string, width, height int64) *Pa
 	return p
 }
 
-// Serve serves pages while a test runs, and returns their address.
+// Serve serves pages for the duration of a test, and returns their address.
 func Serve(t testing.TB, pages http.Handler) string {
 	t.Helper()
 	server := httptest.NewServer(pages)
@@ -73,7 +73,7 @@ func (p *Page) listen() {
 	}
 }
 
-// Home is the address of the home page, as Page was given it.
+// Home returns the address of the home page, as passed to Page.
 func (p *Page) Home() string { return p.home }
 
 func (p *Page) note(event any) {
@@ -84,21 +84,21 @@ func (p *Page) note(event any) {
 	}
 }
 
-// Requests returns the addresses of all that the page has asked for.
+// Requests returns the addresses of all requests of the page.
 func (p *Page) Requests() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.sent)
 }
 
-// Console returns what the browser has complained of.
+// Console returns the errors in the browser's console.
 func (p *Page) Console() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.said
 }
 
-// Do takes steps, all of them again where the page was drawn anew that moment.
+// Do takes steps, and repeats all of them if the page was drawn anew meanwhile.
 func (p *Page) Do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	p.Helper()
 	p.arrive()
@@ -114,10 +114,10 @@ func (p *Page) Do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// between is said where one page has gone and the next one is not there yet.
+// between is the error while one page is gone and the next one is not there yet.
 const between = "no page yet"
 
-// anew tells whether a step failed because an element or the page was replaced.
+// anew reports whether a step failed because an element or the page was replaced.
 func anew(err error) bool {
 	if err == nil {
 		return false
@@ -130,7 +130,7 @@ func anew(err error) bool {
 	return false
 }
 
-// arrive opens the home page where nothing was opened yet.
+// arrive opens the home page if nothing was opened yet.
 func (p *Page) arrive() {
 	p.Helper()
 	if !p.opened.Load() {
@@ -138,7 +138,7 @@ func (p *Page) arrive() {
 	}
 }
 
-// Open goes to a path below the home page, again where that hangs, as people do.
+// Open goes to a path below the home page, and tries again if that hangs, as people do.
 func (p *Page) Open(path string) {
 	p.Helper()
 	p.opened.Store(true)
@@ -154,7 +154,7 @@ func (p *Page) Open(path string) {
 	p.Do("open "+path, chromedp.Navigate(p.home+path))
 }
 
-// forget leaves out what the console said of a page that was given up.
+// forget removes console messages about a page that was given up.
 func (p *Page) forget() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -163,14 +163,13 @@ func (p *Page) forget() []string {
 	return said
 }
 
-// Rest opens a page that does not follow the game: what is played meanwhile costs the
-// browser nothing.
+// Rest opens a page that does not follow the game, so that further play costs the browser nothing.
 func (p *Page) Rest() {
 	p.Helper()
 	p.Open("/offline")
 }
 
-// Leave goes to an address elsewhere.
+// Leave goes to an address on another site.
 func (p *Page) Leave(address string) {
 	p.Helper()
 	p.opened.Store(true)
@@ -196,8 +195,8 @@ func (p *Page) Click(selector string) {
 	p.Fatalf("click %s: %v\npage: %s", selector, err, p.Text("body"))
 }
 
-// Tap clicks a control once it is there; one that is replaced at that moment is
-// looked for again. One that has gone was clicked, or is of no use any more.
+// Tap clicks a control once it is there; if it is replaced at that moment it is looked for again.
+// One that has gone was clicked, or is no longer of use.
 func (p *Page) Tap(selector string) {
 	p.Helper()
 	p.Until(fmt.Sprintf("!!document.querySelector(%q)", selector))
@@ -209,20 +208,20 @@ func (p *Page) Tap(selector string) {
 	p.Click(selector)
 }
 
-// Has tells whether there is such an element now.
+// Has reports whether there is such an element now.
 func (p *Page) Has(selector string) bool {
 	p.Helper()
 	return Ask[bool](p, fmt.Sprintf("!!document.querySelector(%q)", selector))
 }
 
-// errMissed means that the page has moved between looking and clicking.
+// errMissed says that the page has moved between looking and clicking.
 var errMissed = errors.New("the click went elsewhere")
 
-// Rests holds where a page has an answer to the tap before, and heeds the next one.
+// Rests is true when a page has the answer to the last tap, and accepts the next one.
 const Rests = `!("busy" in document.body.dataset || "fresh" in document.body.dataset)`
 
-// press clicks an element once the page rests. It
-// fails with errMissed when another element got the click.
+// press clicks an element once the page rests. It fails with errMissed if another element got the
+// click.
 func (p *Page) press(selector string, patience time.Duration) error {
 	p.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -236,11 +235,11 @@ func (p *Page) press(selector string, patience time.Duration) error {
 	if missed, err := run(p, chromedp.Evaluate[bool]("window.missed === true")); err == nil && missed {
 		return errMissed
 	}
-	return nil // also when the click has led to another page
+	return nil // also if the click has led to another page
 }
 
-// Key focuses an element and presses a key until an expression holds: again where
-// the page was drawn anew under the finger.
+// Key focuses an element and presses a key until an expression is true, and tries again if the page
+// was drawn anew meanwhile.
 func (p *Page) Key(selector, key, until string) {
 	p.Helper()
 	for range 20 {
@@ -261,7 +260,7 @@ func (p *Page) Until(expression string) {
 	p.Do("wait until "+expression, holds(expression, Patience))
 }
 
-// holds waits until an expression holds.
+// holds waits for an expression to become true.
 func holds(expression string, patience time.Duration) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		_, err := chromedp.Poll[any](expression, chromedp.WithPollingInterval(10*time.Millisecond), chromedp.WithPollingTimeout(patience))(ctx, t)
@@ -269,8 +268,8 @@ func holds(expression string, patience time.Duration) chromedp.Action[chromedp.V
 	})
 }
 
-// Tidy lays the seat's cards as the game has them. It presses the button again
-// if the page changed under the finger, until it is gone.
+// Tidy lays the seat's cards as the game has them. It presses the button again if the page changed
+// meanwhile, until the button is gone.
 func (p *Page) Tidy() {
 	p.Helper()
 	p.Until(`(() => {
@@ -280,7 +279,7 @@ func (p *Page) Tidy() {
 	})()`)
 }
 
-// Reads waits until one of the elements holds a text.
+// Reads waits until one of the elements contains a text.
 func (p *Page) Reads(selector, text string) {
 	p.Helper()
 	p.Until(fmt.Sprintf(`[...document.querySelectorAll(%q)].some((e) => e.textContent.includes(%q))`, selector, text))
@@ -295,8 +294,8 @@ func (p *Page) Text(selector string) string {
 	return text
 }
 
-// Fill sets the value of an input or a list. It does so within the page, where
-// nobody can replace the element between finding and filling it.
+// Fill sets the value of an input or a list. It does so within the page, where nothing can replace
+// the element between finding and filling it.
 func (p *Page) Fill(selector, value string) {
 	p.Helper()
 	p.Until(fmt.Sprintf(`((f) => {
@@ -307,7 +306,7 @@ func (p *Page) Fill(selector, value string) {
 	})(document.querySelector(%q))`, value, selector))
 }
 
-// Ask evaluates an expression now, or, where one page gives way to another, on that one.
+// Ask evaluates an expression now; if the page is just being replaced, on the next page.
 func Ask[T any](p *Page, expression string) T {
 	p.Helper()
 	v, err := run(p, chromedp.Evaluate[T](fmt.Sprintf("if (!document.documentElement) throw Error(%q); %s", between, expression)))
@@ -329,8 +328,8 @@ func run[T any](p *Page, step chromedp.Action[T]) (T, error) {
 	return v, err
 }
 
-// Shot checks that the page does not stick out to the right, and keeps a picture: go
-// test -artifacts.
+// Shot checks that the page does not stick out to the right, and stores a picture: see go test
+// -artifacts.
 func (p *Page) Shot(name string) {
 	p.Helper()
 	width := Ask[float64](p, `((d) => d ? d.scrollWidth - d.clientWidth : 0)(document.documentElement)`)
@@ -340,7 +339,7 @@ func (p *Page) Shot(name string) {
 	p.Keep(name)
 }
 
-// Keep keeps a picture of all of the page where somebody wants to look at it.
+// Keep stores a picture of the whole page, if pictures are wanted.
 func (p *Page) Keep(name string) {
 	p.Helper()
 	if !wanted() {
@@ -357,14 +356,14 @@ func (p *Page) Keep(name string) {
 	}
 }
 
-// wanted tells whether somebody looks at pictures.
+// wanted reports whether pictures are wanted.
 func wanted() bool {
 	f := flag.Lookup("test.artifacts")
 	return f != nil && f.Value.String() == "true"
 }
 
-// Shots keeps pictures of the page on a phone, a tablet and a television, where
-// somebody wants to look at them, and gives it its size again.
+// Shots stores pictures of the page on a phone, a tablet and a television, if pictures are wanted,
+// and restores its size.
 func (p *Page) Shots(name string) {
 	p.Helper()
 	if !wanted() {

@@ -8,13 +8,13 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Picture is a PNG of all of the page, and of what it would show when it is scrolled.
+// Picture returns a PNG of the whole page, including what is scrolled out of view.
 func (p *Page) Picture() ([]byte, error) {
 	p.Helper()
 	return run(p, chromedp.FullScreenshot(100))
 }
 
-// WebP is a small picture of the window; quality is from 0 to 100.
+// WebP returns a small picture of the window; quality is from 0 to 100.
 func (p *Page) WebP(quality int64) ([]byte, error) {
 	p.Helper()
 	return run(p, func(ctx context.Context, t *chromedp.Target) ([]byte, error) {

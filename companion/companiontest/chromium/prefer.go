@@ -8,14 +8,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A feature is what somebody prefers, as style sheets ask for it.
+// A feature is a preference of the user, as a media feature of style sheets.
 type feature struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-// Prefer sets what the person at this page prefers: a media feature of style
-// sheets without its "prefers-", such as "color-scheme" and "light".
+// Prefer sets a preference of the page's user: the name of a media feature without its "prefers-",
+// such as "color-scheme", and its value, such as "light".
 func (p *Page) Prefer(name, value string) {
 	p.Helper()
 	p.likes["prefers-"+name] = value
@@ -29,7 +29,7 @@ func theme(dark bool) string {
 	return "light"
 }
 
-// prefers is the step that sets all preferences of a page.
+// prefers returns the step that sets all preferences of a page.
 func prefers(likes map[string]string) chromedp.Action[chromedp.Void] {
 	var media struct {
 		Features []feature `json:"features"`
@@ -42,8 +42,8 @@ func prefers(likes map[string]string) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// Hasten lets animations run so many times as fast as the page says; pages begin at 20,
-// for what moves is waited for at each tap.
+// Hasten sets the speed of animations relative to the page's own; pages start at 20, because each
+// tap waits for what moves.
 func (p *Page) Hasten(rate float64) {
 	p.Helper()
 	p.Do("animations at another speed", hastens(rate))
@@ -58,10 +58,10 @@ func hastens(rate float64) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// calm lets nobody watch what happened elsewhere: films are wound to their end, until the
-// person says otherwise. Controls that have changed heed a tap almost at once.
+// calm skips the film of what happened elsewhere, until the user says otherwise, and lets changed
+// controls accept a tap almost at once.
 func calm() chromedp.Action[chromedp.Void] {
-	const script = `try { localStorage.getItem("film-speed") ?? localStorage.setItem("film-speed", "100"); localStorage.getItem("dead-time") ?? localStorage.setItem("dead-time", "20") } catch {}` // about:blank keeps nothing
+	const script = `try { localStorage.getItem("film-speed") ?? localStorage.setItem("film-speed", "100"); localStorage.getItem("dead-time") ?? localStorage.setItem("dead-time", "20") } catch {}` // about:blank stores nothing
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		return t.Call(ctx, "Page.addScriptToEvaluateOnNewDocument", map[string]string{"source": script}, nil)
 	})
@@ -70,7 +70,7 @@ func calm() chromedp.Action[chromedp.Void] {
 // speaks chooses the language of the pages at an address, as the buttons on them do.
 func speaks(home, lang string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		if lang == "en" { // as Accept-Language asks for
+		if lang == "en" { // the same as Accept-Language
 			return nil
 		}
 		return t.Call(ctx, "Network.setCookie", map[string]string{"name": "lang", "value": lang, "url": home}, nil)

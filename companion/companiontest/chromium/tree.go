@@ -11,12 +11,12 @@ import (
 // A Heard is something on a page as a screen reader finds it.
 type Heard struct {
 	Role, Name, Description string
-	Live                    string   // of a live region and all in it: "polite" or "assertive"
-	Region                  bool     // it is the live region
-	Under                   []string // the names of what it is in, from outside
+	Live                    string   // of the live region that it is in: "polite" or "assertive"
+	Region                  bool     // it is the live region itself
+	Under                   []string // the names of what it is in, outermost first
 }
 
-// Tree is all that a screen reader finds on the page, in reading order.
+// Tree returns everything that a screen reader finds on the page, in reading order.
 func (p *Page) Tree() []Heard {
 	p.Helper()
 	var tree struct {
@@ -36,7 +36,7 @@ func (p *Page) Tree() []Heard {
 	return all
 }
 
-// An axNode is a node of the browser's tree.
+// An axNode is a node of the browser's accessibility tree.
 type axNode struct {
 	ID          string     `json:"nodeId"`
 	Ignored     bool       `json:"ignored"`
@@ -63,7 +63,7 @@ func (v axValue) String() string {
 	return fmt.Sprint(v.Value)
 }
 
-// walk tells all nodes below one, itself first; in is what it is in.
+// walk calls tell for a node and all nodes below it; in describes what it is in.
 func walk(nodes map[string]axNode, n axNode, in Heard, tell func(Heard)) {
 	h := Heard{Role: n.Role.String(), Name: n.Name.String(), Description: n.Description.String(), Live: in.Live, Under: in.Under}
 	for _, x := range n.Properties {

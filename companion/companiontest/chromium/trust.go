@@ -9,8 +9,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Trusting starts a browser whose user has taken in an authority (DER), as people
-// do who trust it; nil is a user who has taken in none.
+// Trusting starts a browser whose user has installed an authority (DER), as people do who trust it;
+// nil: none.
 func Trusting(t testing.TB, authority []byte) *Browser {
 	t.Helper()
 	path := program(t, "chromium")
@@ -22,7 +22,7 @@ func Trusting(t testing.TB, authority []byte) *Browser {
 	return &Browser{ctx: ctx}
 }
 
-// keep writes an authority where a browser keeps those that its user has taken in.
+// keep writes an authority where a browser looks for installed ones.
 func keep(t testing.TB, home string, authority []byte) {
 	t.Helper()
 	db := filepath.Join(home, ".pki", "nssdb")
@@ -44,7 +44,7 @@ func keep(t testing.TB, home string, authority []byte) {
 	}
 }
 
-// Refused opens an address that the browser does not take, and returns why.
+// Refused opens an address that the browser rejects, and returns why.
 func (b *Browser) Refused(t testing.TB, address string) string {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())

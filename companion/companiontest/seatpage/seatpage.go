@@ -11,7 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Can tells whether the page of a seat offers a move now.
+// Can reports whether the page of a seat offers a move now.
 func Can(p *chromium.Page, line string) bool {
 	p.Helper()
 	return p.Has(fmt.Sprintf("#part-moves [value=%q]", line))
@@ -47,20 +47,20 @@ func Fold(p *chromium.Page, name string) {
 	p.Until(`!document.querySelector(".drawer[open]")`)
 }
 
-// Middle taps a thing in its middle: where a board is drawn it is no rectangle.
+// Middle taps the center of a thing: on a board it need not be a rectangle.
 func Middle(p *chromium.Page, selector string) {
 	p.Helper()
 	p.Wait(selector)
-	p.Until(chromium.Rests + ` && document.getAnimations().every((a) => a.playState !== "running")`) // it lies still
+	p.Until(chromium.Rests + ` && document.getAnimations().every((a) => a.playState !== "running")`) // it no longer moves
 	at := chromium.Ask[[]float64](p, fmt.Sprintf(`((e) => { const r = (e.querySelector(".hit") ?? e).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })(document.querySelector(%q))`, selector))
 	p.Do("tap "+selector, chromedp.MouseClickXY(at[0], at[1]))
 }
 
-// Corner taps a thing at its upper left corner, which is in sight where cards overlap.
+// Corner taps the top left corner of a thing, which is visible where cards overlap.
 func Corner(p *chromium.Page, selector string) {
 	p.Helper()
 	p.Wait(selector)
-	p.Until(chromium.Rests + ` && document.getAnimations().every((a) => a.playState !== "running")`) // it lies still
+	p.Until(chromium.Rests + ` && document.getAnimations().every((a) => a.playState !== "running")`) // it no longer moves
 	at := chromium.Ask[[]float64](p, fmt.Sprintf(`((e) => { e.scrollIntoView({ block: "nearest" }); const r = e.getBoundingClientRect(); return [r.x + 10, r.y + 14]; })(document.querySelector(%q))`, selector))
 	p.Do("tap "+selector, chromedp.MouseClickXY(at[0], at[1]))
 }
@@ -88,18 +88,18 @@ func Enter(p *chromium.Page, n int) {
 	p.Click(enter)
 }
 
-// Planned is how many of a seat's fields are not empty.
+// Planned returns how many of a seat's fields are not empty.
 func Planned(p *chromium.Page) int {
 	p.Helper()
 	return chromium.Ask[int](p, `document.querySelectorAll(".slot:not(.empty)").length`)
 }
 
-// Thing selects something on the page by the word that commands aim at.
+// Thing returns a selector for something on the page, by the words that commands aim at.
 func Thing(words ...string) string {
 	return fmt.Sprintf("[data-thing=%q]", strings.Join(words, " "))
 }
 
-// First is the first move that is offered and begins with these words; "" if none does.
+// First returns the first offered move that begins with these words; "" if none does.
 func First(p *chromium.Page, words string) string {
 	p.Helper()
 	return chromium.Ask[string](p, fmt.Sprintf(`document.querySelector('#part-moves [value^="%s "]')?.value ?? ""`, words))
@@ -111,8 +111,8 @@ func Ready(p *chromium.Page) {
 	p.Until(`!("busy" in document.body.dataset) && !!document.querySelector("#part-moves button, #go:not([hidden]), #tidy, #part-ask .over")`)
 }
 
-// Next carries out the first of these moves that is offered, or else what the primary
-// button says, or else the first move of all, and waits for what comes of it.
+// Next carries out the first of these moves that is offered, or else what the primary button says,
+// or else the first move of all, and waits for the result.
 func Next(p *chromium.Page, lines ...string) {
 	p.Helper()
 	Ready(p)

@@ -15,7 +15,7 @@ const (
 	mostGuards = 2
 	wall       = "wall"
 	spear      = "spear"
-	unknown    = "guard" // to all but the seat that hid it
+	unknown    = "guard" // to everybody but the seat that hid it
 )
 
 // A window is a gain that waits for answers.
@@ -25,7 +25,7 @@ type window struct {
 	n      int
 }
 
-// Window is the one that is open, if any.
+// Window returns the open window, if any.
 func (s state) Window() engine.Window {
 	if !s.window.open {
 		return engine.Window{}
@@ -38,7 +38,7 @@ func (s state) Window() engine.Window {
 	return w
 }
 
-// guarding are the sides that hold guards against a seat, from the next one on.
+// guarding returns the sides that hold guards against a seat, from the next one on.
 func (s state) guarding(against engine.Seat) (all []side) {
 	for i := range s.sides {
 		x := s.sides[(s.at(against)+1+i)%len(s.sides)]
@@ -64,8 +64,8 @@ func (s state) hides(seat engine.Seat, guard string) error {
 	return oneOf(guard, wall, spear)
 }
 
-// Guards is a fact: the game is played with guards, and so many seconds are left to turn
-// one up; 0 is no limit.
+// Guards is a fact: the game is played with guards, and there are so many seconds to turn one up; 0
+// is no limit.
 type Guards struct{ Seconds int }
 
 func (e Guards) apply(s state) state {
@@ -84,7 +84,7 @@ type Hide struct {
 // By returns the seat.
 func (c Hide) By() engine.Seat { return c.Seat }
 
-// Private tells that not everybody may know the card.
+// Private marks a command whose words not everybody may know.
 func (Hide) Private() {}
 
 func (c Hide) check(s state) error {
@@ -96,7 +96,7 @@ func (c Hide) check(s state) error {
 
 func (c Hide) play(state) []engine.Event { return []engine.Event{Hid(c)} }
 
-// Hid is a guard that lies face down; its seat alone knows which.
+// Hid is a guard that lies face down; only its seat knows which.
 type Hid struct {
 	Seat  engine.Seat
 	Guard string
@@ -134,7 +134,7 @@ type Answer struct {
 // By returns the seat.
 func (c Answer) By() engine.Seat { return c.Seat }
 
-// Private tells that not everybody may know the card.
+// Private marks a command whose words not everybody may know.
 func (Answer) Private() {}
 
 func (c Answer) check(s state) error {
@@ -146,7 +146,7 @@ func (c Answer) check(s state) error {
 
 func (c Answer) play(state) []engine.Event { return []engine.Event{Answered(c)} }
 
-// Answered is a guard that will be turned up; its seat alone knows.
+// Answered is a guard that will be turned up; only its seat knows.
 type Answered struct {
 	Seat engine.Seat
 	Slot int
@@ -164,7 +164,7 @@ func (e Answered) apply(s state) state {
 	return s.with(e.Seat, func(x *side) { x.answer = e.Slot })
 }
 
-// Close ends the window with a number: what is to be turned up is turned up.
+// Close ends the window with a number: guards that answer are turned up.
 type Close struct {
 	Seat   engine.Seat
 	Number int

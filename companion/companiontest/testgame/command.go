@@ -71,8 +71,8 @@ func tell(x any) engine.Text {
 	return engine.Say("%s", engine.Term(notation.Format(x)))
 }
 
-// Why explains an event in the state before it. It knows no more than that state: a
-// reason that was computed from the true one would tell secrets to everybody.
+// Why explains an event in the state before it. It knows no more than that state: a reason computed
+// from the true state would tell secrets to everybody.
 func (s state) Why(e engine.Event) engine.Reason {
 	r := engine.Reason{Rule: engine.Say("%d cards of moon are known to lie", s.lying("moon"))}
 	if e, ok := e.(interface{ addends(state) []engine.Addend }); ok {

@@ -7,8 +7,8 @@ import (
 	"arbiter/engine"
 )
 
-// Faulty returns the game with a verb that is a mistake on purpose: where it says, the rules
-// panic, and name the cards in hand. It is the control of tests that ask what goes on then.
+// Faulty returns the game with a verb that is a deliberate mistake: where it says, the rules panic,
+// and name the cards in hand. It is the control of tests that check what goes on after a panic.
 func Faulty(f *Faults) engine.Game {
 	g := Game(false)
 	g.New = func(seats []engine.Seat, facts []engine.Event) (engine.State, error) {
@@ -27,7 +27,7 @@ func Faulty(f *Faults) engine.Game {
 	return g
 }
 
-// Faults are armed as long as nobody disarms them: then nothing panics.
+// Faults are armed until somebody disarms them, after which nothing panics.
 type Faults struct{ Disarmed atomic.Bool }
 
 func (f *Faults) fail(place, where string, hidden any) {
@@ -36,9 +36,8 @@ func (f *Faults) fail(place, where string, hidden any) {
 	}
 }
 
-// Fail makes the rules panic at one place: parts of this game are decide, fold, view, legal,
-// tell and why. For somebody, it does so only in what that seat knows. A card called decide
-// does it when it is laid.
+// Fail makes the rules panic in one place: decide, fold, view, legal, tell or why. With a seat,
+// they panic only in what that seat knows. A card called decide panics when it is laid.
 type Fail struct {
 	Seat  engine.Seat
 	Where string
@@ -52,13 +51,13 @@ func (Fail) check(state) error { return engine.Refuse("not now") }
 
 func (Fail) play(state) []engine.Event { return nil }
 
-// Failed is a mistake that comes at its place, for all or for one seat.
+// Failed makes the rules panic in its place, for everybody or for one seat.
 type Failed struct {
 	Where string
 	Whose engine.Seat `word:"optional"`
 }
 
-// Cover leaves nothing of it to others.
+// Cover hides all of it from others.
 func (e Failed) Cover(seat engine.Seat) engine.Event {
 	if e.Whose != "" && e.Whose != seat {
 		return Failed{"nowhere", e.Whose}
@@ -68,7 +67,7 @@ func (e Failed) Cover(seat engine.Seat) engine.Event {
 
 func (e Failed) apply(s state) state { return s }
 
-// A faulty state panics at its place.
+// A faulty state panics in the place of its Failed.
 type faulty struct {
 	state
 	*Faults

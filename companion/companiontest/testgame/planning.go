@@ -44,7 +44,7 @@ func (s state) holds(seat engine.Seat, card string) error {
 	return nil
 }
 
-// uncovered: the card is the uppermost of the field and was laid this round.
+// uncovered: the card is the top card of the field and was laid this round.
 func (s state) uncovered(seat engine.Seat, field int, card string) error {
 	if x := s.side(seat); field >= 1 && field <= fields && x.fresh[field-1] > 0 {
 		if pile := x.fields[field-1]; len(pile) > 0 && pile[len(pile)-1] == card {
@@ -73,7 +73,7 @@ type Plan struct {
 // By returns the seat.
 func (c Plan) By() engine.Seat { return c.Seat }
 
-// Private tells that not everybody may know the card.
+// Private marks a command whose words not everybody may know.
 func (Plan) Private() {}
 
 func (c Plan) check(s state) error {
@@ -87,7 +87,7 @@ func (c Plan) play(s state) []engine.Event {
 	return []engine.Event{Placed(c)}
 }
 
-// Placed is a card that was laid; its seat alone knows.
+// Placed is a card that was laid; only its seat knows.
 type Placed struct {
 	Seat  engine.Seat
 	Field int
@@ -114,7 +114,7 @@ type TakeBack struct {
 // By returns the seat.
 func (c TakeBack) By() engine.Seat { return c.Seat }
 
-// Private tells that not everybody may know the card.
+// Private marks a command whose words not everybody may know.
 func (TakeBack) Private() {}
 
 func (c TakeBack) check(s state) error {
@@ -192,7 +192,7 @@ type Shown struct {
 // Reveals says that it cannot be unseen.
 func (Shown) Reveals() {}
 
-// A card in the hand was laid before the eyes of others: they learn of it now.
+// A card in the hand was laid in front of others: they learn of it now.
 func (e Shown) apply(s state) state {
 	s.shown = s.round
 	if slices.Contains(s.side(e.Seat).hand, e.Card) {

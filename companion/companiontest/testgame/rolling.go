@@ -12,7 +12,7 @@ import (
 // its turn it may have one of them, or both, rolled again. A star brings nothing at all,
 // but everybody likes it.
 
-// bones are the dice, the first number of a die is 1.
+// bones are the dice; their sides are numbered from 1.
 var bones = []engine.Die{
 	{Name: "bone-1", Sides: []engine.Term{"moon", "moon", "sun", "star"}},
 	{Name: "bone-2", Sides: []engine.Term{"moon", "sun", "sun", "star"}},
@@ -20,7 +20,7 @@ var bones = []engine.Die{
 
 const both = 3 // bits of the dice: 1 for the first, 2 for the second
 
-// owed are the dice that are to be rolled.
+// owed returns the dice that are to be rolled.
 func (s state) owed() int {
 	if i := s.turn(); s.dice && i >= 0 && !s.planning() && !s.over() && s.asked() == "" && !s.window.open {
 		return s.sides[i].owes
@@ -28,7 +28,7 @@ func (s state) owed() int {
 	return 0
 }
 
-// Roll is the one that the game waits for, if any.
+// Roll returns the roll that the game waits for, if any.
 func (s state) Roll() engine.Roll {
 	r := engine.Roll{Name: fmt.Sprint("roll-", s.rolls+1), Fell: func(sides []int) engine.Command {
 		c := Roll{Seat: engine.Table}
@@ -51,7 +51,7 @@ func (s state) Roll() engine.Roll {
 	return r
 }
 
-// falls are all ways in which the dice may fall that are to be rolled.
+// falls returns all possible results of the dice that are to be rolled.
 func (s state) falls() (all []command) {
 	for _, one := range shows(0, s.owed()) {
 		for _, two := range shows(1, s.owed()) {
@@ -61,7 +61,7 @@ func (s state) falls() (all []command) {
 	return all
 }
 
-// shows are what a die may show: nothing if it is not rolled.
+// shows returns what a die may show: nothing if it is not rolled.
 func shows(die, owed int) []string {
 	if owed&(1<<die) == 0 {
 		return []string{""}
@@ -73,7 +73,7 @@ func shows(die, owed int) []string {
 	return slices.Compact(all)
 }
 
-// Dice is a fact: the game is played with them.
+// Dice is a fact: the game is played with dice.
 type Dice struct{}
 
 func (e Dice) apply(s state) state {
@@ -84,7 +84,7 @@ func (e Dice) apply(s state) state {
 	return s
 }
 
-// Roll tells what the dice show that were rolled; "" of one that was not.
+// Roll tells what the rolled dice show; "" for one that was not rolled.
 type Roll struct {
 	Seat     engine.Seat
 	One, Two string
@@ -124,7 +124,7 @@ func (e Rolled) apply(s state) state {
 	})
 }
 
-// Reroll has dice rolled again, by their bits.
+// Reroll rolls dice again, given by their bits.
 type Reroll struct {
 	Seat engine.Seat
 	Dice int

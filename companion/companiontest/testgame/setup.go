@@ -12,8 +12,8 @@ import (
 // Robot is the seat that nobody sits at.
 const Robot engine.Seat = "robot"
 
-// start is the position before the first command. Facts are events, too; what makes
-// no sense is an error.
+// start returns the position before the first command. Facts are events, too; facts that make no
+// sense are an error.
 func start(leaky bool, seats []engine.Seat, facts []engine.Event) (engine.State, error) {
 	if len(seats) == 0 {
 		return nil, errors.New("hush needs a seat")
@@ -38,7 +38,7 @@ func start(leaky bool, seats []engine.Seat, facts []engine.Event) (engine.State,
 	return s, nil
 }
 
-// Order is a fact: the place of a seat in the order of turns, from 1.
+// Order is a fact: the place of a seat in the turn order, from 1.
 type Order struct {
 	Seat engine.Seat
 	N    int

@@ -11,7 +11,7 @@ const (
 	fields = 2
 )
 
-// A state is a position. It is a value: whoever changes it changes a copy.
+// A state is a position. It is a value: changes are made to a copy.
 type state struct {
 	leaky  bool
 	round  int
@@ -19,16 +19,16 @@ type state struct {
 	sides  []side
 	values [3]int // of moon, sun and star; 0 is unknown
 
-	guards  bool // the game is played with them
+	guards  bool // the game is played with guards
 	window  window
 	windows int // how many there were
-	wait    int // how long one is open
+	wait    int // how long one is open, in seconds
 
-	dice  bool // the game is played with them
+	dice  bool // the game is played with dice
 	rolls int  // how many there were
 }
 
-// A side is one seat's part of it.
+// A side is the part of one seat.
 type side struct {
 	seat   engine.Seat
 	robot  bool
@@ -43,7 +43,7 @@ type side struct {
 	answer int      // the slot of the guard that it turns up; 0 if none
 	out    bool
 
-	owes  int       // bits of the dice that are to be rolled when it acts
+	owes  int       // bits of the dice to be rolled when it acts
 	shows [2]string // what they show
 	again bool      // it has had dice rolled again
 }
@@ -54,7 +54,7 @@ func (s state) at(seat engine.Seat) int {
 	return slices.IndexFunc(s.sides, func(x side) bool { return x.seat == seat })
 }
 
-// side returns the part of a seat, an empty one if it does not play.
+// side returns the part of a seat; an empty one if it does not play.
 func (s state) side(seat engine.Seat) side {
 	if i := s.at(seat); i >= 0 {
 		return s.sides[i]
@@ -76,7 +76,7 @@ func (s state) with(seat engine.Seat, f func(*side)) state {
 func (s state) over() bool     { return s.round > rounds || s.left() == 1 && len(s.sides) > 1 }
 func (s state) planning() bool { return !s.over() && s.shown < s.round }
 
-// left is how many seats are still in the game.
+// left returns how many seats are still in the game.
 func (s state) left() (n int) {
 	for _, x := range s.sides {
 		if !x.out {
@@ -94,7 +94,7 @@ func (s state) sits(seat engine.Seat) error {
 	return nil
 }
 
-// asked is the card on a field whose value nobody has told, if any.
+// asked returns the card on a field whose value nobody has told, if any.
 func (s state) asked() string {
 	for i, card := range cards() {
 		if s.values[i] == 0 && s.lying(card) > 0 {
@@ -104,7 +104,7 @@ func (s state) asked() string {
 	return ""
 }
 
-// lying counts on how many fields a card lies, as far as this state knows.
+// lying returns on how many fields a card lies, as far as this state knows.
 func (s state) lying(card string) (n int) {
 	for _, x := range s.sides {
 		for _, pile := range x.fields {
@@ -116,7 +116,7 @@ func (s state) lying(card string) (n int) {
 	return n
 }
 
-// turn is the index of the side that acts, -1 if all have; robots act last.
+// turn returns the index of the side that acts, -1 if all have; robots act last.
 func (s state) turn() int {
 	i := slices.IndexFunc(s.sides, func(x side) bool { return !x.acted && !x.robot && !x.out })
 	if i < 0 {

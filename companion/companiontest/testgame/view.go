@@ -6,7 +6,7 @@ import (
 	"arbiter/engine"
 )
 
-// View shows a state to people: what the state does not know, nobody sees.
+// View shows a state to people: nobody sees what the state does not know.
 func (s state) View() engine.View {
 	v := engine.View{Over: s.over(), Stage: []engine.Text{engine.Say("round %d", s.round)}}
 	score := engine.Track{Name: "score", Title: engine.Say("score")}
@@ -31,7 +31,7 @@ func (s state) View() engine.View {
 	return v
 }
 
-// zone is where cards lie; the fresh ones can still be taken back.
+// zone returns where cards lie; fresh ones can still be taken back.
 func zone(x side, name string, cards []string, fresh int) engine.Zone {
 	z := engine.Zone{Seat: x.seat, Name: name, Title: engine.Say("field %s", engine.Term(name))}
 	for i, c := range cards {
@@ -40,7 +40,7 @@ func zone(x side, name string, cards []string, fresh int) engine.Zone {
 	return z
 }
 
-// guards are the face-down ones of a side.
+// guards returns the guards of a side that are face down.
 func guards(x side) engine.Zone {
 	z := engine.Zone{Seat: x.seat, Name: "guards", Title: engine.Say("guards"), Aside: true, Suit: unknown}
 	for _, g := range x.guards {

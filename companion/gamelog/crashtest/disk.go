@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// A disk is a folder as the calls of a program change it.
+// A disk is a folder as the system calls of a program change it.
 type disk struct {
 	dir   string
 	root  *folder
 	fds   map[int]*opened
 	clock int                    // counts calls that changed something
 	marks map[string]int         // by process: the clock when its sync began
-	deaf  func(path string) bool // of these a sync does nothing: for tests of this package's users
+	deaf  func(path string) bool // files for which a sync does nothing: for tests of this package's users
 }
 
 // An opened is an open file. node is nil if it is not in the folder.
@@ -25,13 +25,13 @@ type opened struct {
 	path string
 	node node
 	at   int
-	end  bool // writes go to the end
+	end  bool // writes go to the end (O_APPEND)
 }
 
 var errFollow = errors.New("nobody here follows that call")
 
-// play carries out an event and reports whether the files may have changed, and
-// what was said outside of them.
+// play carries out an event and reports whether the files may have changed, and what the program
+// said outside of them.
 func (d *disk) play(e event) (changed bool, said []byte, err error) {
 	clock := d.clock
 	if !e.end {
@@ -45,8 +45,8 @@ func (d *disk) play(e event) (changed bool, said []byte, err error) {
 	return d.clock != clock, said, err
 }
 
-// begin is what holds from the beginning of a call on: a number is free, a text
-// may be read elsewhere, a sync covers what was there.
+// begin carries out what holds from the start of a call on: a descriptor is free, a text may be
+// read elsewhere, a sync covers what was there.
 func (d *disk) begin(c *call) (said []byte, err error) {
 	switch c.name {
 	case "close":
@@ -65,7 +65,7 @@ func (d *disk) begin(c *call) (said []byte, err error) {
 	return nil, nil
 }
 
-// open returns the open file of a number if it is in the folder.
+// open returns the open file of a descriptor if it is in the folder.
 func (d *disk) open(fd int) *opened {
 	if o := d.fds[fd]; o != nil && o.node != nil {
 		return o
@@ -77,7 +77,7 @@ func (d *disk) end(c *call) error {
 	if do := followed[c.name]; do != nil {
 		return do(d, c)
 	}
-	for i := range c.args { // a call that is not followed must not touch the folder
+	for i := range c.args { // a call that is not modeled must not touch the folder
 		if text, err := c.text(i); err == nil {
 			if _, in := below(d.dir, string(text)); in && filepath.IsAbs(string(text)) {
 				return errFollow
@@ -90,8 +90,7 @@ func (d *disk) end(c *call) error {
 	return nil
 }
 
-// at finds the folder of a path and the last name in it. It returns nil for a
-// path elsewhere.
+// at returns the folder of a path and the last name in it; nil for a path outside.
 func (d *disk) at(path string) (*folder, string, error) {
 	rest, in := below(d.dir, path)
 	if !in || rest == "." {
@@ -114,7 +113,7 @@ func (d *disk) changed(f *folder, names map[string]node) {
 	f.change(d.clock, names)
 }
 
-// found reads a folder whose files are safe.
+// found reads a folder whose files are all safe.
 func found(dir string) (*folder, error) {
 	f := newFolder()
 	list, err := os.ReadDir(dir)
@@ -144,7 +143,7 @@ func found(dir string) (*folder, error) {
 	return f, nil
 }
 
-// same tells how a folder differs from what the disk says of it.
+// same returns how the folder differs from the model of it.
 func (d *disk) same() error {
 	seen := 0
 	err := filepath.WalkDir(d.dir, func(path string, entry fs.DirEntry, err error) error {

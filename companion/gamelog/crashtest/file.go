@@ -6,26 +6,26 @@ import (
 	"slices"
 )
 
-// A sector is what a disk writes at one stroke.
+// sector is how many bytes a disk writes atomically.
 const sector = 512
 
-// A choice says which of several things that were asked for at these times came
-// to the disk: the number of one, or -1 if it has the safe one still.
+// A choice picks which of several requests, made at these times, reached the disk: its index, or -1
+// for the safe state before them.
 type choice func(asked []int) int
 
-// A filler writes what stands where nothing was ever written.
+// A filler writes what is read where nothing was ever written.
 type filler func([]byte)
 
-// A file is what programs read and what the disk has of it.
+// A file is what programs read, and what the disk has of it.
 type file struct {
 	now     []byte
 	safe    []byte
-	sectors map[int][]draft // by number: what they were since they were safe
-	lengths []length        // which the file had since
-	mapped  bool            // it is memory of the program and not followed
+	sectors map[int][]draft // by number: contents since the last sync
+	lengths []length        // lengths since the last sync
+	mapped  bool            // mapped into the program's memory, so it is not modeled
 }
 
-// A draft is what a sector was from a time on.
+// A draft is the content of a sector from some time on.
 type draft struct {
 	asked int
 	text  [sector]byte
@@ -56,7 +56,7 @@ func (f *file) cut(asked, n int) {
 	f.draw(asked, min(n, was), max(n, was))
 }
 
-// draw keeps what the sectors from one place to another are now.
+// draw records the present content of the sectors in a range.
 func (f *file) draw(asked, from, to int) {
 	if f.sectors == nil {
 		f.sectors = map[int][]draft{}
@@ -95,7 +95,7 @@ func (f *file) sync(until int) {
 	}
 }
 
-// left is what a cut leaves.
+// left returns what a cut leaves.
 func (f *file) left(choose choice, fill filler) []byte {
 	n := len(f.safe)
 	if i := choose(times(f.lengths, func(l length) int { return l.asked })); i >= 0 {
@@ -122,7 +122,7 @@ func times[T any](list []T, asked func(T) int) []int {
 	return all
 }
 
-// A folder is names of files and folders.
+// A folder has names of files and folders.
 type folder struct {
 	names   map[string]node
 	safe    map[string]node
@@ -132,7 +132,7 @@ type folder struct {
 // A node is a *file or a *folder.
 type node any
 
-// A change gives names to nodes, and takes them where the node is nil.
+// A change gives names to nodes, and removes those with a nil node.
 type change struct {
 	asked int
 	names map[string]node
@@ -163,7 +163,7 @@ func (f *folder) sync(until int) {
 	}
 }
 
-// left is the names that a cut leaves.
+// left returns the names that a cut leaves.
 func (f *folder) left(choose choice) map[string]node {
 	names := maps.Clone(f.safe)
 	for _, c := range f.changes {
@@ -174,7 +174,7 @@ func (f *folder) left(choose choice) map[string]node {
 	return names
 }
 
-// copyOf is a disk that may change by itself. It must have nothing unsafe.
+// copyOf returns an independent copy of a folder, which must have nothing unsafe.
 func copyOf(f *folder) *folder {
 	c := newFolder()
 	for name, n := range f.safe {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// followed are the calls whose effect on files is known here.
+// followed are the system calls that are modeled here.
 var followed = map[string]func(*disk, *call) error{
 	"open":      func(d *disk, c *call) error { return d.opens(c, "AT_FDCWD", 0) },
 	"openat":    func(d *disk, c *call) error { return d.opens(c, c.word(0), 1) },
@@ -40,7 +40,7 @@ var followed = map[string]func(*disk, *call) error{
 	"chdir":     func(*disk, *call) error { return errFollow },
 }
 
-// threads: another process would have numbers of files of its own.
+// threads allows only new threads: another process would have descriptors of its own.
 func threads(_ *disk, c *call) error {
 	if slices.ContainsFunc(c.args, func(a arg) bool { return strings.Contains(a.word, "CLONE_THREAD") }) {
 		return nil
@@ -48,8 +48,8 @@ func threads(_ *disk, c *call) error {
 	return errors.New("the program starts another one, which nobody here follows")
 }
 
-// path returns the absolute path of an argument, "" for one that cannot be known
-// but is relative to the folder where the program works.
+// path returns the absolute path of an argument; "" if it is relative to a working directory that
+// is unknown.
 func (d *disk) path(c *call, dirfd string, i int) (string, error) {
 	text, err := c.text(i)
 	path := string(text)
@@ -246,7 +246,7 @@ func (d *disk) links(c *call, oldfd string, old int, newfd string, fresh int) er
 	return err
 }
 
-// pair is two paths in one folder, which is nil if both are elsewhere.
+// pair returns two paths in one folder, which is nil if both are outside.
 func (d *disk) pair(c *call, oldfd string, old int, newfd string, fresh int) (f *folder, name, other string, err error) {
 	from, err := d.path(c, oldfd, old)
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 	"strings"
 )
 
-// A call is one system call. While it has not ended, only its first arguments may
-// be known.
+// A call is a system call. Until it has ended, only its first arguments may be known.
 type call struct {
 	pid    string
 	name   string
@@ -20,13 +19,13 @@ type call struct {
 	failed bool
 }
 
-// An arg is a word as strace writes it, or a string as the program gave it.
+// An arg is a word as strace writes it, or a string as the program passed it.
 type arg struct {
 	word string
-	text []byte // nil if it is a word
+	text []byte // nil for a word
 }
 
-// An event is the beginning or the end of a call.
+// An event is the start or the end of a call.
 type event struct {
 	end bool
 	*call
@@ -36,10 +35,10 @@ type event struct {
 type transcript struct {
 	events  []event
 	open    map[string]*call  // by process: calls that have not ended
-	halves  map[string]string // their lines so far
+	halves  map[string]string // the first parts of their lines
 	counted map[string]int    // ended calls, by name
-	told    map[string]int    // what strace itself has counted
-	table   bool              // its count has begun
+	told    map[string]int    // counts in strace's own table
+	table   bool              // that table has begun
 }
 
 func listen(pipe string) (transcript, error) {
@@ -50,7 +49,7 @@ func listen(pipe string) (transcript, error) {
 	defer in.Close()
 	t, err := transcribe(in)
 	if err != nil {
-		_, err2 := io.Copy(io.Discard, in) // or strace waits, and the program with it
+		_, err2 := io.Copy(io.Discard, in) // otherwise strace waits, and the program with it
 		err = errors.Join(err, err2)
 	}
 	return t, err
@@ -74,7 +73,7 @@ func transcribe(from io.Reader) (transcript, error) {
 	}
 }
 
-// complete compares what was read with what strace has counted.
+// complete compares what was read with strace's own counts.
 func (t *transcript) complete() error {
 	if len(t.told) == 0 {
 		return errors.New("strace has not counted its calls: it was killed")
@@ -104,9 +103,9 @@ func (t *transcript) line(line string) error {
 	rest = strings.TrimLeft(rest, " ")
 	switch {
 	case strings.HasPrefix(rest, "--- "), strings.HasPrefix(rest, "???( <detached"):
-		return nil // a signal, a process that is left alone
+		return nil // a signal, or a process that is ignored
 	case strings.HasPrefix(rest, "+++ "):
-		if t.open[pid] != nil { // it ended in a call, of which strace may have no second half
+		if t.open[pid] != nil { // the process ended within a call, whose second half strace may leave out
 			delete(t.halves, pid)
 			return t.end(pid, "?")
 		}
@@ -126,7 +125,7 @@ func (t *transcript) line(line string) error {
 	return t.both(pid, rest)
 }
 
-// both is a call in one line.
+// both reads a call in one line.
 func (t *transcript) both(pid, text string) error {
 	call, result, ok := took(text)
 	if !ok {
@@ -138,7 +137,7 @@ func (t *transcript) both(pid, text string) error {
 	return t.end(pid, result)
 }
 
-// took parts a call from its result.
+// took splits a call from its result.
 func took(text string) (call, result string, ok bool) {
 	at := strings.LastIndex(text, " = ")
 	if at < 0 {
@@ -163,7 +162,7 @@ func (t *transcript) begin(pid, text string) error {
 	return nil
 }
 
-// resume is the second half of a line whose first half was text.
+// resume reads the second half of a line whose first half was text.
 func (t *transcript) resume(pid, text, more string) error {
 	delete(t.halves, pid)
 	call, result, ok := took(text + more)
@@ -212,7 +211,7 @@ func (t *transcript) count(line string) error {
 	return nil
 }
 
-// split cuts arguments apart; strings, which are in hexadecimal, hold no commas.
+// split splits arguments; strings are in hexadecimal and contain no commas.
 func split(args string) ([]arg, error) {
 	var list []arg
 	for word := range strings.SplitSeq(strings.TrimSuffix(args, ","), ", ") {
@@ -232,7 +231,7 @@ func split(args string) ([]arg, error) {
 	return list, nil
 }
 
-// unquote reads "\x4a\x5b".
+// unquote decodes "\x4a\x5b".
 func unquote(quoted string) ([]byte, error) {
 	inner := quoted[1:max(1, len(quoted)-1)]
 	if len(inner)%4 != 0 {
@@ -259,7 +258,7 @@ func (c *call) String() string {
 	return fmt.Sprintf("%s(%s)", c.name, strings.Join(list, ", "))
 }
 
-// word is an argument that is no string, "" if there is none.
+// word returns an argument that is not a string; "" if there is none.
 func (c *call) word(i int) string {
 	if i >= len(c.args) {
 		return ""

@@ -10,14 +10,14 @@ import (
 	"slices"
 )
 
-// A Trace is what a program asked of a disk and what it said meanwhile.
+// A Trace is what a program asked of a disk, and what it said meanwhile.
 type Trace struct {
 	dir    string
 	begin  *folder
 	events []event
 }
 
-// disk is what the program found.
+// disk returns what the program found.
 func (t *Trace) disk() *disk {
 	return &disk{dir: t.dir, root: copyOf(t.begin), fds: map[int]*opened{}, marks: map[string]int{}}
 }
@@ -33,28 +33,28 @@ func (t *Trace) check() error {
 	return d.same()
 }
 
-// A Trial is how disks are judged.
+// A Trial says how disks are judged.
 type Trial struct {
 	Seed  uint64
 	Disks int    // how many are wanted at most
 	Dir   string // where they are laid out, one after the other; it is emptied
-	// Promised is how much a text says to be safe, 0 if it says nothing of that.
+	// Promised returns how much a text promises to be safe; 0 if nothing.
 	Promised func(said []byte) int
-	// Reopen opens the files in Dir as after a cut. It returns how much of what
-	// was promised is there, and an error if they are not as they should be.
+	// Reopen opens the files in Dir as after a cut. It returns how much of what was promised is
+	// there, and an error if something is wrong.
 	Reopen func() (kept int, err error)
-	// Deaf tells of which files and folders, by their absolute paths, a sync does
-	// nothing, so that a good judge must find losses; nil: of none.
+	// Deaf reports, by absolute path, for which files and folders a sync does nothing, so that a
+	// good judge must find losses; nil: for none.
 	Deaf func(path string) bool
 }
 
-// A Result is what came of a trial.
+// A Result is the result of a Trial.
 type Result struct {
-	Moments  int // of the run at which a cut was tried
+	Moments  int // of the run, at which a cut was tried
 	Disks    int // that were opened, all of them different
-	Broken   int // that were not as they should be
-	Lost     int // moments at which something was promised and is not there
-	Most     int // how much was lost at once, at most
+	Broken   int // on which something was wrong
+	Lost     int // moments at which something promised was missing
+	Most     int // the largest loss
 	Promised int // at the end
 	First    error
 }
@@ -63,7 +63,7 @@ func (r Result) String() string {
 	return fmt.Sprintf("%d disks at %d moments, %d promised: %d broken, %d lose something, up to %d", r.Disks, r.Moments, r.Promised, r.Broken, r.Lost, r.Most)
 }
 
-// Whole tells what is wrong, nil if nothing is.
+// Whole returns what is wrong; nil if nothing is.
 func (r Result) Whole() error {
 	if r.Broken+r.Lost > 0 {
 		return fmt.Errorf("%v; the first: %w", r, r.First)
@@ -71,14 +71,14 @@ func (r Result) Whole() error {
 	return nil
 }
 
-// A trying is a trial under way.
+// A trying is a Trial in progress.
 type trying struct {
 	*disk
 	trial  Trial
 	result Result
 	chance *rand.Rand
 	seen   map[uint64]verdict
-	told   map[int]int // what is promised by the event of this number
+	told   map[int]int // how much is promised by the event of this number
 	hashes maphash.Seed
 }
 
@@ -87,9 +87,9 @@ type verdict struct {
 	err  error
 }
 
-// Try lays disks out: in a first pass what was safe at each moment; then things
-// in the order in which they were asked for, up to some point; all of them; and
-// any of them; until there are as many disks as wanted, or no new ones.
+// Try lays disks out: in a first pass what was safe at each moment; then everything asked for up to
+// some point, in order; then all of it; then any of it; until there are as many disks as wanted, or
+// no new ones.
 func (t *Trace) Try(trial Trial) (Result, error) {
 	y := &trying{trial: trial, chance: rand.New(rand.NewPCG(trial.Seed, sector)), seen: map[uint64]verdict{}, told: map[int]int{}, hashes: maphash.MakeSeed()}
 	ways := []way{safe, until, whole, until, scattered}
@@ -111,7 +111,7 @@ func (t *Trace) Try(trial Trial) (Result, error) {
 	return y.result, nil
 }
 
-// A way makes the choices of one disk.
+// A way makes the choices for one disk.
 type way func(*trying) choice
 
 func safe(*trying) choice { return func([]int) int { return -1 } }
@@ -139,8 +139,8 @@ func scattered(y *trying) choice {
 	}
 }
 
-// pass goes through the run once and tries a share of its moments, in one way.
-// It returns how many moments there are.
+// pass goes through the run once and tries a share of its moments in one way. It returns how many
+// moments there are.
 func (y *trying) pass(t *Trace, w way, share float64) (moments int, err error) {
 	y.disk, y.result.Promised = t.disk(), 0
 	y.deaf = y.trial.Deaf
@@ -205,14 +205,14 @@ func (y *trying) blame(err error) {
 	}
 }
 
-// rubbish is what was on the disk before, by chance.
+// rubbish fills text with random bytes, as left on the disk from before.
 func (y *trying) rubbish(text []byte) {
 	for i := range text {
 		text[i] = byte(y.chance.Uint32())
 	}
 }
 
-// left lists the files that a cut leaves, by their paths; folders end in a slash.
+// left collects the files that a cut leaves, by their paths; folders end in a slash.
 func left(f *folder, at string, choose choice, fill filler, files map[string][]byte) {
 	names := f.left(choose)
 	for _, name := range slices.Sorted(maps.Keys(names)) {
@@ -239,7 +239,7 @@ func (y *trying) hash(files map[string][]byte) uint64 {
 	return h.Sum64()
 }
 
-// lay writes files into a folder and leaves no others there.
+// lay writes files to a folder and removes all others.
 func lay(dir string, files map[string][]byte) error {
 	old, err := os.ReadDir(dir)
 	if err != nil {

@@ -11,19 +11,18 @@ import (
 	"time"
 )
 
-// traced is what strace writes down: every call that may change a file or say
-// something. Those that nobody here follows are refused when they meet a file of
-// the folder.
+// traced are the system calls that strace records: all that may change a file or say something.
+// Those that are not modeled are an error if they touch the folder.
 const traced = "execve,clone,clone3,fork,vfork,chdir,fchdir,open,openat,openat2,creat,close,close_range,dup,dup2,dup3,fcntl,lseek," +
 	"write,pwrite64,writev,pwritev,pwritev2,sendto,sendmsg,copy_file_range,sendfile,splice,truncate,ftruncate,fallocate,mmap," +
 	"fsync,fdatasync,sync_file_range,syncfs,sync,msync,rename,renameat,renameat2,unlink,unlinkat,rmdir,mkdir,mkdirat," +
 	"link,linkat,symlink,symlinkat"
 
-// ending is how long strace may take to write the rest once the program is over.
+// ending is how long strace may take to write the rest when the program is over.
 const ending = 5 * time.Minute
 
-// Need skips a test where there is no strace that works. Where the environment
-// says CI=true it fails instead, for there the test must not be missing.
+// Need skips a test if there is no strace that works. With CI=true in the environment it fails
+// instead, because there the test must run.
 func Need(t testing.TB) {
 	t.Helper()
 	out, err := exec.Command("strace", "-f", "--seccomp-bpf", "-e", "trace=none", "true").CombinedOutput()
@@ -36,8 +35,8 @@ func Need(t testing.TB) {
 	}
 }
 
-// Memory returns an empty folder for disks, in memory where there is some, for
-// they are many and none is kept.
+// Memory returns an empty folder for disks, in memory if possible, because there are many and none
+// is kept.
 func Memory(t testing.TB) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("/dev/shm", "crashtest-")
@@ -60,9 +59,9 @@ type heard struct {
 	err  error
 }
 
-// Under makes cmd, which has not started, run under strace. The process of cmd
-// is then the program itself, which may be signaled as ever. What lies in dir,
-// which must exist, counts as safe on the disk.
+// Under makes cmd, which must not have started, run under strace. The process of cmd is then the
+// program itself, which can be signaled as usual. What is in dir, which must exist, counts as safe
+// on the disk.
 func Under(cmd *exec.Cmd, dir string) (*Watch, error) {
 	dir, err := filepath.EvalSymlinks(dir)
 	if err != nil {
@@ -92,9 +91,8 @@ func Under(cmd *exec.Cmd, dir string) (*Watch, error) {
 	return w, nil
 }
 
-// Strace makes cmd, which has not started, run under strace with these options.
-// The program keeps the name that it is called by: a link in the folder own,
-// which must stay while the program runs.
+// Strace makes cmd, which must not have started, run under strace with these options. The program
+// keeps its name, by a link in the folder own, which must stay while the program runs.
 func Strace(cmd *exec.Cmd, own string, options ...string) error {
 	strace, err := exec.LookPath("strace")
 	if err != nil {
@@ -112,9 +110,9 @@ func Strace(cmd *exec.Cmd, own string, options ...string) error {
 	return nil
 }
 
-// Trace returns what the program has done, after its end. It is an error when
-// strace wrote something that is not understood, when calls are missing, or when
-// what they say does not lead to the files that are there.
+// Trace returns what the program has done, after its end. It returns an error if strace wrote
+// something that is not understood, if calls are missing, or if they do not lead to the files that
+// are there.
 func (w *Watch) Trace() (*Trace, error) {
 	select {
 	case h := <-w.heard:
@@ -128,7 +126,7 @@ func (w *Watch) Trace() (*Trace, error) {
 	}
 }
 
-// below returns the path within the folder, "." for the folder itself.
+// below returns the path relative to the folder, "." for the folder itself.
 func below(dir, path string) (string, bool) {
 	rest, err := filepath.Rel(dir, path)
 	return rest, err == nil && rest != ".." && !strings.HasPrefix(rest, "../")
