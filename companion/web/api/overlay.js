@@ -1,4 +1,4 @@
-// The overlay is made of what every other program gets: /api/events.
+// The overlay uses what every other program gets: /api/events.
 "use strict";
 
 const show = (id, text) => { document.getElementById(id).textContent = text; };
@@ -19,7 +19,7 @@ function mark(shape) {
 	return svg;
 }
 
-// roman is a number as people write it on a track.
+// roman formats a number as people write it on a track.
 const roman = (n) => ["0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"][n] ?? String(n);
 
 function plate(seat, table) {
@@ -42,7 +42,7 @@ function draw(table) {
 	document.body.dataset.entry = table.entry;
 }
 
-// A stream that says nothing for two beats has died, and is begun anew.
+// A stream that is silent for two beats is dead, and is opened again.
 let stream, waiting = 0;
 function listen() {
 	stream?.close();

@@ -1,4 +1,4 @@
-// A seat that others ask for is answered before anything else can be touched.
+// When others ask for a seat, its holder must answer before anything else can be touched.
 {
 let before = null; // what had the focus
 
@@ -15,7 +15,7 @@ function appealed() {
 	count();
 }
 
-// count shows the seconds that are left, and the ring of them.
+// count shows how many seconds are left, and the ring around them.
 function count() {
 	for (const clock of document.querySelectorAll(".appeal .clock")) {
 		clock.textContent = clock.dataset.left;
@@ -27,8 +27,8 @@ setInterval(() => {
 	for (const clock of document.querySelectorAll(".appeal .clock")) clock.dataset.left = Math.max(0, clock.dataset.left - 1);
 	count();
 }, 1000);
-// Who touches, scrolls or types while somebody asks for the seat is there: the service is
-// told so, every 20 seconds at most.
+// Whoever touches, scrolls or types while somebody asks for the seat is present: the service is
+// told so, at most every 20 seconds.
 let told = -Infinity;
 function here() {
 	if (!document.querySelector("#part-sheet .appeal.mine") || performance.now() - told < 20000) return;

@@ -1,4 +1,4 @@
-// Small things that every page with a game may use.
+// Small helpers for every page with a game.
 
-// calm tells whether nothing may travel on the screen: people asked for it.
+// calm reports whether people want no motion on the screen.
 const calm = () => document.documentElement.hasAttribute("data-calm") || matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,5 +1,5 @@
-// Clocks count down to when something ends, in whole seconds; then they are gone. A screen
-// reader tells them to who asks.
+// Clocks count down to when something ends, in whole seconds, and disappear then. A screen reader
+// says them only on request.
 {
 let next = 0;
 const tick = () => {

@@ -1,4 +1,4 @@
-// A card is seen large, with its words, while a mouse rests on it or a finger stays.
+// A card is shown large, with its words, while a mouse rests on it or a finger is held on it.
 {
 const rest = 400; // milliseconds
 let waits = 0, large = null, held = false;
@@ -52,7 +52,7 @@ document.addEventListener("pointerdown", (e) => {
 document.addEventListener("pointermove", (e) => { if (e.pointerType !== "mouse" && from && Math.hypot(e.clientX - from.clientX, e.clientY - from.clientY) > 8) reduce(); });
 for (const end of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(end, reduce, { capture: true, passive: true });
 document.addEventListener("shown", reduce);
-// Who looked at a card has not chosen it.
+// Looking at a card does not choose it.
 document.addEventListener("click", (e) => {
 	if (!held) return;
 	held = false;

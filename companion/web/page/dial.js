@@ -1,4 +1,4 @@
-// Notches of a dial that are gone go out one after the other.
+// Notches that are lost go out one after the other.
 {
 const known = new Map();
 const all = 500; // milliseconds

@@ -1,5 +1,5 @@
-// The guide explains each thing when it first comes up, to who asked for it. It lies
-// over a game like any other, and which steps were seen is kept in the browser.
+// The guide explains each thing when it first comes up, to people who asked for that. It is over an
+// ordinary game, and the browser remembers which steps were seen.
 const spots = { seats: ["#part-seats"], board: ["#part-board"], prompt: ["#part-ask"], cards: ["#part-offers", "#part-dock"], purse: ["#part-purse"] };
 const guide = document.getElementById("guide");
 
@@ -9,11 +9,11 @@ const guideSeen = {
 	add: (name) => { try { sessionStorage.setItem(guideSeen.key(), [...guideSeen.all(), name].join(" ")); } catch { guide.remove(); } },
 };
 
-// spotOf is where the thing lies: the first of its places that is in the window.
+// spotOf returns where the thing is: the first of its places that is in the window.
 const spotOf = (at) => spots[at].map((s) => document.querySelector(s)?.getBoundingClientRect()).find((r) => r?.height > 0 && r.top < innerHeight && r.bottom > 0);
 
-// guideStep is the next thing to explain whose place is on the page, nothing while
-// people watch a film.
+// guideStep returns the next step whose place is on the page; none while people are watching a
+// film.
 function guideStep() {
 	const list = document.getElementById("guide-steps");
 	if (!list || body.classList.contains("watching")) return null;
@@ -37,7 +37,7 @@ function explain() {
 		return;
 	}
 	guide.dataset.step = step.name;
-	// The first sentence is read with the dialog, the others because they change.
+	// The first sentence is read together with the dialog, the others because they change.
 	const text = document.getElementById("guide-text");
 	text.setAttribute("aria-live", was ? "off" : "polite");
 	if (text.textContent !== step.text) text.textContent = step.text;
@@ -49,7 +49,7 @@ function explain() {
 	if (was) document.getElementById("guide-next").focus({ preventScroll: true });
 }
 
-// lightUp rings the spot, and lets the sentence stand above or below it.
+// lightUp rings the spot, and puts the sentence above or below it.
 function lightUp(spot) {
 	const ring = guide.querySelector(".guide-light");
 	Object.assign(ring.style, { left: Math.max(3, spot.left) + "px", top: Math.max(3, spot.top) + "px", width: Math.min(innerWidth - 3, spot.right) - Math.max(3, spot.left) + "px", height: Math.min(innerHeight - 3, spot.bottom) - Math.max(3, spot.top) + "px" });

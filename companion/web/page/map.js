@@ -1,13 +1,12 @@
-// The map: looking closer at a galaxy, walking through it by keys, and the piece that
-// would be built. How close one looks is a style of the whole page, so that a new map
-// is at once as close as the old one was.
+// The map: zooming in on a galaxy, moving through it by keys, and the piece that would be built.
+// The zoom is a style of the whole page, so that a new map is at once as close as the old one was.
 const maps = (() => {
 	const finger = 3.6; // pixels of a unit from which on sites are as large as a finger
 	const closest = 9; // pixels of a unit, on a large screen
 
 	const near = document.documentElement.dataset; // near.mapNear: the regions one looks at
 
-	// frameOf is the box around regions, in units of the map.
+	// frameOf returns the box around regions, in units of the map.
 	function frameOf(map, names) {
 		const boxes = [...map.querySelectorAll(".region")].filter((r) => names.includes(r.dataset.region)).map((r) => r.dataset.frame.split(" ").map(Number));
 		if (boxes.length === 0) return null;
@@ -16,19 +15,19 @@ const maps = (() => {
 		return { x: (x0 + x1) / 2, y: (y0 + y1) / 2, w: x1 - x0, h: y1 - y0 };
 	}
 
-	// scale is how many pixels a unit of the whole map is.
+	// scale returns how many pixels a unit of the whole map is.
 	function scale(map) {
 		const v = map.querySelector("svg").viewBox.baseVal;
 		return { v, u: Math.min(map.clientWidth / v.width, map.clientHeight / v.height) };
 	}
 
-	// closeTo is how much closer one may look at a box.
+	// closeTo returns how far one can zoom in on a box.
 	function closeTo(map, f) {
 		const { u } = scale(map);
 		return u > 0 ? Math.min(map.clientWidth / u / f.w, map.clientHeight / u / f.h, Math.max(2, closest / u)) : 1;
 	}
 
-	// look glides to some regions; to none: to the whole map.
+	// look zooms smoothly to some regions, or with none to the whole map.
 	function look(map, names) {
 		const f = names.length > 0 && frameOf(map, names);
 		const { v, u } = scale(map);
@@ -38,7 +37,7 @@ const maps = (() => {
 			document.documentElement.style.removeProperty("--map-look");
 		} else {
 			near.mapNear = names.join(" ");
-			// what lies at the edge stays there: beyond it is nothing to see
+			// the edge of the map stays at the edge: there is nothing to see beyond it
 			const half = { w: map.clientWidth / u / 2 / k, h: map.clientHeight / u / 2 / k };
 			const held = (at, from, size, by) => (by * 2 >= size ? from + size / 2 : Math.min(Math.max(at, from + by), from + size - by));
 			const x = held(f.x, v.x, v.width, half.w), y = held(f.y, v.y, v.height, half.h);
@@ -47,9 +46,9 @@ const maps = (() => {
 		for (const b of document.querySelectorAll(".closer")) b.setAttribute("aria-pressed", String("mapNear" in near));
 	}
 
-	// home are the regions that one wants to see first: where one may do something, else
-	// one's own; of regions far apart those in which one has most. Of tiles, which can be told
-	// apart from afar, it is one's own.
+	// home returns the regions to show first: where the seat may do something, or else its own; of
+	// regions far apart, the one where it has most. On tiles, which can be told apart from afar, it
+	// is always the seat's own.
 	function home(map) {
 		if (map.matches(".tiled")) return [map.dataset.mine].filter(Boolean);
 		const may = [...map.querySelectorAll(".region")].filter((r) => r.querySelector(".may, .picked")).map((r) => r.dataset.region);
@@ -58,7 +57,7 @@ const maps = (() => {
 		return all;
 	}
 
-	// nearest is the region at a place on the screen.
+	// nearest returns the region at a place on the screen.
 	function nearest(map, x, y) {
 		let best = "", least = Infinity;
 		for (const e of map.querySelectorAll(".site")) {
@@ -75,7 +74,7 @@ const maps = (() => {
 	let passing = false; // one looks closer for one choice alone
 	let offered = ""; // how close the page looked by itself
 
-	// readied does for a map that has come, or has become another one, what only a script can.
+	// readied does what only a script can do for a map that is new or has changed.
 	function readied(map) {
 		if (!ready.has(map)) {
 			ready.add(map);
@@ -93,7 +92,7 @@ const maps = (() => {
 		}
 	}
 
-	// reachable makes a planet a button as long as something may be done there.
+	// reachable makes a planet a button for as long as something may be done there.
 	function reachable(p) {
 		if (p.matches(".may, .picked")) {
 			p.removeAttribute("aria-hidden");
@@ -106,12 +105,12 @@ const maps = (() => {
 		}
 	}
 
-	// alike tells whether it is all the same which of these is meant.
+	// alike reports whether it makes no difference which of these is meant.
 	const alike = (list) => list.length === 1 || list.every((e) => e.dataset.like && e.dataset.like === list[0].dataset.like);
 
-	// reach brings what may be touched into sight: all of it, unless somebody wants to look closer
-	// at a part of it. It looks closer at the only region in which one may do something, where a
-	// tap on a site would not say what is meant and planets are too small for a finger.
+	// reach brings what may be touched into view: all of it, unless somebody has zoomed in on a
+	// part of it. It zooms in on the only region in which the seat may do something, if a tap on a
+	// site would be ambiguous and planets are too small for a finger.
 	function reach() {
 		const map = document.querySelector(".map"), may = [...(map?.querySelectorAll(".region .may, .region .picked") ?? [])];
 		const names = new Set(may.map((e) => e.closest(".region").dataset.region));
@@ -143,9 +142,10 @@ const maps = (() => {
 		}
 	}
 
-	// A tap on a site with one planet that may be chosen, or with planets that are all alike, means
-	// that planet, unless the site itself may be meant; with others, it looks closer. Where a galaxy may be chosen, a tap on any of its sites means it. A tap
-	// on a medallion that is no choice tells of it and looks closer.
+	// A tap on a site means its only planet that may be chosen, or any of several that are alike,
+	// unless the site itself may be chosen; otherwise it zooms in. If a galaxy may be chosen, a tap
+	// on any of its sites means it. A tap on a medallion that cannot be chosen explains it and
+	// zooms in.
 	document.addEventListener("click", (event) => {
 		const map = event.target.closest?.(".map");
 		if (!map) return;
@@ -172,7 +172,7 @@ const maps = (() => {
 		if (map && !event.target.closest(".may, .picked, .medal, .closer")) away(map) || look(map, [nearest(map, event.clientX, event.clientY)]);
 	});
 
-	// Two fingers that part look closer, two that meet look from afar.
+	// Spreading two fingers zooms in, pinching zooms out.
 	const fingers = new Map();
 	let parted = 0;
 	document.addEventListener("pointerdown", (event) => {
@@ -194,8 +194,8 @@ const maps = (() => {
 		return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
 	}
 
-	// Keys walk through a map or a ring in reading order; one place at a time is in the
-	// order of tabs.
+	// Keys move through a map or a ring in reading order; only one place at a time is in the tab
+	// order.
 	const place = ".map svg [role=button], .round [role=button]";
 	document.addEventListener("keydown", (event) => {
 		const at = event.target.closest?.(place);
@@ -216,7 +216,7 @@ const maps = (() => {
 		if (map && near.mapNear && !near.mapNear.split(" ").includes(own)) look(map, [own]);
 	});
 
-	// A map or a ring comes with the page or with a moment of the game.
+	// A map or a ring comes with the page or with an update.
 	function come() {
 		for (const map of document.querySelectorAll(".map")) if (map.querySelector(".closer").hidden) readied(map);
 		const all = [...document.querySelectorAll(place)];

@@ -1,10 +1,10 @@
-// Motion: moments that come are shown one after the other, and what changed between
-// two of them travels, turns or counts. Things are known by data-key. Where people
-// want calm nothing travels, and every step is told all the same.
+// Motion: moments that arrive are shown one after the other, and what has changed between two of
+// them moves, turns or counts. Things are identified by data-key. If people want no motion nothing
+// moves, but every step is still told.
 
 const ease = "cubic-bezier(.2,.8,.2,1)";
 
-// seen is where everything with a key is, and what it shows.
+// seen returns where everything with a key is, and what it shows.
 function seen() {
 	const all = new Map();
 	for (const e of document.querySelectorAll("[data-key]")) {
@@ -15,14 +15,14 @@ function seen() {
 	return all;
 }
 
-// pictured is where a hundred units of the picture lie that a thing is drawn in; null outside
-// of pictures. A board that only becomes larger or smaller has not changed.
+// pictured returns where a hundred units of the picture are in which a thing is drawn; null outside
+// pictures. A board that is only scaled has not changed.
 function pictured(e) {
 	const m = e instanceof SVGElement && e.closest("svg:not(svg svg)")?.getScreenCTM();
 	return m ? { x: m.e, y: m.f, w: 100 * m.a, h: 100 * m.d } : null;
 }
 
-// unit is how many pixels a unit of the element's own picture is: 1 outside of SVG.
+// unit returns how many pixels a unit of the element's own picture is: 1 outside SVG.
 const unit = (e) => (e instanceof SVGElement && e.ownerSVGElement ? e.getScreenCTM()?.a || 1 : 1);
 
 // turned, glided, settled and left are the four ways to change; counted is for numbers.
@@ -30,15 +30,15 @@ function turned(e, delay) {
 	e.animate([{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none" }], { duration: 500, delay, fill: "backwards", easing: ease, id: "turn" });
 }
 
-// grown is how many times as large a thing was; what became longer only, such as a
-// number, is not pressed together.
+// grown returns how much larger a thing was; something that only got longer, such as a number, is
+// not squeezed.
 function grown(was, now) {
 	const k = was.w / now.w;
 	return Math.abs(k - was.h / now.h) < .1 ? k : 1;
 }
 
-// along is where a thing begins to move from because what is around it travels, and how
-// many times as large as it will be.
+// along returns where a thing starts to move because what is around it moves, and how much larger
+// it was.
 function along(now, around) {
 	if (!around.was || !around.now) return { ...now, k: 1 };
 	const k = grown(around.was, around.now);
@@ -47,22 +47,21 @@ function along(now, around) {
 
 const strayed = (was, now) => Math.hypot(was.x - now.x, was.y - now.y) > 1 || Math.abs(grown(was, now) - 1) > .02;
 
-// glided lets a thing travel from where it was; now may be where it begins by itself. It
-// grows around its middle, as the style says: an origin among the frames would keep the
-// browser from moving it without drawing it anew.
+// glided moves a thing from where it was; now may be where it starts by itself. It is scaled around
+// its center, by a style: an origin in the keyframes would make the browser redraw it.
 function glided(e, was, now) {
 	const u = now.u * (now.k ?? 1), k = grown(was, now);
 	const from = `translate(${(was.x - now.x + (k - 1) * now.w / 2) / u}px, ${(was.y - now.y + (k - 1) * now.h / 2) / u}px) scale(${k})`;
 	e.animate([{ transform: from }, { transform: "none" }], { duration: 480, easing: ease, id: "glide" });
 }
 
-// settled is for what has come: on a board from a card, if there is one.
+// settled shows that something has come: on a board from a card, if there is one.
 function settled(e, now, card) {
 	if (card && e instanceof SVGElement) glided(e, { x: card.x + card.w / 2 - now.w, y: card.y + card.h / 3, w: now.w * 2, h: now.h * 2 }, now);
 	else e.animate([{ opacity: 0, transform: "scale(.9)" }, { opacity: 1, transform: "none" }], { duration: 300, easing: ease, id: "settle" });
 }
 
-// copied is a thing once more, without its names; nothing if it cannot stand alone.
+// copied returns a copy of a thing, without its ids; nothing if it cannot stand alone.
 function copied(e) {
 	const copy = e.cloneNode(true);
 	copy.removeAttribute("data-key");
@@ -76,7 +75,7 @@ function copied(e) {
 	return svg;
 }
 
-// left is for what has gone: a copy of it fades where it was.
+// left shows that something has gone: a copy of it fades out where it was.
 function left(was) {
 	const copy = copied(was.e);
 	if (!copy) return;
@@ -87,14 +86,14 @@ function left(was) {
 	copy.animate([{ opacity: 1, transform: "none" }, { opacity: 0, transform: "translateY(-12px) scale(.94)" }], { duration: 280, easing: "ease-in", id: "leave" }).finished.finally(() => copy.remove());
 }
 
-// digits is the text in which a thing shows its number.
+// digits returns the text node in which a thing shows its number.
 function digits(e) {
 	const texts = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
 	while (texts.nextNode()) if (/\d/.test(texts.currentNode.data) && !texts.currentNode.parentElement.closest(".unseen")) return texts.currentNode;
 	return null;
 }
 
-// A number changes in so many steps: each lays out again what it stands in.
+// A number changes in this many steps: each of them lays out its surroundings again.
 const counts = 10;
 
 function counted(e, from, to, at) {
@@ -122,8 +121,8 @@ function counted(e, from, to, at) {
 	requestAnimationFrame(tick);
 }
 
-// struck shows that a figure loses what keeps it in the game: an arc from who did it, if that is
-// another one, and what is left.
+// struck shows that a figure loses what keeps it in the game: an arc from the one who did it, if
+// that is somebody else, and what is left.
 function struck(by, of, text) {
 	const to = of.getBoundingClientRect(), from = by?.getBoundingClientRect();
 	const x = to.x + to.width / 2, y = to.y + to.height / 2;
@@ -146,12 +145,12 @@ function struck(by, of, text) {
 	arc.animate([{ opacity: 1 }, { opacity: 1, offset: .6 }, { opacity: 0 }], { duration: 1300 }).finished.finally(() => arc.remove());
 }
 
-// More changes than this are another page, not a move.
+// More changes than this are a new page rather than a move.
 const mostMoved = 90;
 
-// moved shows what differs from how things were, and tells whether anything does. What
-// lies in a thing travels with it, and with what is turned over. All is measured before
-// anything is changed: what is measured in between is laid out each time.
+// moved shows what differs from before, and reports whether anything does. What is inside a thing
+// moves with it, and with what is turned over. Everything is measured before anything is changed:
+// measuring in between would cause a layout each time.
 function moved(was) {
 	const is = seen();
 	const changes = [];
@@ -190,14 +189,14 @@ function moved(was) {
 	return changes.length > 0;
 }
 
-// ringed marks a thing for a second: all the motion there is where people want calm.
+// ringed highlights a thing for a second: the only motion if people want none.
 function ringed(e) {
 	if (!calm()) return;
 	e.classList.add("changed");
 	setTimeout(() => e.classList.remove("changed"), 1500);
 }
 
-// The film: moments that wait, those that were, and where it stands.
+// The film: moments that wait, those that were shown, and the present position.
 const film = document.getElementById("film");
 const pace = { step: 1700, alone: 650, reveal: 5000 };
 let moments = []; // that wait
@@ -211,7 +210,7 @@ const mostKept = 40;
 
 function storedSpeed() { try { return localStorage.getItem("film-speed"); } catch { return ""; } }
 
-// step shows one moment with what moves in it.
+// step shows one moment with its motion.
 function step(news) {
 	const was = reel.length > 0 && document.visibilityState === "visible" ? seen() : null;
 	for (const a of document.getAnimations()) if (a.id === "glide") a.cancel(); // it goes on from where it is now
@@ -225,7 +224,7 @@ function step(news) {
 	if (was && moved(was)) body.dataset.moves = Number(body.dataset.moves ?? 0) + 1;
 }
 
-// reveal opens what all have laid where that is turned up; a touch or the next moment closes it.
+// reveal shows large what all have laid when it is turned up; a touch or the next moment closes it.
 let revealed = 0;
 function reveal(open = true) {
 	clearTimeout(revealed);
@@ -256,7 +255,7 @@ function run() {
 	next = setTimeout(run, long * (moments.length > 0 ? pace.step : pace.alone) / speed);
 }
 
-// bar stands in place of the prompt while more than one thing waits to be seen.
+// bar replaces the prompt while several things wait to be seen.
 function bar() {
 	if (!film) return;
 	film.hidden = !(moments.length > 0 && reel.length > 1 || holding || stands > 0);
@@ -265,8 +264,8 @@ function bar() {
 	film.querySelector("[data-film=speed]").textContent = speed + "×";
 }
 
-// take shows what comes, or has it wait. What is of the same moment as what came before, such as
-// a notice about a card that is being moved, is seen with that: nothing more has happened.
+// take shows an update, or makes it wait. One about the same moment as the last, such as a notice
+// about a card that is being moved, is shown together with that: nothing more has happened.
 take = (news) => {
 	moments.push(news);
 	if (moments.at(-2)?.version === news.version) merge(moments.length - 2);
@@ -279,17 +278,17 @@ take = (news) => {
 	else bar();
 };
 
-// clocked tells whether a clock runs in a moment: what it asks has no time for what was before.
+// clocked reports whether a clock is running in a moment: there is no time to show earlier ones.
 const clocked = (news) => news.parts.ask?.includes("data-ends=") ?? false;
 
-// merge makes one of two moments that wait, one after the other.
+// merge makes one moment of two consecutive ones.
 function merge(at) {
 	const [first, second] = moments.splice(at, 2);
 	moments.splice(at, 0, { version: second.version, parts: { ...first.parts, ...second.parts } });
 }
 
-// hurry shows at once, in one motion, the last moment up to a version: whoever acts sees what
-// came of it, and then what others did, also where that comes only now.
+// hurry shows at once, in one motion, the last moment up to a version: somebody who acts sees the
+// result, and then what others did, even if that arrives later.
 hurry = (until = Infinity) => {
 	clearTimeout(next);
 	next = 0;
@@ -309,7 +308,7 @@ resume = () => {
 	if (moments.length > 0 && !next && !holding && stands === 0 && (!busy || awaited)) next = setTimeout(run, pace.alone / speed);
 };
 
-// rewind shows once more what was since the last wish, one moment after the other.
+// rewind replays what happened since the seat's last command, one moment after the other.
 function rewind() {
 	if (stands === 0 || holding) return resume();
 	next = setTimeout(() => {
@@ -322,7 +321,7 @@ function rewind() {
 	}, pace.step / speed);
 }
 
-// again shows a moment that was, or the last one, without motion.
+// again shows an earlier moment, or the last one, without motion.
 function again(back) {
 	stands = Math.max(0, Math.min(back, reel.length - 1));
 	show(reel.at(-1 - stands));

@@ -1,6 +1,6 @@
-// Picking: moves lie in the list of all moves (#part-moves), each with the things that
-// mean it. A tap on a thing leaves the moves that it is part of; when one is left the
-// prompt asks it and the primary button does it.
+// Picking: the list of all moves (#part-moves) says which things mean each move. A tap on a thing
+// keeps the moves that it is part of; when one is left, the prompt asks about it and the primary
+// button makes it.
 
 {
 const table = document.querySelector(".play");
@@ -14,8 +14,8 @@ const every = () => [...document.querySelectorAll("#part-moves [data-things]")].
 	e, line: e.value, things: e.dataset.things.split("|"), text: (e.firstChild?.data ?? e.textContent).trim(),
 })).filter((m) => act === "" || act.split(" ").includes(verb(m.line)));
 const fitting = (all, things) => all.filter((m) => things.every((t) => m.things.includes(t)));
-// apart leaves the first of moves that differ in nothing but which of several like things they
-// mean, such as bare planets of one kind.
+// apart keeps the first of moves that differ only in which of several like things they mean, such
+// as bare planets of one kind.
 function apart(moves) {
 	const like = new Map([...table.querySelectorAll("[data-like]")].map((e) => [e.dataset.thing, e.dataset.like]));
 	const groups = new Map();
@@ -30,21 +30,21 @@ function apart(moves) {
 const things = () => table.querySelectorAll("[data-thing]");
 const form = () => document.getElementById("ask");
 
-// Where an own field is empty and cards may be laid on it, it is picked already.
+// An empty field of the seat is picked already if cards may be laid on it.
 function assumed(all) {
 	const free = all.filter((m) => "free" in m.e.dataset);
 	const spot = [...table.querySelectorAll(".slot.empty")].find((s) => free.some((m) => m.things.includes(s.dataset.thing)));
 	return spot ? [spot.dataset.thing] : [];
 }
 
-// hold picks things, and nothing else.
+// hold picks things, and does nothing else.
 function hold(things) {
 	picked = things;
 	meant = fitting(every(), things).map((m) => m.line);
 	choose();
 }
 
-// choose shows what is left of the moves after what was picked.
+// choose shows the moves that are left after picking.
 function choose() {
 	if (!table || !form()) return;
 	if (given && given !== form().elements.version.value) [picked, act] = [[], ""];
@@ -74,7 +74,7 @@ function choose() {
 	queueMicrotask(maps.reach); // once a new map is ready
 }
 
-// printed is what a card does, in words that a small one does not show; "" if they are long.
+// printed returns what a card does, in words that a small card does not show; "" if they are long.
 const printed = (thing) => table.querySelector(`[data-thing="${CSS.escape(thing)}"]:not(.slot) .tx:not(.long)`)?.textContent ?? "";
 
 // ask puts one move into the prompt, or a choice of a few.
@@ -134,16 +134,16 @@ function ask(left) {
 	});
 }
 
-// shared is with how many words long sentences begin alike, which the prompt says once.
+// shared returns how many words long sentences have in common at the start, which the prompt says
+// once.
 function shared(said) {
 	let n = 0;
 	while (said.every((all) => all.length > n + 1 && all[n] === said[0][n])) n++;
 	return n > 1 && said.some((all) => all.join(" ").length > 30) ? n : 0;
 }
 
-// count lets the primary button enter the number that somebody has typed into the stepper, and
-// says below the question what it would change. Until then, and at nothing, the prompt offers
-// what needs no number.
+// count makes the primary button enter the number typed into the stepper, and shows below the
+// question what it would change. Until then, and at zero, the prompt offers what needs no number.
 function count() {
 	const field = document.getElementById("count"), stepper = field?.closest(".stepper");
 	const f = form();
@@ -166,7 +166,7 @@ function count() {
 	f.querySelector(".choices").replaceChildren();
 }
 
-// another lets the stepper ask for another number, that of a button.
+// another makes the stepper ask for another number, that of a button.
 function another(by) {
 	const field = document.getElementById("count"), stepper = field.closest(".stepper");
 	const { line, min, max, says, then, thens, near } = by.dataset;
@@ -187,8 +187,8 @@ function another(by) {
 	stepper.scrollIntoView({ block: "nearest" });
 }
 
-// read asks for what people read off the cardboard, one part of the sentence after the other,
-// until one sentence is left.
+// read asks for what people read off the cardboard, one part of the sentence after the other, until
+// one sentence is left.
 let parts = []; // what was chosen: places and words
 let moment = ""; // in which
 function read() {
@@ -223,8 +223,8 @@ function read() {
 	}
 }
 
-// pick takes a thing into what is picked, or out of it again; it begins anew where
-// the thing is part of no move with the others. What costs nothing is done at once.
+// pick adds a thing to what is picked, or removes it; it starts over if the thing is part of no
+// move with the others. A move that is free to take back is made at once.
 function pick(e) {
 	const all = every();
 	for (let at = e; at; at = at.parentElement?.closest("[data-thing]")) {
@@ -255,7 +255,7 @@ function commit(line) {
 	send(f, go);
 }
 
-// why says why a thing cannot be taken, in the small line.
+// why shows, in the small line, why a thing cannot be taken.
 function why(e) {
 	const said = e.closest("[data-why]")?.dataset.why || e.getAttribute("aria-label") || e.getAttribute("data-label");
 	const small = form()?.querySelector(".say small");
@@ -335,7 +335,7 @@ document.addEventListener("input", (e) => {
 	choose();
 });
 
-// A card is dragged to a field: 8 pixels make a drag of a tap.
+// A card can be dragged to a field; moving 8 pixels turns a tap into a drag.
 let held = null;
 table?.addEventListener("pointerdown", (e) => {
 	const thing = e.target.closest(".thing[data-thing]");

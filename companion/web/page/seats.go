@@ -152,7 +152,7 @@ type Stat struct {
 	N                  int
 }
 
-// Compared is what seats had in the comparison by which the newest line of the log decides
+// Compared returns what seats had in the comparison by which the newest line of the log decides
 // their order.
 func (c Context) Compared() map[engine.Seat]string {
 	all := map[engine.Seat]string{}

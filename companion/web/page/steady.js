@@ -1,5 +1,5 @@
-// What lies below the board keeps, until the phase ends, the height that it once took there:
-// the board becomes smaller once, not smaller and larger with each question.
+// What is below the board keeps its greatest height until the phase ends, so the board shrinks once
+// rather than with every question.
 {
 const wide = () => getComputedStyle(tray).display === "contents";
 const tray = document.getElementById("tray");
@@ -20,8 +20,7 @@ document.addEventListener("shown", steady);
 addEventListener("resize", steady);
 }
 
-// Notices lie over the board, folded to a button where people want to see it: what is new
-// unfolds them.
+// Notices are over the board, and can be folded to a button; new ones unfold them.
 {
 const sheet = document.getElementById("sheet"), fold = document.getElementById("fold");
 let folded = ""; // what was folded

@@ -1,4 +1,4 @@
-// A page that waits for a game goes where its browser plays when the game begins.
+// A page that waits for a game goes to its browser's seat when the game begins.
 {
 	const lobby = document.getElementById("part-lobby");
 	const follow = () => {

@@ -1,6 +1,5 @@
-// The replay: steps are fetched some ahead, shown one after the other, and what differs
-// between two of them moves as it does while people play. Without it the keys are links
-// and the slider is a form.
+// The replay: some steps are fetched in advance and shown one after the other, with the same motion
+// as while people play. Without a script the keys are links and the slider is a form.
 (() => {
 	const stage = document.getElementById("replay-stage");
 	if (!stage) return;
@@ -18,8 +17,8 @@
 
 	const query = (n) => (("all" in stage.dataset) ? "all=1&at=" : "at=") + n;
 
-	// load fetches the steps from one on: the first is whole, of the others come the
-	// parts that differ from the one before.
+	// load fetches steps: the first one whole, of the others the parts that differ from the step
+	// before.
 	async function load(from) {
 		const to = Math.min(last, from + ahead - 1);
 		const answer = await fetch(`${stage.dataset.path}?${query(from)}&to=${to}`, { signal: AbortSignal.timeout(15000) });
@@ -34,7 +33,7 @@
 		if (!steps.has(n)) await (fetching = load(n));
 	}
 
-	// further fetches what comes next before it is needed.
+	// further fetches the next steps before they are needed.
 	function further() {
 		let n = at;
 		while (n < last && steps.has(n)) n++;
@@ -65,7 +64,7 @@
 		numbered();
 	}
 
-	// marked tells where it stands: in the address, on the keys and below the slider.
+	// marked shows the position: in the address, on the keys and below the slider.
 	function marked() {
 		body.dataset.at = at;
 		slider.value = at;
@@ -89,7 +88,7 @@
 		for (const e of document.querySelectorAll(".entries .seq")) { if (Number(e.dataset.at) === at) e.setAttribute("aria-current", "step"); else e.removeAttribute("aria-current"); }
 	}
 
-	// numbered tells the numbers of the step anew while somebody looks at them.
+	// numbered reloads the numbers of the step while somebody looks at them.
 	const numbers = document.getElementById("numbers");
 	async function numbered() {
 		const n = at;
@@ -132,7 +131,7 @@
 		turn();
 	}
 
-	// by hand: whoever steps has paused
+	// a step by hand pauses
 	const hands = { first: () => go(0, false), prev: () => go(wanted - 1), next: () => go(wanted + 1), last: () => go(last, false) };
 	document.addEventListener("click", (e) => {
 		if (e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;

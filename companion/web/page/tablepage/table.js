@@ -1,5 +1,5 @@
-// The page of everybody: who moves a mouse or touches it finds a way to all the rest; a
-// television shows none.
+// The public page: moving a mouse or touching shows links to everything else; a television shows
+// none.
 if (document.body.classList.contains("page-table")) {
 	let still = 0;
 	const stir = () => {
@@ -8,7 +8,7 @@ if (document.body.classList.contains("page-table")) {
 		still = setTimeout(() => document.documentElement.classList.remove("stirred"), 4000);
 	};
 	for (const kind of ["pointermove", "pointerdown", "keydown"]) addEventListener(kind, stir, { passive: true });
-	// Where the game has been put away it goes to where people gather for the next one;
-	// who put it away goes where the answer says.
+	// When the game has left the table the page goes to where people gather for the next one; the
+	// browser that has ended it goes where the answer says.
 	document.addEventListener("shown", () => { if (document.querySelector("#part-middle .idle") && refusal.hidden && !busy) location.replace("/table"); });
 }

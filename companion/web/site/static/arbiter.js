@@ -1,5 +1,5 @@
-// What a page does besides what its HTML can do alone: take in changes as they
-// happen, send forms without leaving the page, step numbers.
+// What a page does beyond its HTML: it takes in changes as they happen, sends forms without leaving
+// the page, and steps numbers.
 "use strict";
 
 const body = document.body;
@@ -9,7 +9,7 @@ let version = Number(body.dataset.version);
 let busy = false;
 let arrived = () => {}; // called when a version has come
 
-// lost tells whether the connection is.
+// lost shows whether the connection is lost.
 function lost(is) {
 	offline.hidden = !is;
 	body.toggleAttribute("data-lost", is);
@@ -22,23 +22,23 @@ function refuse(text) {
 	if (text) refusal.scrollIntoView({ block: "nearest" });
 }
 
-// chosen tells whether somebody has chosen something else than the page had.
+// chosen reports whether somebody has chosen something other than the page's default.
 function chosen(list) {
 	return list.selectedIndex !== Math.max(0, [...list.options].findIndex((o) => o.defaultSelected));
 }
 
-// written returns HTML as a browser writes it, to be compared with what is there.
+// written returns HTML as the browser serializes it, for comparison with what is there.
 function written(html) {
 	const sheet = document.createElement("template");
 	sheet.innerHTML = html;
 	return sheet.innerHTML;
 }
 
-// A finger that comes down means what stood there when it set out. What a tap meets that was not
-// there before the page changed, or meant something else, does nothing for this long; nor
-// does a second tap on the spot of one that something came of. Nothing looks otherwise
-// meanwhile. Keys and screen readers act on a control, not on a spot: they wait only where the
-// control itself has become another one. Body has data-fresh while it lasts.
+// A tap means what was there when the finger set out. A tap on something that was not there before
+// the page changed, or that meant something else, does nothing for this long; nor does a second tap
+// on the spot of one that had an effect. Nothing looks different meanwhile. Keys and screen readers
+// act on a control, not on a spot: they wait only if the control itself has been replaced. Body has
+// data-fresh while this lasts.
 let deadTime = 400; // milliseconds, unless this phone keeps another number
 try { deadTime = Number(localStorage.getItem("dead-time") ?? deadTime); } catch { /* it keeps nothing */ }
 const controls = "button, a[href], summary, label, select, input, [data-thing]";
@@ -48,7 +48,7 @@ let last = null; // the last tap
 const recent = (at) => performance.now() - at < deadTime;
 const meaning = (e) => [e.tagName, e.getAttribute("value"), e.dataset.thing, e.getAttribute("aria-label") ?? e.textContent, e.closest("#ask")?.querySelector(".say").textContent].join("|");
 
-// changes keeps how the controls lie that are about to change; none where nobody could see any.
+// changes records where the controls are that are about to change; none if nobody could see any.
 let resting = 0;
 function changes(seen = document.querySelectorAll(controls)) {
 	const all = [...seen].filter((e) => e.checkVisibility() && !e.closest("[inert]"));
@@ -64,7 +64,7 @@ function rests() {
 }
 changes([]);
 
-// strange tells whether a click on a control was meant for something else.
+// strange reports whether a click on a control was meant for something else.
 function strange(e, { detail, clientX: x, clientY: y }) {
 	const means = meaning(e), tap = detail > 0;
 	const again = last && recent(last.at) && (tap ? Math.hypot(x - last.x, y - last.y) < 32 : last.control === e);
@@ -86,13 +86,13 @@ addEventListener("keydown", (e) => {
 	if (e.repeat && (e.key === "Enter" || e.key === " " && e.target.matches("button, summary, [data-thing]"))) e.preventDefault();
 }, { capture: true });
 
-// A control that differs comes anew: what was typed or chosen belongs to the old one.
+// A control that differs is replaced: what was typed or chosen belongs to the old one.
 const anew = "input, select, textarea, option";
 
-// akin tells whether a node may become another one.
+// akin reports whether a node can be turned into another one.
 const akin = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && (a.nodeType !== Node.ELEMENT_NODE || a.id === b.id && a.dataset.key === b.dataset.key && !a.matches(anew));
 
-// become makes a node what an akin one is. What people unfolded stays unfolded.
+// become turns a node into an akin one. What people unfolded stays unfolded.
 function become(old, now) {
 	if (old.nodeType !== Node.ELEMENT_NODE) {
 		old.data = now.data;
@@ -104,8 +104,8 @@ function become(old, now) {
 	children(old, now);
 }
 
-// children makes the children of a node those of another one. What is the same stays where
-// it is: the browser measures and paints the less, and nothing loses the focus.
+// children replaces the children of a node by those of another one. What is the same stays in
+// place, so that the browser measures and paints less, and nothing loses the focus.
 const ahead = 6;
 function children(old, now) {
 	const was = [...old.childNodes], is = [...now.childNodes];
@@ -122,8 +122,8 @@ function children(old, now) {
 	for (const gone of was.slice(i)) gone.remove();
 }
 
-// swap makes a part what it is now and leaves people what they were doing: the control
-// that has the focus, what they typed or chose, what they unfolded.
+// swap updates a part without disturbing people: the control that has the focus, what they typed or
+// chose, and what they unfolded are kept.
 function swap(part, html) {
 	const at = document.activeElement;
 	const inside = part.contains(at) && at !== part;
@@ -166,7 +166,7 @@ function stampVersion() {
 	for (const f of document.querySelectorAll("input[name=version]")) f.value = version;
 }
 
-// show makes the page what it is at a moment.
+// show updates the page to a moment.
 function show(news) {
 	changes();
 	if (version !== news.version) refuse("");
@@ -185,8 +185,8 @@ function show(news) {
 	document.dispatchEvent(new Event("shown"));
 }
 
-// Of a part that came before, only what became different in it comes: how many pieces are
-// kept and left out, and what is put there, again and again. A piece begins with each "<".
+// For a part that was sent before, only the changes are sent, as a repeated list: how many pieces
+// to keep, how many to skip, and what to insert. A piece begins with each "<".
 const came = new Map();
 function patched(html, hunks) {
 	const pieces = html.split(/(?=<)/);
@@ -199,7 +199,7 @@ function patched(html, hunks) {
 	return now + pieces.slice(at).join("");
 }
 
-// whole completes what came; null if something never came that it builds on.
+// whole completes what was sent; null if something that it builds on is missing.
 function whole(news) {
 	for (const [name, hunks] of Object.entries(news.patches ?? {})) {
 		if (!came.has(name)) return null;
@@ -209,18 +209,18 @@ function whole(news) {
 	return news;
 }
 
-// What is done with a moment that comes, and how whoever acts sees at once what came of it, up
-// to a version: a page that shows one after the other does more. While a wish is under way
-// awaited is the version that it led to, 0 until the answer tells it.
+// How a moment is shown when it arrives, and how somebody who acts sees the result at once, up to a
+// version; pages that show one moment after the other replace these. While a command is under way,
+// awaited is the version that it led to, or 0 until the answer has come.
 let take = show;
 let hurry = () => {};
 let resume = () => {};
 let awaited = 0;
 
-// A stream says every so often that it is there, for a connection may die without a word. A
-// page that hears nothing for two such beats says so and asks anew, as does one that is
-// looked at again, which cannot know how long it slept. It asks under the name of its
-// browser, which has few connections for all of its tabs, and of its own.
+// A stream says regularly that it is alive, because a connection may die without notice. A page
+// that hears nothing for two beats says so and reconnects, and so does one that becomes visible
+// again, which cannot know how long it slept. It identifies itself by the name of its browser,
+// which has few connections for all of its tabs, and by its own.
 const anyName = () => crypto.getRandomValues(new Uint32Array(2)).join("-");
 let tab = "";
 try { tab = `${localStorage.browser ??= anyName()}.${anyName()}`; } catch { /* nothing is kept, so the browser has no name */ }
@@ -236,8 +236,8 @@ let rested = false; // it ended as it said, and the browser asks again after a w
 let pause = patient;
 let waiting = 0;
 
-// A tab whose stream does not last asks at once when another tab of its browser has news. It
-// is told the version alone: what is in the news may be for the seat of the other tab.
+// A tab whose stream is brief reconnects at once when another tab of its browser has news. It is
+// told only the version: the content may be for the seat of the other tab.
 const siblings = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("version");
 if (siblings) siblings.onmessage = (e) => { if (rested && e.data !== version) listen(); };
 
@@ -295,15 +295,15 @@ function arrive() {
 	present();
 }
 
-// silent asks anew, with ever more patience: a browser may try a dead connection first.
+// silent reconnects, with growing patience: a browser may try a dead connection first.
 function silent() {
 	if (pause > 1000) lost(true);
 	pause = Math.min(1.5 * pause, 8000);
 	listen();
 }
 
-// A stream that was refused does not come back by itself: the page asks why, ever less often.
-// One whose seat was taken away meanwhile begins anew.
+// A stream that was refused does not come back by itself: the page asks why, less and less often.
+// If its seat was taken away the page is loaded again.
 function refused() {
 	clearTimeout(waiting);
 	waiting = setTimeout(async () => {
@@ -316,9 +316,9 @@ function refused() {
 	pause = Math.min(2 * pause, 8000);
 }
 
-// look asks for what is now; the promise ends when the page has it, in three seconds at most.
-// Where that is asked already it is waited for: a slow service would begin anew with each tap,
-// and never come to an answer.
+// look fetches the present state; the promise ends when the page has it, after three seconds at
+// most. If a request is under way already it waits for that one: otherwise a slow service would
+// start over with each tap and never answer.
 let present = () => {};
 function look() {
 	if (!body.dataset.live) return Promise.resolve();
@@ -329,7 +329,7 @@ function look() {
 	});
 }
 
-// wake asks at once, for what was asked before may have died meanwhile.
+// wake reconnects at once, since an earlier request may have died meanwhile.
 function wake() {
 	pause = 500;
 	if (body.dataset.live) listen();
@@ -338,8 +338,8 @@ document.addEventListener("visibilitychange", () => { if (document.visibilitySta
 addEventListener("pageshow", (e) => { if (e.persisted) wake(); });
 addEventListener("online", wake);
 
-// shown waits until the page shows what has come of a wish, and looks itself where that is
-// not told within a second.
+// shown waits until the page shows the result of a command, and fetches it if it does not arrive
+// within a second.
 function shown(wanted) {
 	if (!wanted || !body.dataset.live) return Promise.resolve();
 	awaited = wanted;
@@ -356,8 +356,8 @@ function shown(wanted) {
 	});
 }
 
-// ask posts a wish under a name of its own, and again under the same name when
-// no answer comes: the device does it once.
+// ask posts a command under a name of its own, and again under the same name if no answer comes:
+// the device carries it out once.
 async function ask(address, data) {
 	data.set("wish", crypto.getRandomValues(new Uint32Array(4)).join("-"));
 	for (let pause = 250; ; pause *= 2) {
@@ -374,8 +374,8 @@ async function ask(address, data) {
 	}
 }
 
-// send posts a form as it is on the page: what comes meanwhile changes no wish. Until the
-// page shows what came of it other buttons do nothing, so that a double tap is one wish.
+// send posts a form as it is on the page: what arrives meanwhile does not change it. Until the page
+// shows the result other buttons do nothing, so that a double tap is one command.
 async function send(form, button) {
 	if (busy) return;
 	const address = button?.hasAttribute("formaction") ? button.formAction : form.action, wish = new URLSearchParams(new FormData(form, button));
@@ -427,7 +427,7 @@ document.addEventListener("click", (e) => {
 	if (step.dataset.step > 0) field.stepUp(); else field.stepDown();
 });
 
-// A game starts when as many seats are chosen as it takes.
+// A game can be started when as many seats are chosen as it takes.
 const start = document.getElementById("start");
 if (start) {
 	const counts = start.dataset.counts.match(/\d+/g).map(Number);

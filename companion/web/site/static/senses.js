@@ -1,8 +1,8 @@
-// What a page does for ears and eyes: says what is new, plays notes, keeps the
-// screen on. It follows arbiter.js in look.js.
+// What a page does for ears and eyes: it says what is new, plays notes, and keeps the screen on. It
+// follows arbiter.js in look.js.
 
-// tellLater tells a screen reader, and the ears of who wants it, what is new,
-// once it has been quiet for a moment: what was said already is not said again.
+// tellLater tells a screen reader, and aloud if that is wanted, what is new once nothing has
+// changed for a moment. What was said already is not said again.
 let telling = 0;
 function tellLater(part, html) {
 	clearTimeout(telling);
@@ -16,7 +16,7 @@ function tellLater(part, html) {
 	}, 300);
 }
 
-// What people choose for this phone is kept in it: sounds, speech, light.
+// Choices for this phone are stored on it: sounds, speech, light.
 const kept = (name) => { try { return localStorage.getItem(name) === "on"; } catch { return false; } };
 const keep = (name, on) => { try { localStorage.setItem(name, on ? "on" : ""); } catch { /* not kept */ } };
 const wants = {};
@@ -49,8 +49,7 @@ function play(tune) {
 	});
 }
 
-// heard plays what a change sounds like: the end, one's own turn, a new stage, or
-// anything else that was played.
+// heard plays the sound of a change: the end, the seat's own turn, a new stage, or any other step.
 let asked = null;
 let ended = null;
 let stage = null;
@@ -66,7 +65,7 @@ function heard(parts) {
 	[asked, ended, stage] = [yours, over, where];
 }
 
-// calls says in the tab of a seat what it is asked, while it is: somebody may be reading
+// calls shows in the title of a seat's tab what the seat is asked, since somebody may be reading
 // another page. An installed page has it on its icon.
 const title = document.title;
 function calls() {
@@ -112,7 +111,7 @@ for (const [id, shown] of [["awake-hint", !can.awake], ["to-trust", !isSecureCon
 }
 document.addEventListener("click", () => audio?.resume(), { passive: true });
 
-// Over HTTPS the page can be installed, and what it looks like is kept.
+// Over HTTPS the page can be installed, and its shell is kept.
 if (location.protocol === "https:" && "serviceWorker" in navigator) {
 	const link = document.createElement("link");
 	link.rel = "manifest";
@@ -128,15 +127,15 @@ addEventListener("beforeinstallprompt", (e) => {
 	button.onclick = () => e.prompt();
 });
 
-// The page that says that the table does not answer asks whether it does again.
+// The page that says that the table does not answer tries again.
 if (body.classList.contains("page-offline") && location.pathname !== "/offline") {
 	setInterval(() => {
 		fetch("/healthz", { signal: AbortSignal.timeout(2000) }).then((answer) => { if (answer.ok) location.reload(); }, () => {});
 	}, 3000);
 }
 
-// A phone that can read tags stands for a reader of its seat, until its holder
-// presses the button again.
+// A phone that can read tags acts as a reader of its seat, until its holder presses the button
+// again.
 const scan = document.getElementById("scan");
 let reading = null;
 async function read(tag) {

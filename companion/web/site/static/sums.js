@@ -1,5 +1,5 @@
-// A number tells how it came about in a dialog over the page, and goes on telling
-// while the game goes on, as does a hint. Without a script it is a page of its own.
+// How a number came about is shown in a dialog over the page, and updated while the game goes on;
+// so is a hint. Without a script it is a page of its own.
 let told = null; // the address of what the dialog shows
 
 const teller = document.createElement("dialog");
@@ -7,7 +7,7 @@ teller.id = "sums";
 teller.setAttribute("aria-labelledby", "sum-title");
 body.append(teller);
 
-// tell fetches it; where there is nothing to tell the page says why, and stays.
+// tell fetches it; if there is nothing to tell the page says why, and stays.
 async function tell(address) {
 	const at = new URL(address, location);
 	at.searchParams.set("part", 1);
@@ -16,7 +16,7 @@ async function tell(address) {
 	return answer.text();
 }
 
-// recount tells again what is told, for a number may have changed.
+// recount updates what is shown, since a number may have changed.
 async function recount() {
 	if (!teller.open) return;
 	const at = told;
@@ -53,8 +53,8 @@ teller.addEventListener("click", (e) => {
 	if (e.target === teller) teller.close(); // beside it
 });
 
-// Who has closed it goes on where the question was asked, also if the page has
-// been drawn anew.
+// Closing it returns the focus to where the question was asked, even if the page has been drawn
+// anew.
 teller.addEventListener("close", () => {
 	document.getElementById(teller.dataset.from)?.focus({ preventScroll: true });
 });

@@ -1,5 +1,5 @@
-// What a phone keeps of the pages: how they look, and one that says that the table
-// does not answer. Nothing of a game is kept.
+// What a phone keeps of the pages: their style, and a page that says that the table does not
+// answer. Nothing of a game is kept.
 "use strict";
 
 const name = "{{name}}";
