@@ -75,6 +75,10 @@ func (s *State) planPrompts() []engine.Prompt {
 		p := &s.players[i]
 		switch {
 		case p.robot() || p.ready:
+		case s.lacks(p) == 0 && s.round == 1:
+			all = append(all, engine.Prompt{Seat: p.seat, Text: engine.Say("Every field has a card. Ready?"), Brief: engine.Say("Plan your cards")})
+		case s.lacks(p) == 0:
+			all = append(all, engine.Prompt{Seat: p.seat, Text: engine.Say("Ready, or cover more cards?"), Brief: engine.Say("Plan your cards")})
 		case s.round == 1:
 			all = append(all, engine.Prompt{Seat: p.seat, Text: engine.Say("Choose a card for each field"),
 				Hands: engine.Say("Lay a card on each field"), Brief: engine.Say("Plan your cards")})
