@@ -18,17 +18,17 @@ import (
 // still cannot be shown, those viewers do without it and everybody is told. The owner finds each
 // panic in the journal, without hidden cards.
 
-// unplayed is what people are told of a command that failed.
+// unplayed returns what people are told of a command that failed.
 func unplayed() engine.Text {
 	return engine.Say("a fault in the program: that could not be played, and the game is as it was; the device's log says more")
 }
 
-// undone is what people are told of anything else that failed.
+// undone returns what people are told of anything else that failed.
 func undone() engine.Text {
 	return engine.Say("a fault in the program: that was not done, or not wholly, and the game goes on; the device's log says more")
 }
 
-// unshown is what people are told of a view that failed.
+// unshown returns what people are told of a view that failed.
 func unshown(seat engine.Seat) engine.Text {
 	if seat == "" {
 		return engine.Say("a fault in the program: the game cannot be shown to everybody now; it is kept and goes on, and the last step can be taken back")

@@ -44,8 +44,8 @@ func sealedIn(lines []string) (facts []string, s engine.Sealed, err error) {
 	return lines[:at], s, nil
 }
 
-// Who may ask for advice follows the facts of entry 0, before the lines about the seal: "learner
-// SEAT" for each. Logs of older programs lack these lines.
+// learnerLine begins a line for each seat that may ask for advice, "learner SEAT", after the facts of
+// entry 0 and before the lines about the seal. Logs of older programs lack these lines.
 const learnerLine = "learner "
 
 func learnerLines(seats []engine.Seat) (list []string) {

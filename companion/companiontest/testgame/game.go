@@ -36,7 +36,7 @@ func Game(leaky bool) engine.Game {
 	}
 }
 
-// The verbs of the log: commands, then events and facts. What is not listed here
+// words are the verbs of the log: commands, then events and facts. What is not listed here
 // cannot be written into a log.
 var words = notation.Of(
 	Plan{}, TakeBack{}, Ready{}, Gain{}, Slide{}, Act{}, Tell{},

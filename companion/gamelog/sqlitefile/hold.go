@@ -27,8 +27,9 @@ type Hold struct {
 	Most int64          // the largest db that is read in one go
 }
 
-// Reading a journal with its access time makes the next entry wait until that time is written: a
-// third longer on ext4. So it is opened with O_NOATIME, and fstat is avoided.
+// quietly opens a journal for reading without updating its access time: the next entry would wait
+// until that is written, a third longer on ext4. Asking for its times has the same effect, so stat is
+// avoided.
 const quietly = os.O_RDONLY | syscall.O_NOATIME
 
 // MostWeighed is the largest file of games that a running service reads into memory: some hundred
@@ -150,8 +151,8 @@ func (h *Hold) holeIn(size int64) int64 {
 	return at
 }
 
-// Look checks the files at their paths. gone says which of them is missing and could be put back;
-// "" if neither is. same reports whether they are as noted before. A journal may be longer: a
+// Look checks the files at their paths. gone says which of them is no longer in place and could be
+// put back; "" if both are. same reports whether they are as noted before. A journal may be longer: a
 // failed write leaves something behind its end. closely reads the end of the journal, too.
 func (h *Hold) Look(path string, closely bool) (gone string, same bool, err error) {
 	var db syscall.Stat_t

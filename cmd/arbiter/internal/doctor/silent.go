@@ -27,7 +27,7 @@ type silence struct {
 	fixAll engine.Text // for several readers; zero: the same
 }
 
-// cannotOpen is what is said of readers that cannot be opened.
+// cannotOpen returns what is said of readers that cannot be opened.
 func cannotOpen(who engine.Text, reason string) engine.Text {
 	return engine.Say("%s: the port cannot be opened (%s)", who, reason)
 }
@@ -50,7 +50,7 @@ func noKeys(who engine.Text, ports string) engine.Text {
 	return engine.Say("%s: nothing can be read from %s", who, ports)
 }
 
-// forbidden is what is said of ports that this user may not open.
+// forbidden returns what is said of ports that this user may not open.
 func forbidden(who engine.Text, ports string) engine.Text {
 	return engine.Say("%s: the system keeps this program from %s (EPERM)", who, ports)
 }

@@ -113,6 +113,6 @@ func (e *Service) guard(ctx context.Context) {
 	}
 }
 
-// How often that is checked, and how often when files are missing: without room to save the games,
-// each check tries again.
+// guarding is how often that is checked, lookingAgain how often when files are missing: without room
+// to save the games, each check tries again.
 const guarding, lookingAgain = 2 * time.Second, time.Minute
