@@ -210,4 +210,7 @@ func (c *listCheck) question(n int, q Question) {
 			c.fault("ask", n, "line", "blank %q needs a place in the line, a title, and words, letters or a range of numbers", b.Name)
 		}
 	}
+	if len(q.Usually("x", nil)) < len(q.Usual) {
+		c.fault("ask", n, "usual", "a usual answer needs a word for each blank, or +1 for a number")
+	}
 }

@@ -1,6 +1,7 @@
 package setups
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -120,6 +121,19 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+// A usual answer that counts goes on after the last line that was told, as far as numbers go.
+func TestUsualAnswersCount(t *testing.T) {
+	q := Question{Line: "effect CARD STEP TASK owner", Usual: []string{"+1 sow", "1 reap"}, Blanks: []Blank{{Name: "STEP", Least: 1, Most: 2}, {Name: "TASK", Words: []string{"sow", "reap"}}}}
+	for _, c := range []struct {
+		told []string
+		want string
+	}{{nil, "[[1 sow] [1 reap]]"}, {[]string{"effect a 1 reap owner"}, "[[2 sow] [1 reap]]"}, {[]string{"effect a 1 reap owner", "effect a 2 sow owner"}, "[[1 reap]]"}} {
+		if got := fmt.Sprint(q.Usually("a", c.told)); got != c.want {
+			t.Errorf("after %q: %s, want %s", c.told, got, c.want)
+		}
+	}
+}
+
 func TestDeckMistakes(t *testing.T) {
 	for name, c := range map[string]struct{ from, to, want string }{
 		"no mistake":       {"", "", ""},
@@ -130,6 +144,7 @@ func TestDeckMistakes(t *testing.T) {
 		"no card":          {"printed CARD N", "printed N", "decks/x.toml:12:1: a question needs"},
 		"lost blank":       {"CARD N owner", "CARD M owner", `decks/x.toml:14:1: blank "N" needs a place`},
 		"no numbers":       {"most = 9", "most = -3", `blank "N" needs a place in the line, a title, and words`},
+		"no usual answer":  {`none = "blank CARD owner"`, "none = \"blank CARD owner\"\nusual = [\"dot\"]", "decks/x.toml:25:1: a usual answer needs a word for each blank"},
 		"fact of no words": {"names = 2", "names = 0", "decks/x.toml:38:1: a fact needs a verb"},
 	} {
 		_, err := deckOf(t, strings.Replace(goodDeck, c.from, c.to, 1))

@@ -22,6 +22,33 @@ type Question struct {
 	For     string  `toml:"for"`     // asked only for this option of the table
 	Lacking bool    `toml:"lacking"` // asked only where a game lacks it
 	Blanks  []Blank `toml:"blank"`
+
+	Usual []string `toml:"usual"` // answers that many cards have, a word for each blank; +1 is one more than in the answer before
+}
+
+// Usually returns the words of the usual answers after those lines that were told of a card.
+func (q Question) Usually(card string, told []string) (all [][]string) {
+	for _, usual := range q.Usual {
+		words := strings.Fields(usual)
+		for i := range words {
+			if words[i] == "+1" {
+				words[i] = strconv.Itoa(1 + q.last(i, told))
+			}
+		}
+		if _, err := q.Fill(card, words); err == nil {
+			all = append(all, words)
+		}
+	}
+	return all
+}
+
+// last returns the number that the last line has in the place of a blank; 0 if there is no line.
+func (q Question) last(blank int, told []string) int {
+	if len(told) == 0 {
+		return 0
+	}
+	n, _ := strconv.Atoi(strings.Fields(told[len(told)-1])[slices.Index(strings.Fields(q.Line), q.Blanks[blank].Name)])
+	return n
 }
 
 // A Blank is a word that people fill in: one of a list, a number, several numbers with

@@ -45,6 +45,13 @@ type Question struct {
 	Many     bool          // several answers, or none
 	Told     []engine.Text // the answers so far
 	Dispense bool          // "nothing" is an answer
+	Usual    []Answer      // what many cards say
+}
+
+// An Answer has a word for each blank of a question.
+type Answer struct {
+	Words []string
+	Text  engine.Text // what it says of the card
 }
 
 // A Blank is one word that is asked for.
@@ -101,6 +108,11 @@ func (l *Lesson) View() View {
 	}
 	if a := l.question(); a != nil {
 		s.Question = &Question{Title: engine.Text{Format: a.Title}, Many: a.Many, Told: l.texts(l.current.told), Dispense: a.None != ""}
+		card := l.current.card.Printed()
+		for _, words := range a.Usually(card, l.current.told) {
+			line, _ := a.Fill(card, words) // which Usually has tried
+			s.Question.Usual = append(s.Question.Usual, Answer{words, essence(l.factText(line))})
+		}
 		for i, word := range l.proposed(*a) {
 			b := a.Blanks[i]
 			s.Question.Blanks = append(s.Question.Blanks, Blank{engine.Text{Format: b.Title}, b.Words, b.Several, b.Parts, b.Least, b.Most, b.Letters, word})
@@ -168,6 +180,16 @@ func (l *Lesson) texts(facts []string) []engine.Text {
 		all = append(all, l.factText(f))
 	}
 	return all
+}
+
+// essence returns what a sentence about a card says of it, without the card and where it was read.
+func essence(t engine.Text) engine.Text {
+	for _, a := range t.Args {
+		if inner, is := a.(engine.Text); is {
+			return inner
+		}
+	}
+	return t
 }
 
 // factText puts a fact into the words of the game.

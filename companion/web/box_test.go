@@ -112,6 +112,14 @@ func TestBoxIsToldOnAPhone(t *testing.T) {
 					p.Fill(fmt.Sprintf("[name=%s]", name), word)
 				}
 				press(p, "#learn-tell", next)
+				for _, usual := range []string{"#usual-0", "#usual-4"} { // the steps after that take a tap each
+					asked()
+					p.Shot("box-effects-" + lang + "-390")
+					if labels := chromium.Ask[[]string](p, `[...document.querySelectorAll(".usual button")].map((b) => b.textContent)`); len(slices.Compact(slices.Sorted(slices.Values(labels)))) < 8 {
+						t.Errorf("usual answers that nobody can tell apart: %q", labels)
+					}
+					press(p, usual, next)
+				}
 				asked()
 				p.Click("#learn-enough")
 			}},
@@ -135,6 +143,13 @@ func TestBoxIsToldOnAPhone(t *testing.T) {
 			p.Shot("box-" + c.shows + "-390")
 			asked()
 			c.does()
+		}
+		facts, err := h.store.Learned("council-of-shadows")
+		check(t, err)
+		for _, fact := range []string{"effect ai-11 2 1 discover 0 in-range - owner", "effect ai-11 3 1 harvest 1 in-range - owner"} {
+			if !slices.Contains(facts, fact) {
+				t.Errorf("a tap on a usual answer does not tell %q", fact)
+			}
 		}
 		p.Wait("#to-seats")
 		p.Until(`!document.querySelector(".heaps")`)

@@ -86,13 +86,16 @@ func lessonPath(game, reader string) string {
 // boxPath returns the address where what games lack is entered by hand.
 func boxPath(game string) string { return "/box?" + url.Values{"game": {game}}.Encode() }
 
-// tellSlots answers with the values of the fields w0, w1 and so on. Numbers that belong together
+// tellSlots answers with the field words, else with the values of w0, w1 and so on. Numbers that belong together
 // are sent one by one.
 func tellSlots(l *learning.Lesson, slate learning.View, r *http.Request) error {
 	if slate.Question == nil {
 		return engine.Refuse("the lesson has moved on meanwhile; look again")
 	}
-	var words []string
+	words := strings.Fields(r.PostFormValue("words"))
+	if len(words) > 0 {
+		return l.Tell(words)
+	}
 	for i := range slate.Question.Blanks {
 		said, between := r.PostForm[fmt.Sprintf("w%d", i)], "/"
 		if slate.Question.Blanks[i].Several > 0 {
@@ -118,6 +121,7 @@ type lessonPart struct {
 	Asked       string // the card and the question
 	Slots       []slot
 	Buttons     []content.Option // answers that need one tap; empty if there are too many
+	Usual       []content.Option // common answers to a question with several blanks
 	Cards       []group
 	Piles       []pileProgress
 	Rest        []content.Option // other games
@@ -211,6 +215,9 @@ func (s *Pages) lessonOf(l *learning.Lesson, say func(engine.Text) string) lesso
 			p.Slots = append(p.Slots, p.slot(i, b))
 		}
 		p.Buttons = buttons(p.Slots)
+		for _, a := range q.Usual {
+			p.Usual = append(p.Usual, content.Option{Value: strings.Join(a.Words, " "), Label: say(a.Text)})
+		}
 	}
 	for _, pile := range p.View.Piles {
 		p.Piles = append(p.Piles, pileProgress{pile, say(pile.Title), slices.Contains(p.Wanted.Piles, pile.Name)})
