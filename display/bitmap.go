@@ -21,13 +21,13 @@ func NewBitmap(size image.Point) *Bitmap {
 	return &Bitmap{w: size.X, h: size.Y, stride: stride, bits: make([]uint64, stride*size.Y)}
 }
 
-// Bounds is the picture's size; its origin is (0, 0).
+// Bounds returns the picture's size; its origin is (0, 0).
 func (b *Bitmap) Bounds() image.Rectangle { return image.Rect(0, 0, b.w, b.h) }
 
-// ColorModel is the palette white, black.
+// ColorModel returns the palette white, black.
 func (b *Bitmap) ColorModel() color.Model { return color.Palette{color.White, color.Black} }
 
-// At is black or white; outside of the picture it is white.
+// At returns black or white; outside of the picture it is white.
 func (b *Bitmap) At(x, y int) color.Color {
 	if b.Black(x, y) {
 		return color.Black
@@ -35,7 +35,7 @@ func (b *Bitmap) At(x, y int) color.Color {
 	return color.White
 }
 
-// ColorIndexAt is 1 for black.
+// ColorIndexAt returns 1 for black.
 func (b *Bitmap) ColorIndexAt(x, y int) uint8 {
 	if b.Black(x, y) {
 		return 1
@@ -43,7 +43,7 @@ func (b *Bitmap) ColorIndexAt(x, y int) uint8 {
 	return 0
 }
 
-// Black tells whether a pixel is black; outside of the picture none is.
+// Black reports whether a pixel is black; outside of the picture none is.
 func (b *Bitmap) Black(x, y int) bool {
 	if x < 0 || y < 0 || x >= b.w || y >= b.h {
 		return false
@@ -66,7 +66,7 @@ func (b *Bitmap) Fill(r image.Rectangle, dark bool) {
 	}
 }
 
-// Equal tells whether two pictures are the same.
+// Equal reports whether two pictures are the same.
 func (b *Bitmap) Equal(c *Bitmap) bool {
 	return b.w == c.w && b.h == c.h && slices.Equal(b.bits, c.bits)
 }

@@ -52,7 +52,7 @@ func (s *grid) group(f engine.Field, box image.Rectangle) {
 	}
 }
 
-// besides is the box of one of several pieces on a field: two in a row.
+// besides returns the box of one of several pieces on a field: two in a row.
 func besides(box image.Rectangle, i, of int) image.Rectangle {
 	size := box.Dx() * 3 / 10
 	rows := (of + 1) / 2
@@ -76,7 +76,7 @@ func (c *canvas) hexagon(box, clip image.Rectangle, dark bool) {
 	}
 }
 
-// field is the square around a field. Its middle is exact to half a pixel.
+// field returns the square around a field. Its middle is exact to half a pixel.
 func (s *grid) field(f engine.Field) image.Rectangle {
 	side := s.board.Dx()
 	d := int(share(f.Size) * float64(side))
@@ -85,7 +85,7 @@ func (s *grid) field(f engine.Field) image.Rectangle {
 	return image.Rectangle{Min: corner, Max: corner.Add(image.Pt(d, d))}
 }
 
-// share is x, but at least 0 and at most 1; what is no number is 0.
+// share returns x, but at least 0 and at most 1; what is no number is 0.
 func share(x float32) float64 {
 	if !(x > 0) {
 		return 0
@@ -93,7 +93,7 @@ func share(x float32) float64 {
 	return float64(min(x, 1))
 }
 
-// fieldFace is the largest face in which the name of every field has room in
+// fieldFace returns the largest face in which the name of every field has room in
 // its disc, or nil.
 func (s *grid) fieldFace() *letters.Face {
 	if len(s.view.Board) == 0 {
@@ -123,7 +123,7 @@ func (s *grid) fieldFace() *letters.Face {
 	return f
 }
 
-// reach is the square of the diameter of a circle around a box.
+// reach returns the square of the diameter of a circle around a box.
 func reach(w, h int) int { return w*w + h*h }
 
 // smallDisc is the diameter in pixels below which a disc has no room for a ring
@@ -154,7 +154,7 @@ func (c *canvas) piece(p engine.Piece, box, clip image.Rectangle) {
 	}
 }
 
-// inDisc is the box of a shape in a disc: none leaves the disc, and all look
+// inDisc returns the box of a shape in a disc: none leaves the disc, and all look
 // equally large. In a small disc circle and triangle are as large as they can,
 // so that they are no square.
 func inDisc(s engine.Shape, box image.Rectangle) image.Rectangle {
@@ -176,7 +176,7 @@ func inDisc(s engine.Shape, box image.Rectangle) image.Rectangle {
 	return box.Inset((d - size) / 2).Sub(image.Pt(0, up))
 }
 
-// hollow is the hole in a shape of the given box.
+// hollow returns the hole in a shape of the given box.
 func hollow(s engine.Shape, box image.Rectangle) image.Rectangle {
 	size := box.Dx()
 	switch s {

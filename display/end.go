@@ -119,7 +119,7 @@ func (s *grid) drawScore(i int, box image.Rectangle, f *letters.Face) int {
 	return end
 }
 
-// longest is how many figures the longest number of a track has.
+// longest returns how many figures the longest number of a track has.
 func (s *grid) longest(track int) (n int) {
 	var buf [24]byte
 	for _, at := range s.view.Tracks[track].At {
@@ -128,7 +128,7 @@ func (s *grid) longest(track int) (n int) {
 	return n
 }
 
-// scoring is the track that decides after the level: the progress, or the first one that
+// scoring returns the track that decides after the level: the progress, or the first one that
 // the cardboard shows; -1 if there is none, or if the board decides.
 func (s *grid) scoring() int {
 	if i := s.view.Track(engine.RoleProgress); i >= 0 {

@@ -49,7 +49,7 @@ func faults(marks []mark, sheet image.Rectangle) (bad []string) {
 // field is what is noted of a field of the board, which is a disc.
 const field = "field"
 
-// apart tells whether the discs in two squares do not overlap by more than the
+// apart reports whether the discs in two squares do not overlap by more than the
 // pixel that rounding costs.
 func apart(a, b image.Rectangle) bool {
 	dx, dy := a.Min.X+a.Max.X-b.Min.X-b.Max.X, a.Min.Y+a.Max.Y-b.Min.Y-b.Max.Y
@@ -57,7 +57,7 @@ func apart(a, b image.Rectangle) bool {
 	return dx*dx+dy*dy >= reach*reach
 }
 
-// near tells whether figures in the same rows have less than half a digit between
+// near reports whether figures in the same rows have less than half a digit between
 // them; a digit is 0.83 of its height wide.
 func near(a, b image.Rectangle) bool {
 	gap := max(a.Min.X-b.Max.X, b.Min.X-a.Max.X)

@@ -27,7 +27,7 @@ func (c *canvas) cells(f *letters.Face, figures []byte, x, base int, dark bool) 
 // figure is what is noted of figures in cells.
 const figure = "figure"
 
-// places is how many figures each cell of a row has: three, or more where a number of
+// places returns how many figures each cell of a row has: three, or more where a number of
 // the game is longer.
 func (s *grid) places(tracks []int) int {
 	n := 3
@@ -46,7 +46,7 @@ func (s *grid) places(tracks []int) int {
 // mostFigures is how many tracks a row shows as figures.
 const mostFigures = 3
 
-// shownTracks are the tracks that rows show as figures: the two of the race, or else
+// shownTracks returns the tracks that rows show as figures: the two of the race, or else
 // the first ones that are no order, no level and do not follow from others.
 func (s *grid) shownTracks(buf []int) []int {
 	run, goal := s.view.Track(engine.RoleProgress), s.view.Track(engine.RoleGoal)
@@ -120,7 +120,7 @@ func (s *grid) spread(l row, shown []int, f *letters.Face, all []column) []colum
 	return all
 }
 
-// afterTile is where figures may begin that are half a digit away from the order.
+// afterTile returns where figures may begin that are half a digit away from the order.
 func (l row) afterTile(tile, cell int) int {
 	if l.left == 0 {
 		return 0
@@ -133,7 +133,7 @@ func (l row) afterTile(tile, cell int) int {
 func (s *grid) signSize(f *letters.Face) int { return f.Capital() * 64 / 100 }
 func (s *grid) signGap() int                 { return s.of(8, 4, 2) }
 
-// titled tells whether the figures have words and not symbols: those of a game without
+// titled reports whether the figures have words and not symbols: those of a game without
 // a race.
 func (s *grid) titled() bool {
 	return s.view.Track(engine.RoleProgress) < 0 || s.view.Track(engine.RoleGoal) < 0
@@ -169,7 +169,7 @@ func (s *grid) drawFigures(l row) {
 	s.drawRace(l)
 }
 
-// below tells whether there is room for words below the figures, where else is a race.
+// below reports whether there is room for words below the figures, where else is a race.
 func (l row) below() bool { return l.track >= 10 }
 
 // label draws the symbol of a figure after it, or its word below or after it.
@@ -193,7 +193,7 @@ func (s *grid) label(l row, c column, f *letters.Face) {
 	s.noteText(t, x, x+t.Phrase(p), base, title)
 }
 
-// ordering tells whether the cards that decide on the order have just been shown.
+// ordering reports whether the cards that decide on the order have just been shown.
 func (s *layout) ordering() bool {
 	for _, p := range s.view.Seats {
 		if len(p.Shown) > 0 {
@@ -221,7 +221,7 @@ func (s *grid) drawSum(l row, p engine.Place, x int) {
 	s.drawCards(p.Shown, end, l.base-(l.high-high)/2, high, true)
 }
 
-// widestSum is how many figures the sums of the seats have at most, and how many cards.
+// widestSum returns how many figures the sums of the seats have at most, and how many cards.
 func (s *grid) widestSum() (digits, cards int) {
 	var buf [24]byte
 	for _, p := range s.view.Seats {
@@ -231,7 +231,7 @@ func (s *grid) widestSum() (digits, cards int) {
 	return digits, max(cards, 1)
 }
 
-// besideSum is the typeface of the sums, where cards beside the widest one end, and how
+// besideSum returns the typeface of the sums, where cards beside the widest one end, and how
 // high these may be.
 func (s *grid) besideSum(l row, x int) (f *letters.Face, left, high int) {
 	digits, cards := s.widestSum()

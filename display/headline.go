@@ -8,7 +8,7 @@ import (
 	"arbiter/engine"
 )
 
-// bar is a rectangle.
+// bar returns a rectangle.
 func bar(x0, y0, x1, y1 int) image.Rectangle { return image.Rect(x0, y0, x1, y1) }
 
 // A headline says above a picture who is meant and what happens.
@@ -82,7 +82,7 @@ func (s *grid) drawTrouble(top, high int) {
 	s.head(headline{seat: -1, sign: sign, words: letters.Phrase{Before: s.Notices[0]}, more: len(s.Notices) - 1, dark: true, top: top, high: high})
 }
 
-// together is what several are asked at the same time, and, where there is room for
+// together returns what several are asked at the same time, and, where there is room for
 // both, how many have answered.
 func (s *grid) together(said string) letters.Phrase {
 	asked := ""
@@ -115,7 +115,7 @@ func (s *layout) questioned() bool {
 	return len(s.view.Prompts) > 0 && strings.HasSuffix(fewWords(s.view.Prompts[0]).Format, "?")
 }
 
-// ask is what the first prompt asks, and of whom; without one, where the game stands.
+// ask returns what the first prompt asks, and of whom; without one, where the game stands.
 func (s *layout) ask() (seat int, words letters.Phrase, more int) {
 	for _, q := range s.view.Prompts {
 		if !q.Text.Equal(s.view.Prompts[0].Text) {
@@ -135,7 +135,7 @@ func (s *layout) ask() (seat int, words letters.Phrase, more int) {
 	return -1, letters.Phrase{}, 0
 }
 
-// stage is where the game stands at large: the round.
+// stage returns where the game stands at large: the round.
 func (s *layout) stage() string {
 	if len(s.view.Stage) < 2 {
 		return ""
@@ -230,7 +230,7 @@ func (s *grid) drawLegend(end, mid, most, pad int) int {
 	return end
 }
 
-// signOf is the symbol of a track by what it is for.
+// signOf returns the symbol of a track by what it is for.
 func signOf(role engine.Role) symbol {
 	switch role {
 	case engine.RoleProgress:

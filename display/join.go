@@ -61,10 +61,10 @@ func (c *canvas) code(q *qr.Code, box image.Rectangle, dark bool) image.Rectangl
 	return square
 }
 
-// joins tells whether a game's picture has the code in it.
+// joins reports whether a game's picture has the code in it.
 func (s *layout) joins() bool { return s.ShowJoin && s.Join != "" && len(s.view.Seats) > 0 }
 
-// address is what people type who cannot scan the code.
+// address returns what people type who cannot scan the code.
 func (o Opts) address() string {
 	if o.Typed != "" {
 		return o.Typed
@@ -169,7 +169,7 @@ func (s *layout) drawAddress(box image.Rectangle, a align) {
 	}
 }
 
-// addressLines is how many lines an address takes.
+// addressLines returns how many lines an address takes.
 func addressLines(f *letters.Face, text string, width int) (n int) {
 	for ; text != ""; n++ {
 		text = text[addressCut(f, text, width):]
@@ -177,7 +177,7 @@ func addressLines(f *letters.Face, text string, width int) (n int) {
 	return n
 }
 
-// addressCut is how many bytes of an address go into a line; all of them if it
+// addressCut returns how many bytes of an address go into a line; all of them if it
 // cannot be cut.
 func addressCut(f *letters.Face, text string, width int) int {
 	if f.Width(text) <= width {

@@ -15,7 +15,7 @@ type layout struct {
 	view engine.View
 }
 
-// letterOf is the initial of a seat's color.
+// letterOf returns the initial of a seat's color.
 func (s *layout) letterOf(p engine.Place) rune {
 	r, _ := utf8.DecodeRuneInString(s.Term(engine.Term(p.Color)))
 	return r
@@ -31,7 +31,7 @@ func (s *layout) seat(seat engine.Seat) int {
 	return -1
 }
 
-// asked is the first seat that the game waits for, or -1.
+// asked returns the first seat that the game waits for, or -1.
 func (s *layout) asked() int {
 	for i := range s.view.Seats {
 		if s.waits(i) {
@@ -41,10 +41,10 @@ func (s *layout) asked() int {
 	return -1
 }
 
-// waits tells whether the game waits for a seat: nobody is waited for at the end.
+// waits reports whether the game waits for a seat: nobody is waited for at the end.
 func (s *layout) waits(i int) bool { return s.view.Seats[i].Turn && !s.view.Over }
 
-// levels is the track in Roman figures, -1 if there is none.
+// levels returns the track in Roman figures, -1 if there is none.
 func (s *layout) levels() int {
 	for i, t := range s.view.Tracks {
 		if t.Roman {
@@ -54,7 +54,7 @@ func (s *layout) levels() int {
 	return -1
 }
 
-// at is the marker of a seat on a track; ok is false if there is none.
+// at returns the marker of a seat on a track; ok is false if there is none.
 func (s *layout) at(track, seat int) (n int, ok bool) {
 	if track < 0 || seat >= len(s.view.Tracks[track].At) {
 		return 0, false
@@ -95,7 +95,7 @@ func newGrid(l layout) grid {
 	return s
 }
 
-// narrower is the smaller one of two shares.
+// narrower returns the smaller one of two shares.
 func narrower(a, ofA, b, ofB int) (num, denom int) {
 	if a*ofB < b*ofA {
 		return a, ofA
@@ -103,14 +103,14 @@ func narrower(a, ofA, b, ofB int) (num, denom int) {
 	return b, ofB
 }
 
-// of is a measure by kind of sheet, for this one.
+// of returns a measure by kind of sheet, for this one.
 func (s *grid) of(large_, middle_, low_ int) int {
 	return s.scaled([...]int{low: low_, middle: middle_, large: large_}[s.kind])
 }
 
 func (s *grid) scaled(n int) int { return (n*s.num + s.denom/2) / s.denom }
 
-// initials tells whether shapes have the initials of their colors in them.
+// initials reports whether shapes have the initials of their colors in them.
 func (s *grid) initials() bool { return s.kind == large }
 
 // draw chooses the picture for the moment.

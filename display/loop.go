@@ -36,12 +36,12 @@ type loop struct {
 	partial int       // updates since the last full one
 }
 
-// wait is how long until there is something to do unasked.
+// wait returns how long until there is something to do unasked.
 func (l *loop) wait() time.Duration {
 	return max(time.Until(l.due()), 0)
 }
 
-// due is when the next step is due.
+// due returns when the next step is due.
 func (l *loop) due() time.Time {
 	const long = time.Hour
 	switch {
@@ -61,14 +61,14 @@ func (l *loop) due() time.Time {
 	return earliest(l.full.Add(l.pace.FullEach), l.changed.Add(l.pace.Idle))
 }
 
-// dirty tells whether the panel shows something else than the latest picture.
+// dirty reports whether the panel shows something else than the latest picture.
 func (l *loop) dirty() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.latest != nil && (l.anew || !l.shown || !l.latest.Equal(l.frame))
 }
 
-// gathered is when what comes together has come.
+// gathered returns when what comes together has come.
 func (l *loop) gathered() time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -92,10 +92,10 @@ func (l *loop) step() {
 	}
 }
 
-// stale tells whether a full update is due whatever is shown.
+// stale reports whether a full update is due whatever is shown.
 func (l *loop) stale() bool { return time.Since(l.full) >= l.pace.FullEach }
 
-// kind is the mode of an update to a new picture.
+// kind returns the mode of an update to a new picture.
 func (l *loop) kind() Mode {
 	l.mu.Lock()
 	anew, flash := l.anew, l.flash
@@ -191,7 +191,7 @@ func (l *loop) end() error {
 	return l.panel.Close()
 }
 
-// settle waits for the call that is busy, and tells whether it came back.
+// settle waits for the call that is busy, and reports whether it came back.
 func (l *loop) settle() bool {
 	if l.busy == nothing {
 		return true

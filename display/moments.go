@@ -26,7 +26,7 @@ const (
 	OfSleep
 )
 
-// Flashes tells whether a picture of a subject, after one of another, shares so little
+// Flashes reports whether a picture of a subject, after one of another, shares so little
 // with it that e-ink shows it by the full update which is due some time anyway: the grand
 // moments, and what takes the place of one or of the code.
 func (s Subject) Flashes(last Subject) bool {
@@ -129,7 +129,7 @@ func (s *grid) drawSleep() {
 	}
 }
 
-// drawAsleep draws shape, level and name of a seat; the shape of whose turn it is is
+// drawAsleep draws shape, level and name of a seat; the shape of the seat whose turn it is is
 // solid.
 func (s *grid) drawAsleep(i int, box image.Rectangle) {
 	p := s.view.Seats[i]

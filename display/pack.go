@@ -16,7 +16,7 @@ const (
 	Left
 )
 
-// Then is one turn after another.
+// Then returns one turn after another.
 func (t Turn) Then(u Turn) Turn { return (t + u) % 4 }
 
 // Pack writes a turned picture as the controllers of e-ink want it: row after

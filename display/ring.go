@@ -34,7 +34,7 @@ func (s *grid) drawRing() {
 	}
 }
 
-// side is the block of the faction that a color belongs to, or -1.
+// side returns the block of the faction that a color belongs to, or -1.
 func (s *layout) side(color string) int {
 	for i, b := range s.view.Blocks {
 		for _, p := range b.Pieces {
@@ -63,12 +63,12 @@ func (s *grid) member(f engine.Field, box image.Rectangle) {
 	}
 }
 
-// off is how far the middle of a box is from that of the board.
+// off returns how far the middle of a box is from that of the board.
 func (s *grid) off(box image.Rectangle) (dx, dy float64) {
 	return float64(box.Min.X+box.Max.X-s.board.Min.X-s.board.Max.X) / 2, float64(box.Min.Y+box.Max.Y-s.board.Min.Y-s.board.Max.Y) / 2
 }
 
-// outward is a place so far from the middle of a box, away from that of the board.
+// outward returns a place so far from the middle of a box, away from that of the board.
 func (s *grid) outward(box image.Rectangle, far float64) (x, y int) {
 	dx, dy := s.off(box)
 	long := max(math.Hypot(dx, dy), 1)
@@ -144,7 +144,7 @@ func (s *grid) drawLength(fields []string, i int, dashed bool) {
 	s.disc(at.x, at.y, thick/2, true)
 }
 
-// inner is a place within the ring beside a field.
+// inner returns a place within the ring beside a field.
 func (s *grid) inner(name string, thick float64) (p point, ok bool) {
 	for _, f := range s.view.Board {
 		if f.Name == name {
@@ -203,7 +203,7 @@ func (s *grid) drawMember(i int, box image.Rectangle) {
 	s.named(s.bold, s.Label(p.Seat), x, y+size+gap+most, box.Max.X-x-gap, most, max(most*78/100, 8), ink)
 }
 
-// pieces are the colors that a seat plays: all of its faction where it is alone in it.
+// pieces returns the colors that a seat plays: all of its faction where it is alone in it.
 func (s *grid) pieces(p engine.Place) []engine.Piece {
 	for _, b := range s.view.Blocks {
 		if len(b.Seats) == 1 && b.Seats[0] == p.Seat {

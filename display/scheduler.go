@@ -88,7 +88,7 @@ func NewScheduler(p Panel, pace Pace, notice func(error)) *Scheduler {
 	return &Scheduler{panel: p, pace: pace.complete(), notice: notice, wake: make(chan struct{}, 1)}
 }
 
-// Bounds is the size of the pictures that the panel takes.
+// Bounds returns the size of the pictures that the panel takes.
 func (s *Scheduler) Bounds() image.Rectangle { return s.panel.Bounds() }
 
 // Submit hands over a picture. It never waits for the panel, and b may be

@@ -18,7 +18,7 @@ func (c *canvas) shape(s engine.Shape, box image.Rectangle, dark bool) {
 	}
 }
 
-// edge is how far a shape of the given size is from the left and right border
+// edge returns how far a shape of the given size is from the left and right border
 // of its square in a row.
 func edge(s engine.Shape, row, size int) int {
 	up := abs(2*row + 1 - size) // twice the distance from the middle row
@@ -33,7 +33,7 @@ func edge(s engine.Shape, row, size int) int {
 	return size / 12
 }
 
-// letterIn is the part of a shape's box that a letter may use.
+// letterIn returns the part of a shape's box that a letter may use.
 func letterIn(s engine.Shape, box image.Rectangle) image.Rectangle {
 	size := box.Dy()
 	switch s {
@@ -106,10 +106,10 @@ func (c *canvas) area(box image.Rectangle, dark bool, in func(x, y float64) bool
 	}
 }
 
-// square is a square with its corner at (x, y).
+// square returns a square with its corner at (x, y).
 func square(x, y, size int) image.Rectangle { return image.Rect(x, y, x+size, y+size) }
 
-// around is a square with its middle at (x, y).
+// around returns a square with its middle at (x, y).
 func around(x, y, size int) image.Rectangle { return square(x-size/2, y-size/2, size) }
 
 // disc fills a circle.

@@ -79,7 +79,7 @@ func (s *status) makeRoom(line int) string {
 	return s.Notices[0]
 }
 
-// chooseHint is what the game waits for, in a few words if all do not fit in letters as
+// chooseHint returns what the game waits for, in a few words if all do not fit in letters as
 // high as a line, and makes room for these. When it is over, it is that.
 func (s *status) chooseHint(line int, troubled bool) string {
 	whole, brief := s.hints()
@@ -108,7 +108,7 @@ func (s *status) chooseHint(line int, troubled bool) string {
 	}
 }
 
-// hints is what the game waits for, and the same in a few words.
+// hints returns what the game waits for, and the same in a few words.
 func (s *status) hints() (whole, brief string) {
 	switch n := len(s.view.Stage); {
 	case s.view.Over && n > 0:
@@ -190,7 +190,7 @@ func (s *status) statusName(name string, box image.Rectangle) {
 	s.text(f, short, box, left, false)
 }
 
-// statusToken is the size at which so many shapes have room in the bar, and a
+// statusToken returns the size at which so many shapes have room in the bar, and a
 // crown before them if the game is over; small ones have their letter beside them.
 func (s *status) statusToken(box image.Rectangle, asked int) int {
 	const roomy = 14
@@ -232,7 +232,7 @@ func (s *status) drawLevels(box image.Rectangle) {
 	}
 }
 
-// longest is the width of a track's longest number.
+// longest returns the width of a track's longest number.
 func (s *status) longest(f *letters.Face, t engine.Track) int {
 	w := 0
 	var buf [24]byte
@@ -251,7 +251,7 @@ func (s *status) leftNumber(f *letters.Face, n int, roman bool, box image.Rectan
 	}
 }
 
-// track is the track that a status shows: that in Roman numbers, else the first one
+// track returns the track that a status shows: that in Roman numbers, else the first one
 // that is no rank; -1 if there is none.
 func (s *status) track() int {
 	first := -1
@@ -266,7 +266,7 @@ func (s *status) track() int {
 	return first
 }
 
-// besideWarning is the room of a notice, beside its triangle and how many more there are.
+// besideWarning returns the room of a notice, beside its triangle and how many more there are.
 func (s *status) besideWarning(box image.Rectangle) image.Rectangle {
 	if chosen(s.Notices[0]) && len(s.Notices) == 1 {
 		return image.Rect(box.Min.X+s.pad, box.Min.Y, s.b.w-s.pad, box.Max.Y)

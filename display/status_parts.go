@@ -50,7 +50,7 @@ func (c *canvas) initial(f *letters.Face, r rune, box image.Rectangle, dark bool
 	c.run(f, string(letter), x, box.Min.Y+(box.Dy()+f.Capital()+1)/2, box, dark)
 }
 
-// means tells whether the bar speaks to a seat.
+// means reports whether the bar speaks to a seat.
 func (s *status) means(i int) bool {
 	p := s.view.Seats[i]
 	if s.view.Over {

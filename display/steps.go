@@ -8,7 +8,7 @@ import (
 	"arbiter/engine"
 )
 
-// steps tells whether the picture is a card of a robot that is carried out step by step.
+// steps reports whether the picture is a card of a robot that is carried out step by step.
 func (s *grid) steps() bool {
 	c := s.view.InPlay
 	i := s.seat(c.Seat)

@@ -82,7 +82,7 @@ func within(x, y, atX, atY, radius float64) bool {
 	return (x-atX)*(x-atX)+(y-atY)*(y-atY) <= radius*radius
 }
 
-// inRing is a thick ring whose upper right quarter is set off.
+// inRing returns a thick ring whose upper right quarter is set off.
 func inRing(x, y float64) bool {
 	if x > 12 && y < 12 {
 		return within(x, y, 13.4, 10.4, 9.8) && !within(x, y, 13.4, 10.4, 4.4) && x > 13.4 && y < 10.4

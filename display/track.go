@@ -45,7 +45,7 @@ type track struct {
 	width, flag, foot int
 }
 
-// at is where a number stands.
+// at returns where a number stands.
 func (r *track) at(n int) int {
 	return r.row.x + (r.width-r.flag)*min(max(n, 0), mostOfRace)/mostOfRace
 }

@@ -1,22 +1,22 @@
 package engine
 
-// An Account tells how a number of a seat came about: its postings add up to it.
+// An Account shows how one of a seat's numbers came about: its postings add up to it.
 type Account struct {
-	Name     string // that of a Track, or one word for a number that stands elsewhere
+	Name     string // the name of a Track, or one word for a number shown elsewhere
 	Title    Text
 	Roman    bool // written 0, I, II, III
 	Postings []Posting
 }
 
-// A Posting is one number that was added, in the order in which that happened.
+// A Posting is one addend of an Account; postings are in the order in which they happened.
 type Posting struct {
 	N      int
 	What   Text   // what it came from
-	When   Text   // such as a round; may be none
-	Reason Reason // the sum within it and the rule; may be the zero Reason
+	When   Text   // such as a round; may be empty
+	Reason Reason // the sum behind N and the rule; may be the zero Reason
 }
 
-// Total adds the postings up.
+// Total returns the sum of the postings.
 func (a *Account) Total() int {
 	sum := 0
 	for _, p := range a.Postings {
@@ -25,7 +25,7 @@ func (a *Account) Total() int {
 	return sum
 }
 
-// Add adds a posting. What had come to nothing before it is left out.
+// Add appends a posting. If the total is zero before it, the earlier postings are dropped.
 func (a *Account) Add(p Posting) {
 	if a.Total() == 0 {
 		a.Postings = nil
@@ -33,5 +33,5 @@ func (a *Account) Add(p Posting) {
 	a.Postings = append(a.Postings, p)
 }
 
-// Set leaves p in place of all that was there.
+// Set replaces all postings with p.
 func (a *Account) Set(p Posting) { a.Postings = []Posting{p} }

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// An Aimed command names the things that people touch to mean it, each in one of the
-// forms below. Commands of one seat that aim at the same things differ only in what
-// asks for a small choice, such as how something is paid.
+// An Aimed command names the things that people touch to choose it, each in one of the forms below.
+// Commands of one seat with the same aims differ only in a small choice, such as how something is
+// paid for.
 type Aimed interface{ Aims() []string }
 
-// Aims are those of a command; none if it is done with a button alone.
+// Aims returns the aims of a command; none if it is chosen with a button alone.
 func Aims(c Command) []string {
 	if a, ok := c.(Aimed); ok {
 		return a.Aims()
@@ -19,36 +19,36 @@ func Aims(c Command) []string {
 	return nil
 }
 
-// CardAim is a card that lies in a zone: "card ai-07".
+// CardAim returns the aim for a card in a zone: "card ai-07".
 func CardAim(name Term) string { return "card " + string(name) }
 
-// ThingAim is a thing that is offered or kept and lies in no zone, such as an upgrade:
+// ThingAim returns the aim for a thing on offer or owned that lies in no zone, such as an upgrade:
 // "thing desert".
 func ThingAim(name Term) string { return "thing " + string(name) }
 
-// ZoneAim is a zone: "zone purple 1".
+// ZoneAim returns the aim for a zone: "zone purple 1".
 func ZoneAim(seat Seat, name string) string { return fmt.Sprintf("zone %s %s", seat, name) }
 
-// PileAim is a pile: "pile table stack 1".
+// PileAim returns the aim for a pile: "pile table stack 1".
 func PileAim(seat Seat, name string) string { return fmt.Sprintf("pile %s %s", seat, name) }
 
-// SiteAim is a site of the map: "site 12".
+// SiteAim returns the aim for a site of the map: "site 12".
 func SiteAim(name string) string { return "site " + name }
 
-// PartAim is a part of a site, numbered from 1: "part 12 2".
+// PartAim returns the aim for a part of a site, numbered from 1: "part 12 2".
 func PartAim(site string, part int) string { return fmt.Sprintf("part %s %d", site, part) }
 
-// RegionAim is a region of the map: "region blue".
+// RegionAim returns the aim for a region of the map: "region blue".
 func RegionAim(name string) string { return "region " + name }
 
-// SeatAim is a seat: "seat red".
+// SeatAim returns the aim for a seat: "seat red".
 func SeatAim(seat Seat) string { return "seat " + string(seat) }
 
-// FieldAim is a field of the board: "field 17".
+// FieldAim returns the aim for a field of the board: "field 17".
 func FieldAim(name string) string { return "field " + name }
 
-// WithOthers appends those of other commands to legal ones that aim at something else:
-// what a seat may wish for, and cannot have.
+// WithOthers appends to the legal commands those of others whose aims no legal command has: what a
+// seat may wish for but cannot have.
 func WithOthers(legal, others []Command) []Command {
 	known := map[string]bool{}
 	for _, c := range legal {
@@ -62,9 +62,8 @@ func WithOthers(legal, others []Command) []Command {
 	return legal
 }
 
-// Shows tells whether a screen that draws the view draws what an aim names. A card that
-// nobody knows may be any, and so may one that lies on cardboard which no screen draws;
-// a thing is any term.
+// Shows reports whether a screen that draws the view draws what an aim names. An unknown card may
+// be any card, and a card may also lie on cardboard that no screen draws; a thing may be any term.
 func (v View) Shows(aim string, terms []Term) bool {
 	kind, name, _ := strings.Cut(aim, " ")
 	first, rest, _ := strings.Cut(name, " ")

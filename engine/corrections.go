@@ -2,31 +2,31 @@ package engine
 
 import "slices"
 
-// A Move is one thing that people do with the cardboard when a step is taken back.
+// A Move is one thing that people do with the cardboard when a step is undone.
 type Move struct {
 	Kind     MoveKind
 	Seat     Seat // whose marker or heap it is
 	Track    Track
-	Was, Is  int // where the marker stands, how many pieces lie there
+	Was, Is  int // where the marker stands, or how many pieces lie there
 	Card     Term
-	Number   int  // of cards; more than one only where Card is ""
-	From, To Spot // equal if a card is turned over; zero: where its like is kept
-	Down     bool // it lies face down then
-	Alike    bool // the seat keeps others like it: From tells which is meant
+	Number   int  // of cards; more than one only if Card is ""
+	From, To Spot // equal if a card is turned over; zero: where others like it are kept
+	Down     bool // it ends up face down
+	Alike    bool // the seat has others like it, so From says which one is meant
 }
 
 // A MoveKind says what is moved.
 type MoveKind uint8
 
-// The kinds. Cards without a name are those that the reader may not know.
+// The kinds of moves. A card without a name is one that the reader may not know.
 const (
 	Marker MoveKind = iota // along a track
-	Heap                   // pieces that are alike: their number
+	Heap                   // identical pieces: how many there are
 	Carry                  // a card or a piece from one spot to another
-	Turn                   // a card that stays where it lies: face down
+	Turn                   // a card that stays where it is and is turned face down
 )
 
-// A Spot is a zone or a pile as a Move names it.
+// A Spot is a zone or a pile, as a Move names it.
 type Spot struct {
 	Seat  Seat
 	Name  string
@@ -38,7 +38,7 @@ type Spot struct {
 func (s Spot) is(o Spot) bool { return s.Seat == o.Seat && s.Name == o.Name }
 func (s Spot) zero() bool     { return s.Name == "" }
 
-// Text says the move to people.
+// Text returns the move as an instruction to people.
 func (m Move) Text() Text {
 	switch {
 	case m.Kind == Marker && m.Track.Roman:
@@ -61,7 +61,7 @@ func (m Move) Text() Text {
 	return Say("%s: %s goes to: %s", m.To.Seat, m.cards(), m.To.Title)
 }
 
-// who is the seat whose cards are moved.
+// who returns the seat whose cards are moved.
 func (m Move) who() Seat {
 	if m.To.Seat == Table && !m.From.zero() {
 		return m.From.Seat
@@ -69,7 +69,7 @@ func (m Move) who() Seat {
 	return m.To.Seat
 }
 
-// cards names the card, or the number of cards.
+// cards returns the name of the card, or the number of cards.
 func (m Move) cards() any {
 	switch {
 	case m.Card != "":
@@ -80,8 +80,9 @@ func (m Move) cards() any {
 	return Say("%d cards", m.Number)
 }
 
-// Corrections tells seat how people bring the cardboard from one state to another, as an
-// undo asks for, by what each seat knows of the two. What seat may not know is counted.
+// Corrections lists for seat what people do with the cardboard to get from one state to another, as
+// an undo requires. It is worked out from what each seat knows of the two states; cards that seat
+// may not know are only counted.
 func Corrections(seat Seat, from, to Known) []Move {
 	if from[seat] == nil {
 		seat = "" // the table itself knows what everybody does
@@ -93,7 +94,7 @@ func Corrections(seat Seat, from, to Known) []Move {
 	d := differ(seat, was, is)
 	for _, other := range d.covert {
 		if from[other] == nil {
-			continue // nobody asked what it knows
+			continue // nobody asked what this seat knows
 		}
 		d.hide(differ(other, Plain(from[other]), Plain(to[other])))
 	}
@@ -104,7 +105,7 @@ func Corrections(seat Seat, from, to Known) []Move {
 	return slices.Concat(moves, d.moves(), pieces)
 }
 
-// MoveTexts are the texts of moves.
+// MoveTexts returns the texts of moves.
 func MoveTexts(moves []Move) (all []Text) {
 	for _, m := range moves {
 		all = append(all, m.Text())
@@ -124,8 +125,7 @@ func markers(seat Seat, from, to View) []Move {
 	return moves
 }
 
-// heaps lists the numbers of pieces that change. Where a heap is left out there is
-// none.
+// heaps lists the heaps whose number of pieces changes. A heap that a view leaves out is empty.
 func heaps(seat Seat, from, to View) []Move {
 	var moves []Move
 	for _, t := range to.Pieces {
@@ -143,7 +143,7 @@ func heaps(seat Seat, from, to View) []Move {
 	return moves
 }
 
-// Roman writes a level: 0, I, II, III, IV.
+// Roman writes a level as a Roman numeral: 0, I, II, III, IV.
 func Roman(n int) Term {
 	numerals := []Term{"0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"}
 	if n < 0 || n >= len(numerals) {

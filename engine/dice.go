@@ -1,6 +1,6 @@
 package engine
 
-// Dice are the chance that somebody else supplies; *rand.Rand is one.
+// Dice supplies chance from outside the engine; *rand.Rand implements it.
 type Dice interface {
 	IntN(n int) int // 0 to n-1, each equally likely
 }

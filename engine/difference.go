@@ -2,28 +2,28 @@ package engine
 
 import "slices"
 
-// A difference is what lies otherwise in two views of one seat.
+// A difference is what lies elsewhere in the second of two views of one seat.
 type difference struct {
 	seat     Seat
 	from, to View
 	spots    []Spot  // where they differ
-	gone     []lying // cards with names that lie no longer where they lay
-	come     []lying // and those that lie there now
-	counts   []count // of the places whose cards the seat does not know
+	gone     []lying // known cards that no longer lie where they lay
+	come     []lying // known cards that have come to where they lie now
+	counts   []count // of the places where the seat does not know the cards
 	turned   []Move
-	covert   []Seat // whose cards the seat knows no longer
-	carried  []Move // of gone, in its order; then of counts
-	brought  []Move // of come, in its order
+	covert   []Seat // seats some of whose cards the seat no longer knows
+	carried  []Move // in the order of gone, then of counts
+	brought  []Move // in the order of come
 }
 
-// A lying card is a known one on its spot.
+// A lying card is a known card on its spot.
 type lying struct {
 	spot Spot
 	card Card
 	done bool
 }
 
-// A count is how many cards more lie on a spot, or less.
+// A count is how many more (or, if negative, fewer) cards lie on a spot.
 type count struct {
 	Spot
 	more int
@@ -60,7 +60,7 @@ func newDifference(seat Seat, from, to View) *difference {
 	return d
 }
 
-// changed are the spots on which cards or pieces lie otherwise.
+// changed returns the spots whose cards or pieces differ.
 func (d *difference) changed() (all []Spot) {
 	for _, zones := range [][]Zone{d.to.Zones, d.to.Lying, d.from.Zones, d.from.Lying} {
 		for i := range zones {
@@ -76,8 +76,8 @@ func (d *difference) changed() (all []Spot) {
 	return all
 }
 
-// unsure tells whether all that can be said of a spot is how many cards lie there: a
-// hand of which the seat knows a part.
+// unsure reports whether only the number of cards on a spot can be compared: it is a hand that the
+// seat knows only in part.
 func (d *difference) unsure(s Spot, was, is []Card) bool {
 	return s.Name == Hand && unnamed(was)+unnamed(is) > 0
 }
@@ -108,7 +108,7 @@ func number(cards []Card, name Term) (n int) {
 	return n
 }
 
-// lacking lists the known cards that others lack, as often as they lack them.
+// lacking lists the known cards that others lacks, as many times as it lacks them.
 func lacking(s Spot, cards, others []Card) (all []lying) {
 	for i, c := range cards {
 		if c.Name != "" && number(cards[:i], c.Name) >= number(others, c.Name) {
@@ -118,8 +118,8 @@ func lacking(s Spot, cards, others []Card) (all []lying) {
 	return all
 }
 
-// turn finds the cards that stay where they lie and are turned face down. Those of
-// others nobody else may know any more.
+// turn finds the cards that stay where they are and are turned face down, including other seats'
+// cards that nobody else may know any longer.
 func (d *difference) turn() {
 	for _, s := range d.spots {
 		was, is := d.from.lies(s.Seat, s.Name), d.to.lies(s.Seat, s.Name)
@@ -132,8 +132,9 @@ func (d *difference) turn() {
 	}
 }
 
-// covered takes the cards of a spot that the seat knows no longer, though they lie
-// there, out of the difference. They are counted, unless it has to be told which.
+// covered removes from the difference the cards of a spot that the seat no longer knows although
+// they still lie there. It returns them as a number, unless the seat must be told which ones they
+// are.
 func (d *difference) covered(s Spot) (turned []Move) {
 	for i := range d.gone {
 		g := &d.gone[i]
@@ -155,9 +156,9 @@ func (d *difference) covered(s Spot) (turned []Move) {
 	return turned
 }
 
-// hide adds what another seat does with its cards that nobody else may know any more:
-// as that seat itself is told, without names. What others have not seen open, or what
-// is in its hand by now, is its own business.
+// hide adds what another seat does with its cards that nobody else may know any longer: the moves
+// that seat is told, without names. It leaves out cards that others never saw face up and cards
+// that are in that seat's hand by now.
 func (d *difference) hide(own *difference) {
 	for _, m := range slices.Concat(own.turned, own.brought) {
 		z, _ := own.to.Zone(m.To.Seat, m.To.Name)
@@ -175,8 +176,8 @@ func (d *difference) hide(own *difference) {
 	}
 }
 
-// hidden tells whether a card that lay open in a zone of another seat has become one
-// that nobody else knows of.
+// hidden reports whether a card that lay open in another seat's zone has become one that nobody
+// else knows.
 func (d *difference) hidden(g *lying) bool {
 	z, _ := d.from.Zone(g.spot.Seat, g.spot.Name)
 	if !z.Covert || z.Seat == d.seat {
@@ -191,7 +192,8 @@ func (d *difference) hidden(g *lying) bool {
 	return false
 }
 
-// blank tells whether a card more without a name lies on a spot, and takes it.
+// blank reports whether a spot has an additional card without a name, and takes that card out of
+// the count.
 func (d *difference) blank(s Spot) bool {
 	for i := range d.counts {
 		if n := &d.counts[i]; n.is(s) && n.more > 0 && s.Name != Hand {

@@ -1,24 +1,24 @@
 package engine
 
-// An Effect is what a legal command would do, for whoever is asked whether to do it.
-// It is told from what a seat knows, and tells nothing that the seat may not know.
+// An Effect is what a legal command would do, shown to players who are asked to confirm it. It is
+// worked out from what a seat knows and gives away nothing else.
 type Effect struct {
-	Verb    Text     // on the button: one word or two
-	Ask     Text     // the question, with what was chosen in it
-	Then    []Text   // what would follow, the weightiest first; its numbers are those of Changes and Plan
-	Changes []Change // the numbers that would be others
+	Verb    Text     // for the button: one word or two
+	Ask     Text     // the question, including what was chosen
+	Then    []Text   // what would follow, most important first; its numbers are those of Changes and Plan
+	Changes []Change // the numbers that would change
 	Plan    Forecast // what the seat's plan would come to; zero if it plans nothing
-	Lapses  Text     // the command with what is given up by it, so that nobody gives it by the way; none if nothing is
+	Lapses  Text     // the command and what the seat gives up by it, so that nobody gives it up by accident; empty if nothing is given up
 }
 
-// A Change is a number before and after.
+// A Change is a number before and after a command.
 type Change struct {
-	Seat     Seat   // whose it is; "" of all seats together
-	Of       string // the name of a track, of something in a purse, or "region" and the name of one, of which it is the share
+	Seat     Seat   // whose it is; "" if it belongs to all seats together
+	Of       string // a track, something in a purse, or "region" and the region's name, for the seat's share of it
 	From, To int
 }
 
-// Changes lists what differs between two lists of the same numbers of a seat.
+// Changes lists what differs between two lists of the same amounts of a seat.
 func Changes(seat Seat, before, after []Amount) (all []Change) {
 	for n := range min(len(before), len(after)) {
 		if a, b := before[n], after[n]; a.N != b.N {
@@ -28,24 +28,23 @@ func Changes(seat Seat, before, after []Amount) (all []Change) {
 	return all
 }
 
-// A Wisher lists the commands that a seat may wish for at this moment, legal or not,
-// so that a screen can say of a thing why it cannot be taken: Decide tells.
+// A Wisher lists the commands that a seat may wish for at the moment, legal or not, so that a
+// screen can say why something is not possible: Decide gives the reason.
 type Wisher interface{ Wishes(seat Seat) []Command }
 
-// A Forecaster tells a seat what its plan comes to, as things stand.
+// A Forecaster tells a seat what its plan would come to as things stand.
 type Forecaster interface {
 	Forecast(seat Seat) (f Forecast, ok bool)
 }
 
-// A Forecast is what a plan costs and where it puts the seat, as far as the seat can
-// know.
+// A Forecast is what a plan costs and where it would put the seat, as far as the seat can know.
 type Forecast struct {
 	Costs    int // how far the goal really moves
-	From, To int // the goal track before and after, clamps included
+	From, To int // the goal track before and after, clamped to its ends
 	Rank     int // the place in the order as things stand; 0 if it cannot be told
 }
 
-// Texts say what the plan comes to; none of the zero forecast.
+// Texts says what the plan comes to; it is empty for the zero forecast.
 func (f Forecast) Texts() []Text {
 	if f == (Forecast{}) {
 		return nil

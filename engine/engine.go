@@ -16,8 +16,8 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A Seat is somebody who acts: a place at the table, or the Table itself. What
-// its player is called is no business of the engine.
+// A Seat is somebody who acts: a place at the table, or the Table itself. The engine does not know
+// its player's name.
 type Seat string
 
 // Table acts for chance and for what people state about the cardboard.
@@ -26,7 +26,7 @@ const Table Seat = "table"
 // A Game is one set of rules.
 type Game struct {
 	Name  string // as in scripts and logs, such as "council-of-shadows"
-	Title string // as on the box, in English if there is such a box
+	Title string // as on the box, in English if there is an English edition
 	Words notation.Vocabulary
 
 	// New returns the start of a game: seats in the order they sit, and facts
@@ -40,77 +40,76 @@ type Game struct {
 	// differ only in a number differ only in an int argument of the text.
 	Tell func(x any) Text
 
-	// Doubts compares the facts of a box, all that are known, with what the rulebook
-	// tells of every box: what contradicts it, and what cannot be judged until more
-	// is told. Nil if the rulebook tells nothing.
+	// Doubts compares all known facts of a box with what the rulebook says of every box: wrong is
+	// what contradicts it, open what cannot be judged until more facts are known. Nil if the
+	// rulebook says nothing.
 	Doubts func(facts []Event) (wrong, open []Text)
 
-	// Lacking lists what a game needs of a box before it can begin and no fact tells, from
-	// what New is given, which refuses it then. Nil if the game asks when it matters.
+	// Lacking takes the arguments of New and lists the facts of the box without which the game
+	// cannot begin; New refuses while there are any. Nil if the game asks only when a value
+	// matters.
 	Lacking func(seats []Seat, facts []Event) []Lack
 
-	// Checklist lists what people do with the cardboard before the first command,
-	// in order, from what New is given. Nil if the game has no such list.
+	// Checklist lists, in order, what people do with the cardboard before the first command. It
+	// takes the arguments of New. Nil if the game has no such list.
 	Checklist func(seats []Seat, facts []Event) []Text
 
-	// Describe tells people who do not have the cardboard what is printed on a
-	// thing, a Term, or what a command of the state is about; no text if there
-	// is nothing to tell. Nil if the game never tells.
+	// Describe tells people who do not have the cardboard at hand what is printed on a thing, a
+	// Term, or what a command is about; no text if there is nothing to say. Nil if the game
+	// describes nothing.
 	Describe func(s State, x any) Text
 
-	// Face is what is printed on a thing, as data; false if nothing is known of it. Nil
-	// if the game draws no things.
+	// Face is what is printed on a thing, as data; false if nothing is known of it. Nil if the
+	// game's things are not drawn.
 	Face func(s State, t Term) (Face, bool)
 
-	// Effect tells what a legal command would do; of others it may tell anything. Nil if
-	// screens show the sentence of Tell alone.
+	// Effect tells what a legal command would do; for other commands the result is unspecified. Nil
+	// if screens show only the sentence from Tell.
 	Effect func(s State, c Command) Effect
 
-	// Acts are the kinds of moves of a turn of which a player chooses, in the order of the
-	// rulebook, such as actions that cost a point; none if screens offer each move alone.
+	// Acts are the kinds of moves that a player chooses from in a turn, in the order of the
+	// rulebook, such as actions that cost a point; none if screens offer each move by itself.
 	Acts []Act
 
-	// Guide explains the game to who plays it for the first time, in its first rounds;
-	// none if the game has no guide.
+	// Guide explains the game to first-time players during its first rounds; none if the game has
+	// no guide.
 	Guide       []GuideStep
-	GuideRounds int // after so many rounds all has been seen
+	GuideRounds int // how many rounds the guide covers
 
-	// Accounts tells how the numbers of a seat came about, those on the tracks under
-	// their names, from the start of a game and what has happened since, as far as
-	// whoever asks may know it. What was taken back is not among it. Nil if the
-	// game keeps no accounts.
+	// Accounts shows how the numbers of a seat came about, those on tracks under the names of their
+	// tracks. It is given the start of a game and the events since, as far as whoever asks may know
+	// them and without those that were undone. Nil if the game keeps no accounts.
 	Accounts func(start State, events []Event, seat Seat) []Account
 
-	// Everybodys tells whether a command decides for all seats, so that all have to agree
-	// to it first. Nil if none does.
+	// Everybodys reports whether a command decides for all seats, so that all of them have to agree
+	// to it first. Nil if no command does.
 	Everybodys func(c Command) bool
 
-	// PeopleOnly tells whether a command has seats tell what lies on their cardboard, which no
-	// bot sees: where one sits it is not given. Nil if none does.
+	// PeopleOnly reports whether a command has seats say what lies on their cardboard, which a bot
+	// cannot see: it is not offered while a bot plays. Nil if no command does.
 	PeopleOnly func(c Command) bool
 
-	// Orders are what a seat may have the program do when a Window asks it, from the one
-	// that asks most often. None if the game opens no windows.
+	// Orders are the standing orders that a seat may choose from, the one that asks most often
+	// first. None if the game opens no windows.
 	Orders []Order
 
-	// Drawn names the pile from which a command of chance draws, and what it draws,
-	// each as one word: "tiles-1", "tile-03". A pile that has been shuffled again has
-	// another name. The pile is "" if the command draws nothing. Nil if nothing is
-	// drawn in the game.
+	// Drawn names the pile from which a command of chance draws, and what it draws, each as one
+	// word: "tiles-1", "tile-03". A reshuffled pile has a new name. The pile is "" if the command
+	// draws nothing. Nil if nothing is drawn in the game.
 	Drawn func(s State, c Command) (pile, thing string)
 
-	// Review is what the game tells people who look back at it.
+	// Review shows a game to people who look back at it.
 	Review Review
 }
 
-// A Lack is something printed that nobody has told.
+// A Lack is something printed on the cardboard that the game needs and has not been told.
 type Lack struct {
-	Line string // how a line begins that would tell it; "" if several contradict the rulebook together
+	Line string // the beginning of the line that would state it; "" if several facts together contradict the rulebook
 	What Text
 }
 
-// TellIn says what Tell says, by a state that may be nil: one that has InWords has names
-// where the words of a log have numbers.
+// TellIn is Tell in a state, which may be nil. A state that implements InWords has names where a
+// command or event of the log has only numbers.
 func (g Game) TellIn(s State, x any) Text {
 	if t, ok := s.(InWords); ok {
 		return t.Tell(x)
@@ -118,15 +117,15 @@ func (g Game) TellIn(s State, x any) Text {
 	return g.Tell(x)
 }
 
-// InWords is for a state that puts commands and events into words, those that are decided
-// or happen in it, as Game.Tell does without one.
+// InWords is implemented by a state that puts its commands and events into words itself, as
+// Game.Tell does without a state.
 type InWords interface{ Tell(x any) Text }
 
-// Called is the title in the language of the people who read it: a term that has
-// words where the game has another title in a language.
+// Called returns the title as a term, so that it can be translated where the game is sold under
+// another title.
 func (g Game) Called() Text { return Say("%s", Term(g.Title)) }
 
-// A State is a position in a game. It is a value; it never changes.
+// A State is a position in a game. It is an immutable value.
 type State interface {
 	// Legal lists every command that Decide accepts, for all seats, in a
 	// fixed order. The game is over when there is none.
@@ -136,26 +135,26 @@ type State interface {
 	// Refusal that tells the players why it may not be.
 	Decide(c Command) ([]Event, error)
 
-	// Apply returns the state after e. It holds no rules and cannot fail.
+	// Apply returns the state after e. It checks no rules and cannot fail.
 	Apply(e Event) State
 
 	// View shows the state to people, without any rules.
 	View() View
 
-	// Why explains e, which happened in this state, by what was added up and
-	// by the rule that asks for it.
+	// Why explains e, which happened in this state: the sum behind it and the rule that requires
+	// it.
 	Why(e Event) Reason
 }
 
-// A Command is what a seat wishes.
+// A Command is what a seat wants to do.
 type Command interface{ By() Seat }
 
-// An Unasked command may be given while the game waits for somebody else, and nobody waits
-// for it. Bots leave it alone.
+// An Unasked command may be given while the game waits for somebody else, and nobody waits for it.
+// Bots never give it.
 type Unasked interface{ Unasked() }
 
-// A Private command has words that not every seat may know: what it brings about is a
-// Secret. No report of the program tells them.
+// A Private command contains words that not every seat may know, because what it brings about is a
+// Secret. Arbiter's fault reports leave its words out.
 type Private interface{ Private() }
 
 // An Event is what happened. Facts of the box and of the setup are events too.
@@ -168,8 +167,8 @@ type Secret interface {
 	Cover(seat Seat) Event
 }
 
-// ErrSecret is what a Secret answers that is asked for its JSON form: it has none,
-// so that nobody sends it uncovered by mistake.
+// ErrSecret is returned when a Secret is marshaled to JSON: it has no JSON form, so that nobody
+// sends it uncovered by mistake.
 var ErrSecret = errors.New("a secret has no JSON form; cover it, and write it in notation")
 
 // A Reveal is an event that cannot be unseen.
@@ -218,8 +217,8 @@ func Step(s State, c Command) (State, []Event, error) {
 	return Fold(s, events...), events, nil
 }
 
-// CheckSeats returns an error if seats cannot sit at one table: a name that is no
-// single word, that is taken twice, or that is a word of the game.
+// CheckSeats returns an error if seats cannot sit at one table: if a name is not a single word, is
+// taken twice, or is a word of the game.
 func CheckSeats(words notation.Vocabulary, seats []Seat) error {
 	seen := map[Seat]bool{Table: true}
 	for _, s := range seats {

@@ -1,21 +1,20 @@
 package engine
 
-// A GuideStep explains one thing to somebody who plays for the first time, when it
-// first comes up: all that it names has to be so. A screen lights the thing and says
-// the sentence.
+// A GuideStep explains one thing to a first-time player when it first comes up, that is, when all
+// of its conditions hold. A screen highlights the thing and shows the sentence.
 type GuideStep struct {
-	Name  string     // one word, by which a screen remembers that it was seen
-	Phase string     // the word of View.Phase in which it comes first; "" for any
+	Name  string     // one word, under which a screen remembers that the step was shown
+	Phase string     // the View.Phase in which it first comes up; "" for any
 	Round int        // from this round on
-	Verb  string     // what the seat may do now, as commands begin after the seat; "" for anything
-	At    ScreenPart // what is lit
+	Verb  string     // what the seat may do now: the verb of a legal command; "" for anything
+	At    ScreenPart // what is highlighted
 	Text  Text       // one sentence, at most 70 characters in each language
 }
 
 // A ScreenPart is a part of a screen that a GuideStep points at.
 type ScreenPart string
 
-// The parts of every screen of a seat.
+// The parts that every screen of a seat has.
 const (
 	ScreenSeats  ScreenPart = "seats"  // who is where in the race
 	ScreenBoard  ScreenPart = "board"  // the board

@@ -8,12 +8,12 @@ type InPlay struct {
 	Steps []InPlayStep // parallel to those of its Face
 }
 
-// An InPlayStep is one step of it.
+// An InPlayStep is one step of a card in play.
 type InPlayStep struct {
 	Text     Text // what it says
 	Progress Progress
-	Option   int  // which option of its Face was taken or is being carried out, from 0; -1 if none is yet
-	Why      Text // why that one; may be none
+	Option   int  // which option of its Face was taken or is being carried out, from 0; -1 if none yet
+	Why      Text // why that option; may be empty
 }
 
 // Progress is how far a step has come.
@@ -27,14 +27,14 @@ const (
 	LeftOut // nothing of it was possible
 )
 
-// A Rise is a seat that has come to the next level and chooses what that brings it.
+// A Rise is a seat that has reached the next level and chooses what that brings it.
 type Rise struct {
 	Seat   Seat // "" if nobody rises
 	Level  int
 	Before int      // the progress track when the goal was reached
 	Costs  int      // what was handed over: the goal; 0 if that was done earlier
 	Left   int      // the progress track now
-	Others []Bounty // what the others will get for it
+	Others []Bounty // what the others will get
 }
 
 // A Bounty is what a seat gets.

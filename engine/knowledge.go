@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// A Knower is for whom a game is covered. The empty seat is a spectator.
+// A Knower is somebody from whom the secrets of others are covered. The empty seat is a spectator.
 type Knower struct {
 	Seat    Seat
-	Covered int // up to which entry what the seat alone knew is covered, for somebody else sits there now; usually 0
+	Covered int // the entry up to which the seat's own secrets are covered too, because somebody else sits there now; usually 0
 }
 
 // Knowledge is what a knower knows of a session, folded from covered events.
@@ -17,14 +17,14 @@ type Knowledge struct {
 	states []State // after the start and each standing entry
 	events []Event // of the standing entries
 	ends   []int   // how many events there were at each state
-	given  int     // how many of the events somebody has
+	given  int     // how many events callers hold a slice of
 }
 
 func (s *Session) knowledge(k Knower) *Knowledge {
 	return &Knowledge{knower: k, states: []State{s.past[0].State}, ends: []int{0}}
 }
 
-// Knows returns what k knows. It is folded when first asked for, and kept.
+// Knows returns what k knows. It is folded on first use and then kept up to date.
 func (s *Session) Knows(k Knower) *Knowledge {
 	known := s.known[k]
 	if known == nil {
@@ -37,16 +37,16 @@ func (s *Session) Knows(k Knower) *Knowledge {
 	return known
 }
 
-// Foresees returns what k would know of an entry that is not played yet: the state before
-// it, its events, and the state after it.
+// Foresees returns what k would know of an entry that has not been played yet: the state before it,
+// its events, and the state after it.
 func (s *Session) Foresees(k Knower, e Entry) (before State, events []Event, after State) {
 	known := s.Knows(k)
 	events = known.seen(e)
 	return known.State(), events, Fold(known.State(), events...)
 }
 
-// Recall folds what k knows anew, and tells of it after each entry, those that were taken
-// back included.
+// Recall folds what k knows again from the start and yields it after each entry, including entries
+// that were undone later.
 func (s *Session) Recall(k Knower) iter.Seq2[Entry, *Knowledge] {
 	return func(yield func(Entry, *Knowledge) bool) {
 		known := s.knowledge(k)
@@ -62,7 +62,7 @@ func (s *Session) Recall(k Knower) iter.Seq2[Entry, *Knowledge] {
 // Seen returns the state as seat knows it. The empty seat is a spectator.
 func (s *Session) Seen(seat Seat) State { return s.Knows(Knower{Seat: seat}).State() }
 
-// Known returns the state as each seat knows it, and a spectator.
+// Known returns the state as each seat knows it, and as a spectator does.
 func (s *Session) Known() Known {
 	known := Known{"": s.Seen("")}
 	for _, p := range s.Seats() {
@@ -82,7 +82,7 @@ func (k *Knowledge) add(e Entry) {
 	k.ends = append(k.ends, len(k.events))
 }
 
-// seen are the events of an entry that the knower may know of.
+// seen returns the events of an entry as the knower may know them.
 func (k *Knowledge) seen(e Entry) (events []Event) {
 	covered := k.covers(e)
 	for _, event := range e.Events {
@@ -93,7 +93,7 @@ func (k *Knowledge) seen(e Entry) (events []Event) {
 	return events
 }
 
-// keep forgets all but so many states. Who was given events keeps them as they are.
+// keep truncates to the first states. A slice that Events returned earlier is not overwritten.
 func (k *Knowledge) keep(states int) {
 	if states < len(k.states) {
 		k.states, k.ends = k.states[:states], k.ends[:states]
@@ -105,8 +105,8 @@ func (k *Knowledge) keep(states int) {
 	}
 }
 
-// covers reports whether what the seat alone knew of e is covered: it was there before,
-// or does not go with what the seat knows.
+// covers reports whether secrets of the knower's seat in e are covered: e was played before the
+// present player took the seat, or it does not fit what that player knows.
 func (k *Knowledge) covers(e Entry) bool {
 	if k.knower.Covered == 0 || e.Seq <= k.knower.Covered {
 		return k.knower.Covered > 0
@@ -126,19 +126,19 @@ func (k *Knowledge) sees(e Event, covered bool) Event {
 // State returns the present state.
 func (k *Knowledge) State() State { return k.states[len(k.states)-1] }
 
-// Standing returns how many entries stand.
+// Standing returns how many entries have not been undone.
 func (k *Knowledge) Standing() int { return len(k.states) - 1 }
 
-// At returns the state when so many entries stood, 0 being the start.
+// At returns the state after the given number of standing entries; 0 is the start.
 func (k *Knowledge) At(standing int) State { return k.states[standing] }
 
-// Events returns those of the entries that stand, not to be changed.
+// Events returns the events of the standing entries. Callers must not change them.
 func (k *Knowledge) Events() []Event {
 	k.given = len(k.events)
 	return k.events
 }
 
-// Last returns the state before the last entry that stands, and its events.
+// Last returns the state before the last standing entry, and that entry's events.
 func (k *Knowledge) Last() (State, []Event) {
 	last := k.Standing()
 	return k.states[last-1], k.Events()[k.ends[last-1]:]

@@ -6,8 +6,8 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Mentioning returns the commands that mention every word. It is how a tapped card
-// or a pressed button chooses: what is legal and mentions it.
+// Mentioning returns the commands whose words include all of the given ones. It resolves a tapped
+// card or a pressed button to the legal commands that mention it.
 func Mentioning(legal []Command, words ...string) []Command {
 	var matching []Command
 	for _, c := range legal {

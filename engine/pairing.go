@@ -2,8 +2,8 @@ package engine
 
 import "slices"
 
-// match finds where the cards come from and where they go: first those that are known
-// at both ends, then those that are at one, then their numbers.
+// match finds where cards come from and where they go: first cards known at both ends, then those
+// known at one end, then mere numbers of cards.
 func (d *difference) match() {
 	for i := range d.come {
 		d.bring(d.come[i])
@@ -29,7 +29,7 @@ func (d *difference) match() {
 	}
 }
 
-// bring finds where a card that comes to a spot has lain.
+// bring finds where a card that has come to a spot lay before.
 func (d *difference) bring(c lying) {
 	if c.done {
 		return
@@ -44,7 +44,7 @@ func (d *difference) bring(c lying) {
 	d.brought = append(d.brought, m)
 }
 
-// leave finds where a card goes to that leaves a spot.
+// leave finds where a card that leaves a spot goes.
 func (d *difference) leave(g lying) {
 	if g.done {
 		return
@@ -56,14 +56,16 @@ func (d *difference) leave(g lying) {
 	d.carried = append(d.carried, m)
 }
 
-// alike tells whether the seat has others like g, so that it is said which goes.
+// alike reports whether the seat has other cards like g, so that people must be told which one
+// goes.
 func (d *difference) alike(g lying) bool {
 	stay := d.to.count(g.spot.Seat, g.card.Name)
 	return stay > 0 && max(stay, d.from.count(g.spot.Seat, g.card.Name)) > 1
 }
 
-// count finds another spot of the suit of s that has more cards than before, or less, first
-// one of its seat. Not s itself: a card that comes there was not the one that leaves.
+// count returns another spot of the same suit as s that has more cards than before (sign 1) or
+// fewer (sign -1), preferably one of the same seat. It never returns s itself: a card that comes
+// there is not the one that left.
 func (d *difference) count(s Spot, sign int) (found *count) {
 	for i := range d.counts {
 		if n := &d.counts[i]; n.more*sign > 0 && n.Suit == s.Suit && !n.is(s) && (found == nil || n.Seat == s.Seat && found.Seat != s.Seat) {
@@ -77,7 +79,7 @@ func (d *difference) pile(s Spot) bool {
 	return slices.ContainsFunc(d.to.Piles, func(p Pile) bool { return s.is(p.spot()) })
 }
 
-// moves are all in the order in which people do them.
+// moves returns all moves in the order in which people make them.
 func (d *difference) moves() []Move {
 	return slices.Concat(d.turned, d.carried, d.brought)
 }

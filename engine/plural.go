@@ -7,22 +7,21 @@ import (
 	"strings"
 )
 
-// Fill puts arguments into a format in the manner of fmt. In "{%d card|%d cards}" the
-// first number within the braces chooses: one card, no cards, two cards. The form for
-// one may leave the number out if the arguments after it are numbered.
+// Fill formats like fmt.Sprintf, with plurals: in "{%d card|%d cards}" the first number within the
+// braces chooses between one card, no cards and two cards. The singular may leave the number out if
+// the arguments after it are numbered.
 func Fill(format string, args ...any) string {
 	if !strings.Contains(format, "{") {
 		return put(format, args)
 	}
 	plain := Choose(format, func(n int) bool { return 1 <= n && n <= len(args) && isOne(args[n-1]) })
 	if plain != format && !strings.Contains(plain, "[") {
-		args = args[:min(arguments(plain, 1, nil)-1, len(args))] // the form for one may leave the last out
+		args = args[:min(arguments(plain, 1, nil)-1, len(args))] // the singular may not use the last argument
 	}
 	return put(plain, args)
 }
 
-// put is fmt.Sprintf; it writes by itself what most texts are made of, %s of strings and %d
-// of numbers, and spends a fraction of the time.
+// put is fmt.Sprintf with a fast path for what most texts consist of: %s of strings and %d of ints.
 func put(format string, args []any) string {
 	var out strings.Builder
 	n := 0
@@ -56,8 +55,8 @@ func put(format string, args []any) string {
 	return out.String()
 }
 
-// Choose leaves of each pair of forms the one for one or the one for more: one tells by
-// the number of the argument, from 1.
+// Choose replaces each pair of forms by its singular or its plural: one is given the number of the
+// argument, from 1, and reports whether to use the singular.
 func Choose(format string, one func(arg int) bool) string {
 	var out strings.Builder
 	for {
@@ -80,8 +79,8 @@ func Choose(format string, one func(arg int) bool) string {
 	}
 }
 
-// counts tells which argument the first number of a pair of forms stands for, given what
-// comes before it; 0 if the pair has none.
+// counts returns which argument, from 1, the first number of a pair of forms stands for, given the
+// text before the pair; 0 if the pair has no number.
 func counts(before, pair string) (arg int) {
 	arguments(pair, arguments(before, 1, nil), func(verb byte, n int) {
 		if verb == 'd' && arg == 0 {
@@ -91,8 +90,9 @@ func counts(before, pair string) (arg int) {
 	return arg
 }
 
-// arguments goes through the placeholders of a text, whose first stands for the argument
-// n if it is not numbered, and returns which the next after them would stand for.
+// arguments calls each, if it is set, for the placeholders of a text and returns the number of the
+// argument that a following placeholder would stand for. The first placeholder stands for argument
+// n unless it is numbered.
 func arguments(text string, n int, each func(verb byte, n int)) int {
 	for {
 		_, rest, found := strings.Cut(text, "%")

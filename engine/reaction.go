@@ -1,30 +1,30 @@
 package engine
 
-// Reacts is for a state in which seats may act at the same time, none knowing what the
-// others do, until the table closes the window.
+// Reacts is implemented by a state in which seats may act at the same time, without knowing what
+// the others do, until the table closes the window.
 type Reacts interface{ Window() Window }
 
-// A Window is open to answers; the zero Window is none. Everybody may know all of it.
-// While one is open, Legal has the answers of each asked seat that has not answered, and
-// Close. An answer is a Secret, covered as nothing to everybody else until Close.
+// A Window is open to answers; the zero Window means that none is open. Everybody may know all of
+// it. While a window is open, Legal has Close and the answers of each asked seat that has not
+// answered. An answer is a Secret, covered completely from everybody else until Close.
 type Window struct {
-	Number int     // of the game, from 1; another window has another number
+	Number int     // in the game, from 1; no two windows have the same
 	Seats  []Seat  // who is asked, in the order in which answers take effect
-	About  Text    // what they answer to
+	About  Text    // what they react to
 	Close  Command // by Table: whoever has not answered lets it pass
-	Stakes []Stake // what it means for seats if nobody answers; others lose nothing
-	Wait   int     // for how many seconds the table has chosen to ask; 0: it has not; Unlimited
+	Stakes []Stake // what seats lose if nobody answers; other seats lose nothing
+	Wait   int     // for how many seconds the table has chosen to ask; 0 if it has not; may be Unlimited
 }
 
-// Unlimited is the Wait of a window that no clock ends.
+// Unlimited is the Wait of a window without a time limit.
 const Unlimited = -1
 
-// A Stake is what a seat loses in what a Window is about.
+// A Stake is what a seat stands to lose in a Window.
 type Stake struct {
 	Seat Seat
-	N    int  // in what the game counts, such as damage
-	Out  bool // it puts the seat out
-	Done bool // it has lost that already
+	N    int  // as the game counts, such as damage
+	Out  bool // it eliminates the seat
+	Done bool // the seat has already lost it
 }
 
 // An Order is what a seat may tell the program to do without asking it: to let pass what
@@ -59,7 +59,7 @@ func (o Order) Passes(seat Seat, w Window) bool {
 	return true
 }
 
-// WindowOf is the window that is open in a state; the zero Window if none is.
+// WindowOf returns the window that is open in a state; the zero Window if none is.
 func WindowOf(s State) Window {
 	if r, ok := s.(Reacts); ok {
 		return r.Window()

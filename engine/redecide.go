@@ -6,17 +6,17 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A Difference is an entry that the rules decide otherwise today.
+// A Difference is an entry on which today's rules decide differently from the log.
 type Difference struct {
 	Entry
-	Today   []Event // what they decide now
-	Refused error   // what they say against the command; nil if they allow it
+	Today   []Event // what the rules decide now
+	Refused error   // why they refuse the command now; nil if they allow it
 	Undone  bool    // the entry was taken back later
 }
 
-// Redecide decides the entries of a game anew, those that were taken back included,
-// each in the state that the log leads to: a log holds what happened, so a
-// difference does not spread to the entries after it.
+// Redecide decides all entries of a game again, including those that were undone later, each in the
+// state that the log leads to: the log holds what happened, so a difference does not spread to
+// later entries.
 func Redecide(start State, entries []Entry) []Difference {
 	var differs []Difference
 	states := []State{start}

@@ -7,51 +7,49 @@ type Review struct {
 	// the first. It never falls while a game is played.
 	Round func(State) int
 
-	// Lasted says how far a game went that is over, such as "9 rounds"; nil says nothing.
+	// Lasted says how long a finished game was, such as "9 rounds"; nil if it says nothing.
 	Lasted func(rounds int) Text
 
-	// Charts shows the course of a game: its start, and what has happened since,
-	// as far as whoever looks may know it. What was taken back is not among it.
+	// Charts shows the course of a game: its start and the events since, as far as the reader may
+	// know them and without those that were undone.
 	Charts func(start State, events []Event) []Chart
 
-	// Scoreboard tells where the score came from, from what Charts is given; nothing
-	// while the game is not over.
+	// Scoreboard shows where the score came from. It is given what Charts is given; zero until the
+	// game is over.
 	Scoreboard func(start State, events []Event) Scoreboard
 
-	// Ranks places the seats of a game that is over; nil if nobody has won.
+	// Ranks orders the seats of a finished game; nil if nobody has won.
 	Ranks func(end State) []Rank
 
-	// Kinds are the kinds of traits that Traits tells, in the order of screens.
+	// Kinds are the kinds of traits that Traits returns, in the order of screens.
 	Kinds []Kind
 
 	// Traits lists what seats had in a game, for statistics over many games.
 	Traits func(end State) []Trait
 }
 
-// A Rank is the place of a seat at the end: 1 is the best, and seats may share
-// it.
+// A Rank is the final place of a seat: 1 is the best, and seats may share a place.
 type Rank struct {
 	Seat  Seat
 	Place int
-	Team  Term // whom the seat wins or loses with; "" if everybody plays alone
+	Team  Term // the team with which the seat wins or loses; "" if everybody plays alone
 }
 
-// A Kind is a kind of trait. Name is one word that never changes: it is kept.
+// A Kind is a kind of trait. Its Name is one word that never changes, because it is stored.
 type Kind struct {
 	Name  string
 	Title Text
 }
 
-// A Trait is what a seat had in a game, such as its leader. A seat may have
-// several of a kind.
+// A Trait is what a seat had in a game, such as its leader. A seat may have several of one kind.
 type Trait struct {
 	Seat  Seat
 	Kind  string
 	Value Term
 }
 
-// A Chart is one picture of the course of a game, as numbers. Who draws it needs
-// no rules.
+// A Chart is one picture of the course of a game, as numbers. Drawing it needs no knowledge of the
+// rules.
 type Chart struct {
 	Name   string // one word
 	Title  Text
@@ -64,8 +62,8 @@ type Chart struct {
 // A ChartKind is how a Chart is drawn.
 type ChartKind uint8
 
-// The kinds. Of Places, the least number is the best and stands at the top. Bars
-// stand on each other, one bar for each step.
+// The kinds of charts. In Places, the lowest number is the best and is drawn at the top. Bars are
+// stacked, one bar for each step.
 const (
 	Lines ChartKind = iota
 	Places

@@ -5,29 +5,30 @@ import (
 	"strings"
 )
 
-// Rolls is for a state in which dice may have to be rolled.
+// Rolls is implemented by a state in which dice may have to be rolled.
 type Rolls interface{ Roll() Roll }
 
-// A Roll is dice that are to be rolled; the zero Roll is none. Everybody may know all of
-// it. While one is open Legal has, of the Table, one command for each way in which the
-// dice may fall, and nothing else; what happens then is a Reveal. A roll that was told
-// wrongly is taken back, and told again.
+// A Roll is dice that are to be rolled; the zero Roll means that none are. Everybody may know all
+// of it. While a roll is open, Legal has one command of the Table for each way in which the dice
+// may fall, and nothing else; what follows is a Reveal. A roll that was entered wrongly is undone
+// and entered again.
 type Roll struct {
-	Name string                    // one word, of no other roll of the game; the same again after it was taken back
-	Dice []Die                     // those that are rolled: all, or those of a reroll
-	Fell func(sides []int) Command // what tells which side of each die lies up, from 0; sides that show the same are told alike
+	Name string                    // one word, unique in the game; the same again after an undo
+	Dice []Die                     // the dice to roll: all of them, or those of a reroll
+	Fell func(sides []int) Command // the command that states which side of each die is up, from 0; equal for sides that show the same
 }
 
-// A Die is one that is rolled.
+// A Die is one die of a Roll.
 type Die struct {
-	Name  Term   // of no other die of the game
+	Name  Term   // unique in the game
 	Sides []Term // what each of them shows; each is equally likely
 }
 
 // Open reports whether dice are to be rolled.
 func (r Roll) Open() bool { return len(r.Dice) > 0 }
 
-// Command is what comes of the roll if choose returns the side of each die, from 0.
+// Command returns the command for the roll, with the side of each die, from 0, as choose returns
+// it.
 func (r Roll) Command(choose func(Die) int) Command {
 	sides := make([]int, len(r.Dice))
 	for i, d := range r.Dice {
@@ -36,9 +37,9 @@ func (r Roll) Command(choose func(Die) int) Command {
 	return r.Fell(sides)
 }
 
-// Told is what comes of the roll if people say a word for each die, in their order: what it
-// shows, or so much of it that it is no other side's, as the beginning of one of its words
-// or its initials: for a red gem red-gem, g or rg. The error is a Refusal.
+// Told returns the command for the roll that people describe with one word for each die, in their
+// order. A word is what the die shows, or as much of it as fits no other side: the beginning of one
+// of its words, or its initials. A red gem is red-gem, g or rg. The error is a Refusal.
 func (r Roll) Told(words []string) (Command, error) {
 	if len(words) != len(r.Dice) {
 		return nil, Refuse("{One die is|%d dice are} rolled: say what each of them shows", len(r.Dice))
@@ -52,7 +53,7 @@ func (r Roll) Told(words []string) (Command, error) {
 	return r.Fell(sides), nil
 }
 
-// meant is the side that a word means, the first of those that show the same; -1 if it is
+// meant returns the side that a word means, the first of those that show the same; -1 if it fits
 // none or more than one.
 func (d Die) meant(word string) int {
 	found := -1
@@ -70,8 +71,7 @@ func (d Die) meant(word string) int {
 	return found
 }
 
-// begins reports whether a word is the beginning of a term or of a word of it, or its
-// initials.
+// begins reports whether word is the beginning of the term or of one of its words, or its initials.
 func (t Term) begins(word string) bool {
 	parts, initials := strings.Split(string(t), "-"), ""
 	for _, p := range parts {
@@ -81,7 +81,7 @@ func (t Term) begins(word string) bool {
 	return word != "" && (begun(string(t)) || slices.ContainsFunc(parts, begun) || initials == word)
 }
 
-// listed names what sides show, each once.
+// listed names what the sides show, each once.
 func listed(sides []Term) (all Text) {
 	for i, t := range sides {
 		if slices.Index(sides, t) == i {
@@ -91,7 +91,7 @@ func listed(sides []Term) (all Text) {
 	return all
 }
 
-// RollOf is the roll that a state waits for; the zero Roll if it waits for none.
+// RollOf returns the roll that a state waits for; the zero Roll if it waits for none.
 func RollOf(s State) Roll {
 	if r, ok := s.(Rolls); ok {
 		return r.Roll()

@@ -1,24 +1,24 @@
 package engine
 
-// A Scoreboard is the end of a game as a table: where the score of each seat came from.
+// A Scoreboard is the end of a game as a table that shows where each seat's score came from.
 type Scoreboard struct {
-	Result  Text // how the game was won; may be none
-	Rule    Text // what decides; may be none
+	Result  Text // how the game was won; may be empty
+	Rule    Text // what decides the game; may be empty
 	Columns []ScoreColumn
 	Rows    []ScoreRow // best first
-	Turning Mark       // when the winner took the lead for good: its Step is a round, and its text says so; none if there is no text
+	Turning Mark       // when the winner took the lead for good: its Step is a round, and its text says so; without a text if there is no such moment
 }
 
-// A ScoreColumn is one number of all seats.
+// A ScoreColumn is one number for each seat.
 type ScoreColumn struct {
 	Of    string // a word for its symbol, such as "energy"; the name of a track if it is one
 	Title Text
 	Roman bool // written 0, I, II, III
-	Adds  bool // added up to the column that is the sum
-	Sum   bool // the sum of those
+	Adds  bool // it is added to the sum
+	Sum   bool // it is the sum of the columns that add up
 }
 
-// A ScoreRow is the numbers of a seat.
+// A ScoreRow holds the numbers of one seat.
 type ScoreRow struct {
 	Seat  Seat
 	Place int   // as in Rank; 0 if nobody has won

@@ -7,58 +7,59 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A Setup is how a game starts: the first entry of every log. With it a log
-// needs nothing else to be read.
+// A Setup is how a game starts: the first entry of every log. Together with its setup, a log can be
+// read without any other data.
 type Setup struct {
 	Game     string
 	Seats    []Seat
 	Facts    []Event
-	Learners []Seat // who may ask what to do; the rules do not look at it
+	Learners []Seat // who may ask for advice; the rules ignore it
 	Sealed   Sealed
 }
 
-// Sealed is how chance was fixed before a game: the hash of a secret, and what seats
-// said once they had seen it. The rules do not look at it. Zero: nothing was fixed.
+// Sealed is the commitment to chance made before a game: the hash of a secret, and what seats said
+// after they had seen the hash. The rules ignore it. The zero value means that there was no
+// commitment.
 type Sealed struct {
 	Hash  string // SHA-256 in hexadecimal digits
-	Words []Word // in the order of the seats; may lack seats
+	Words []Word // in the order of the seats; seats may be missing
 }
 
-// A Word is what a seat adds to chance: one line of text.
+// A Word is what a seat contributes to chance: one line of text.
 type Word struct {
 	Seat Seat
 	Text string
 }
 
-// String is the seat and its text, with a blank between them.
+// String returns the seat and its text, separated by a space.
 func (w Word) String() string { return fmt.Sprintf("%s %s", w.Seat, w.Text) }
 
-// An Entry is one line of the log: a command and what came of it, or the taking
-// back of an earlier entry.
+// An Entry is one line of the log: a command and what came of it, or the undoing of an earlier
+// entry.
 type Entry struct {
 	Seq     int     // from 1
 	By      Seat    // who asked for it
 	Command Command // nil if Undoes is set
 	Events  []Event
-	Undoes  int // the entry that is taken back; 0 if none is
+	Undoes  int // the entry that is undone; 0 if none is
 }
 
-// A Log keeps entries. When Append returns nil the entry is safe.
+// A Log stores entries. Once Append returns nil, the entry is stored durably.
 type Log interface {
 	Append(Entry) error
 }
 
-// NoLog keeps nothing: for games that are played to see how they go.
+// NoLog stores nothing. It is for games that are played only to see how they go.
 type NoLog struct{}
 
-// Append forgets the entry.
+// Append discards the entry.
 func (NoLog) Append(Entry) error { return nil }
 
 // A Session is one game in progress: the fold of its log. It is not safe for
 // concurrent use; one goroutine owns it.
 type Session struct {
 	log     Log
-	entries []Entry // everything, taken back or not
+	entries []Entry // all of them, undone or not
 	past    []step  // what still stands; past[0] is the start
 	known   map[Knower]*Knowledge
 	places  []Place // as Seats returns them
@@ -69,9 +70,8 @@ type step struct {
 	State
 }
 
-// Resume replays entries from start and continues in log. An entry that takes
-// back something else than the last standing entry is an error: the log is
-// broken.
+// Resume replays entries from start and continues in log. An entry that undoes anything but the
+// last standing entry is an error: the log is broken.
 func Resume(start State, log Log, entries ...Entry) (*Session, error) {
 	s := &Session{log: log, past: []step{{-1, start}}, known: map[Knower]*Knowledge{}}
 	for _, e := range entries {
@@ -82,8 +82,8 @@ func Resume(start State, log Log, entries ...Entry) (*Session, error) {
 	return s, nil
 }
 
-// Replay adds an entry that is in a log already. The error says that it does not
-// follow on what was added before.
+// Replay adds an entry that is already in the log. It returns an error if the entry does not follow
+// from the ones before it.
 func (s *Session) Replay(e Entry) error {
 	if e.Seq != len(s.entries)+1 {
 		return fmt.Errorf("log entry %d: it stands in place %d", e.Seq, len(s.entries)+1)
@@ -98,16 +98,16 @@ func (s *Session) Replay(e Entry) error {
 // State returns the present state.
 func (s *Session) State() State { return s.past[len(s.past)-1].State }
 
-// At returns the state when so many entries stood, 0 being the start.
+// At returns the state after the given number of standing entries; 0 is the start.
 func (s *Session) At(standing int) State { return s.past[standing].State }
 
-// Version is the number of entries; it grows with each one.
+// Version returns the number of entries; it grows with each one.
 func (s *Session) Version() int { return len(s.entries) }
 
-// Entries returns the log, oldest first, entries that were taken back included.
+// Entries returns the whole log, oldest first, including entries that were undone.
 func (s *Session) Entries() []Entry { return s.entries }
 
-// Standing returns the entries that were not taken back.
+// Standing returns the entries that were not undone.
 func (s *Session) Standing() []Entry {
 	standing := make([]Entry, 0, len(s.past)-1)
 	for _, p := range s.past[1:] {
@@ -116,7 +116,7 @@ func (s *Session) Standing() []Entry {
 	return standing
 }
 
-// Before returns the state in which the standing entry seq was played.
+// Before returns the state in which the standing entry seq was played; false if it does not stand.
 func (s *Session) Before(seq int) (State, bool) {
 	for i, p := range s.past {
 		if p.entry == seq-1 && i > 0 {
@@ -134,14 +134,14 @@ func (s *Session) Seats() []Place {
 	return s.places
 }
 
-// Do plays c. Nothing changes if it is refused or cannot be logged. The error
-// is a Refusal when the rules say no.
+// Do plays c. If c is refused or cannot be logged, nothing changes. The error is a Refusal if the
+// rules say no.
 func (s *Session) Do(c Command) (Entry, error) {
 	return s.DoAfter(c, func(Entry, State) error { return nil })
 }
 
-// DoAfter is Do with a last look at the entry, and the state after it, before it is logged:
-// an error of that is returned, and nothing changes.
+// DoAfter is Do with a last look at the entry and the state after it before it is logged: if look
+// returns an error, DoAfter returns it and nothing changes.
 func (s *Session) DoAfter(c Command, look func(Entry, State) error) (Entry, error) {
 	next, events, err := Step(s.State(), c)
 	if err != nil {
@@ -154,9 +154,9 @@ func (s *Session) DoAfter(c Command, look func(Entry, State) error) (Entry, erro
 	return s.append(e, next)
 }
 
-// Undo takes back the last standing entry. What was revealed can be taken back
-// only when every seat that somebody sits at and that is still in the game consents, and
-// what by may not know only by the seat that did it.
+// Undo takes back the last standing entry. An entry that revealed something needs the consent of
+// every seat that is played by a person and still in the game; an entry that by may not fully know
+// can be undone only by the seat that played it.
 func (s *Session) Undo(by Seat, consent ...Seat) (Entry, error) {
 	if len(s.past) == 1 {
 		return Entry{}, Refuse("there is nothing to take back")
@@ -173,12 +173,12 @@ func (s *Session) Undo(by Seat, consent ...Seat) (Entry, error) {
 	return s.append(Entry{By: by, Undoes: last.Seq}, nil)
 }
 
-// Revealing tells whether e showed something that cannot be unseen.
+// Revealing reports whether e showed something that cannot be unseen.
 func Revealing(e Entry) bool {
 	return slices.ContainsFunc(e.Events, func(e Event) bool { _, ok := e.(Reveal); return ok })
 }
 
-// Hidden tells whether seat may not know all of e.
+// Hidden reports whether seat may not know all of e.
 func Hidden(e Entry, seat Seat) bool {
 	return slices.ContainsFunc(e.Events, func(e Event) bool {
 		seen := SeenBy(seat, e)
@@ -205,8 +205,7 @@ func (s *Session) append(e Entry, next State) (Entry, error) {
 	return e, nil
 }
 
-// add keeps an entry and the state after it, which is not needed if the entry takes one
-// back.
+// add appends an entry and the state after it, which is ignored if the entry is an undo.
 func (s *Session) add(e Entry, next State) {
 	s.entries = append(s.entries, e)
 	if e.Undoes != 0 {

@@ -8,7 +8,7 @@ import (
 	"arbiter/engine/notation"
 )
 
-// From says to people where something was read.
+// From tells people where something was read.
 func From(o notation.Origin) (all Text) {
 	for _, p := range o.Parts() {
 		if source, ok := strings.CutPrefix(string(p), string(notation.Public)); ok {
@@ -20,7 +20,7 @@ func From(o notation.Origin) (all Text) {
 	return all
 }
 
-// OriginOf is where what an event states was read; "" if it states nothing printed.
+// OriginOf returns where the value stated by an event was read; "" if it states nothing printed.
 func OriginOf(e Event) notation.Origin {
 	v := reflect.Indirect(reflect.ValueOf(e))
 	if v.Kind() != reflect.Struct {
@@ -36,14 +36,14 @@ func OriginOf(e Event) notation.Origin {
 	return ""
 }
 
-// A Reading is something printed on a thing, such as its price, and where it was read.
+// A Reading is a value printed on a thing, such as its price, and where it was read.
 type Reading struct {
 	What   Text
 	Origin notation.Origin
 }
 
-// Readings says where the values of a thing were read: in a word if all were read in one
-// place, else of each of them; no text if nothing is told.
+// Readings says where the values of a thing were read: once if all were read in the same place,
+// otherwise for each of them; it is empty if none of them says where.
 func Readings(all []Reading) (text Text) {
 	if len(all) == 0 {
 		return Text{}

@@ -7,9 +7,9 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A Text is a sentence for people, kept apart from its arguments so that it can
-// be translated: Format, English in the manner of Fill, is the key. Arguments
-// are numbers, Seats, Terms and other Texts.
+// A Text is a sentence for people, kept apart from its arguments so that it can be translated:
+// Format, in English and in the syntax of Fill, is the key. Arguments are numbers, Seats, Terms and
+// other Texts.
 type Text struct {
 	Format string
 	Args   []any
@@ -22,7 +22,7 @@ type Term string
 // Say returns a Text.
 func Say(format string, args ...any) Text { return Text{format, args} }
 
-// String returns the text in English, with terms as the log writes them.
+// String returns the text in English, with terms written as in the log.
 func (t Text) String() string {
 	if t.Format == "" {
 		return ""
@@ -30,10 +30,10 @@ func (t Text) String() string {
 	return Fill(t.Format, t.Args...)
 }
 
-// IsZero tells whether there is no text.
+// IsZero reports whether there is no text.
 func (t Text) IsZero() bool { return t.Format == "" }
 
-// With is t, a comma and more; the other one alone if one is zero.
+// With joins two texts with a comma; if one is zero it returns the other.
 func (t Text) With(more Text) Text {
 	switch {
 	case t.IsZero():
@@ -44,7 +44,7 @@ func (t Text) With(more Text) Text {
 	return Say("%s, %s", t, more)
 }
 
-// Then is t, a semicolon and more; the other one alone if one is zero.
+// Then joins two texts with a semicolon; if one is zero it returns the other.
 func (t Text) Then(more Text) Text {
 	switch {
 	case t.IsZero():
@@ -55,7 +55,7 @@ func (t Text) Then(more Text) Text {
 	return Say("%s; %s", t, more)
 }
 
-// Equal tells whether two texts say the same.
+// Equal reports whether two texts say the same.
 func (t Text) Equal(u Text) bool {
 	return t.Format == u.Format && slices.EqualFunc(t.Args, u.Args, func(a, b any) bool {
 		x, isText := a.(Text)
@@ -67,17 +67,17 @@ func (t Text) Equal(u Text) bool {
 	})
 }
 
-// Gap is an argument that is still to be chosen; people read "…".
+// Gap stands for an argument that has not been chosen yet; it is written as "…".
 var Gap gap
 
 type gap struct{}
 
-// Format writes the gap for every verb.
+// Format writes the gap whatever the verb.
 func (gap) Format(f fmt.State, _ rune) { _, _ = fmt.Fprint(f, "…") }
 
-// Parts takes a sentence apart, from large to small: first the sentence with gaps, then
-// what fills each of them. What has no number in it is one part. Sentences of the same
-// kind can be told apart by the parts in which they differ.
+// Parts takes a sentence apart, largest part first: the sentence with gaps, then what fills each
+// gap. A text that contains no number stays whole. Sentences of the same kind differ only in some
+// of their parts.
 func (t Text) Parts() []Text { return t.parts(true) }
 
 func (t Text) parts(whole bool) []Text {
@@ -104,7 +104,7 @@ func (t Text) parts(whole bool) []Text {
 	return all
 }
 
-// counts tells whether there is a number in the text.
+// counts reports whether the text contains a number.
 func (t Text) counts() bool {
 	return slices.ContainsFunc(t.Args, func(a any) bool {
 		inner, is := a.(Text)
@@ -119,7 +119,8 @@ type Refusal struct{ Text Text }
 // Error returns the refusal in English.
 func (r Refusal) Error() string { return r.Text.String() }
 
-// Refuse returns a Refusal. What a line leaves empty is named as the line has it.
+// Refuse returns a Refusal. An argument that is an empty string is shown the way a line of the log
+// writes it.
 func Refuse(format string, args ...any) error {
 	for i, a := range args {
 		if a == Seat("") || a == Term("") {
@@ -135,7 +136,7 @@ type Reason struct {
 	Compares []Addend // what was compared, best first; empty if nothing was
 	Orders   bool     // what was compared decides who comes first
 	Rule     Text     // the rule, in words for the players
-	Source   Text     // where the rule stands, such as a chapter of the rulebook
+	Source   Text     // where the rule is written, such as a chapter of the rulebook
 }
 
 // An Addend is one number of a sum or of a comparison.

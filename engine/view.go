@@ -5,39 +5,39 @@ import (
 	"strings"
 )
 
-// A View is all that a screen may draw of a state: no rules, and no secrets if
-// the state has none. Lists are in a fixed order.
+// A View is all that a screen may draw of a state. It contains no rules, and no secrets unless the
+// state does. Lists are in a fixed order.
 type View struct {
-	Stage    []Text // where the game stands, from large to small: round, phase
+	Stage    []Text // what point the game has reached, largest unit first: round, phase
 	Seats    []Place
 	Tracks   []Track
 	Zones    []Zone
 	Board    []Field  // the game board as a picture; empty if screens show none
-	Pieces   []Track  // how many pieces that are alike lie somewhere, such as gems of a color; none where it is left out
-	Lying    []Zone   // pieces with names that lie somewhere, such as tiles; screens show both on the Map and in Notes, Moves needs them
-	Piles    []Pile   // cards that lie face down, of which Moves tells the number
-	Stating  bool     // people state what lies on the cardboard: nothing is moved
+	Pieces   []Track  // numbers of identical pieces, such as gems of a color; a number that is left out is 0
+	Lying    []Zone   // pieces with names, such as tiles; screens show them on the Map and in Notes, Moves needs them here
+	Piles    []Pile   // cards that lie face down, whose number Moves reports
+	Stating  bool     // people are stating what lies on the cardboard: nothing is moved
 	Prompts  []Prompt // what the game waits for
-	Remind   []Prompt // steps that people forget; they concern the cardboard
-	Headline Text     // what a panel says above the game in place of the first prompt, with Window after it; none is the prompt
-	Window   bool     // several seats are asked at the same time: who does not wait has answered
-	Caveat   Text     // what holds for the whole game, such as invented values; may be none
-	Opening  bool     // the cardboard has just been set up, or is still being set up
+	Remind   []Prompt // steps that people tend to forget; they concern the cardboard
+	Headline Text     // what a panel says above the game instead of the first prompt, followed by Window; if empty, the prompt
+	Window   bool     // several seats are asked at the same time: a seat that is not waited for has answered
+	Caveat   Text     // what holds for the whole game, such as invented values; may be empty
+	Opening  bool     // the cardboard has just been set up, or is being set up
 	Over     bool
 	Map      []Site   // the game board as a map, in more detail than panels show; empty if it has none
 	Regions  []Region // of the map
-	Blocks   []Block  // of the Board, one of each faction
+	Blocks   []Block  // of the Board, one for each faction
 	InPlay   InPlay   // the card that is being carried out
-	Rise     Rise     // who has come to the next level
-	Phase    string   // the phase as a word, such as "plan"; for classes and choices of a screen
+	Rise     Rise     // who has reached the next level
+	Phase    string   // the phase as one word, such as "plan"; screens use it for CSS classes and to choose what they show
 
-	// Names are what things are called at this table, where that is more than their word:
-	// by their owner, or by what they do. They never change.
+	// Names has what things are called at this table, where that is more than their term: a name
+	// given by their owner, or what they do. They never change.
 	Names map[Term]Text
 }
 
-// Called returns what people call a thing where that is more than its word: by own, which
-// may be nil, else by Names. No text is its word.
+// Called returns a function that returns what people call a thing: by own, which may be nil,
+// otherwise by Names. An empty text stands for the term itself.
 func (v View) Called(own func(Term) string) func(Term) Text {
 	return func(t Term) Text {
 		if own != nil {
@@ -49,8 +49,8 @@ func (v View) Called(own func(Term) string) func(Term) Text {
 	}
 }
 
-// Plain is the view of a state without Map and Regions, which games that draw much leave
-// out where nobody looks at them.
+// Plain returns the view of a state without Map and Regions, which games with elaborate boards
+// leave out because nobody looks at them here.
 func Plain(s State) View {
 	if p, ok := s.(interface{ Plain() View }); ok {
 		return p.Plain()
@@ -66,21 +66,21 @@ type Place struct {
 	Seat   Seat
 	Color  string // a word such as "purple"; each color goes with a Shape
 	Shape  Shape
-	Who    Text   // whom the seat plays, such as a civilization
-	Figure string // its picture, a word such as "fox"; "" if there is none but its Shape
-	Shadow bool   // the figure is shown dark
+	Who    Text   // who the seat plays, such as a civilization
+	Figure string // its picture, a word such as "fox"; "" if it has only its Shape
+	Shadow bool   // the figure is drawn dark
 	Robot  bool   // a seat that nobody sits at, such as the Automa
 	Turn   bool   // the game waits for this seat
 	Winner bool
-	Out    bool   // it has left the game: the game waits for it no more, and it may do nothing
+	Out    bool   // it has left the game: it cannot act, and the game does not wait for it
 	Notes  []Text // what lies open before the seat: powers, the throne
 	Counts []Count
-	Purse  []Amount // what it has openly, such as gems; what it has none of is there with 0
+	Purse  []Amount // what it has openly, such as gems; what it has none of is listed with 0
 	Cards  []Amount // how many cards it has openly or in hand, by kind
-	Kept   []Term   // the things of Notes that have a Face
+	Kept   []Term   // the things in Notes that have a Face
 	Ready  bool     // it waits for others
 	Dice   []ShownDie
-	Shown  []int // what its cards are worth that have just decided on the order; empty once somebody has acted
+	Shown  []int // the values of its cards that have just decided the order; empty once somebody has acted
 	Moved  int   // how far they moved its goal
 	Rank   int   // when the game is over: 1 is the best; 0 if nobody is ranked
 }
@@ -93,13 +93,13 @@ type ShownDie struct {
 	Spent bool
 }
 
-// A Count says that one of a Place's notes tells numbers, and names their Accounts.
+// A Count says that one of a Place's notes contains numbers, and names their Accounts.
 type Count struct {
 	Note int // index of Notes
 	Of   []string
 }
 
-// A Shape tells seats apart where color cannot.
+// A Shape tells seats apart for people who cannot tell them apart by color.
 type Shape uint8
 
 // The shapes, in the order in which games hand them out.
@@ -117,14 +117,14 @@ type Track struct {
 	At      []int // parallel to View.Seats
 	Roman   bool  // written 0, I, II, III
 	Derived bool  // follows from other tracks: no marker on the cardboard shows it
-	Role    Role  // how screens draw it; none is a column of numbers
-	Dial    int   // where the dial ends on which the number is set; 0 if it is on none
+	Role    Role  // how screens draw it; the zero Role is a column of numbers
+	Dial    int   // the highest number of the dial on which it is set; 0 if it is on none
 }
 
 // A Role tells screens how a track is drawn.
 type Role uint8
 
-// The roles, each of one track at most.
+// The roles; at most one track has each.
 const (
 	RoleProgress Role = iota + 1 // runs after the goal
 	RoleGoal                     // what the progress is measured against
@@ -137,45 +137,45 @@ type Zone struct {
 	Name   string // as in commands and rigs, such as "1"; Hand for cards in hand
 	Title  Text
 	Cards  []Card // from bottom to top
-	Covert bool   // the cards that another seat lays here are in its hand, for who may not know of them
+	Covert bool   // cards that another seat lays here are, for those who may not know them, in its hand
 	Cubes  bool   // a cube lies there for each card
-	Suit   string // which cards lie here: those without a name go only to zones and piles of the same suit
-	Room   int    // for how many cards there is room side by side; 0: they lie on one another
-	Aside  bool   // no card is played to it: cards lie there to be taken, or are kept
+	Suit   string // which cards lie here: cards without a name go only to zones and piles of the same suit
+	Room   int    // how many cards fit side by side; 0 if they lie on top of each other
+	Aside  bool   // no card is played to it: its cards are for the taking, or are kept
 	Count  string // the Account of the number in its title; "" if there is none
 }
 
-// Hand names the zone of the cards a seat holds.
+// Hand is the name of the zone with the cards a seat holds.
 const Hand = "hand"
 
-// A Card is a card as the owner of the View knows it.
+// A Card is a card as far as the owner of the View knows it.
 type Card struct {
 	Name  Term // "" if the owner of the view does not know it
 	Fresh bool // may still be taken back
 	Down  bool // lies face down
-	Worth int  // what it would bring its owner if the game ended now; 0 if nothing, or if it brings nothing then
+	Worth int  // what it would bring its owner if the game ended now; 0 if nothing
 }
 
 // A Pile is a stack of cards that lie face down.
 type Pile struct {
 	Seat   Seat
-	Name   string // no Zone's
+	Name   string // never the name of a Zone
 	Title  Text
 	Suit   string // as in Zone
 	Number int
 }
 
-// A Field is a place on the game board. Neighbors in the list need not be neighbors on
-// the board.
+// A Field is a place on the game board. Adjacent entries in the list need not be adjacent on the
+// board.
 type Field struct {
 	Name   string // as in commands and in the zone of the Table with that name
 	Title  Text
 	X, Y   float32 // the middle, from 0 (left, top) to 1
-	Size   float32 // across, as a share of the board's width
+	Size   float32 // diameter, as a share of the board's width
 	Color  string  // the field's own, a word such as "green"; "" if it has none
-	Piece  Piece   // what fills it; none if it has room for several
-	Pieces []Piece // what stands on it side by side, if it has
-	Hex    bool    // a hexagon with a point up, Size wide; else a disc
+	Piece  Piece   // what fills it; zero if it has room for several
+	Pieces []Piece // what stands on it side by side, if it has room for several
+	Hex    bool    // a hexagon, Size wide, with a corner at the top; otherwise a disc
 }
 
 // A Piece is what stands on a field. The zero Piece is nothing.
@@ -192,23 +192,23 @@ func (p Piece) Like(o Piece) bool {
 	return p.Color == o.Color && p.Shape == o.Shape && p.Tall == o.Tall && p.Figure == o.Figure
 }
 
-// A Prompt asks or reminds a seat.
+// A Prompt asks a seat for something or reminds it of something.
 type Prompt struct {
 	Seat  Seat // Table: anybody at the table
 	Text  Text
-	Brief Text // the same in a few words, for a small screen; may be none
-	Hands Text // the same where cardboard lies on the table and hands move it; may be none
-	Doing Text // what the seat does meanwhile, for the others: "Ben plans"; may be none
+	Brief Text // the same in a few words, for a small screen; may be empty
+	Hands Text // the same for a table where people move cardboard by hand; may be empty
+	Doing Text // what the seat is doing meanwhile, for the others: "Ben plans"; may be empty
 }
 
-// MarkTurns marks the seats that prompts ask.
+// MarkTurns sets Turn for the seats that prompts ask.
 func (v *View) MarkTurns() {
 	for n := range v.Seats {
 		v.Seats[n].Turn = slices.ContainsFunc(v.Prompts, func(p Prompt) bool { return p.Seat == v.Seats[n].Seat })
 	}
 }
 
-// MarkRanks tells at each seat which place it has.
+// MarkRanks sets the Rank of each seat.
 func (v *View) MarkRanks(ranks []Rank) {
 	for n := range v.Seats {
 		if i := slices.IndexFunc(ranks, func(r Rank) bool { return r.Seat == v.Seats[n].Seat }); i >= 0 {
@@ -217,7 +217,7 @@ func (v *View) MarkRanks(ranks []Rank) {
 	}
 }
 
-// Round is the number of the round, 0 if none is played.
+// Round returns the number of the round, 0 if none is being played.
 func (v View) Round() int {
 	if len(v.Stage) > 0 && len(v.Stage[0].Args) > 0 {
 		n, _ := v.Stage[0].Args[0].(int)
@@ -226,12 +226,12 @@ func (v View) Round() int {
 	return 0
 }
 
-// Track is the index of the track with a role, -1 if there is none.
+// Track returns the index of the track with a role, -1 if there is none.
 func (v View) Track(role Role) int {
 	return slices.IndexFunc(v.Tracks, func(t Track) bool { return t.Role == role })
 }
 
-// At returns the marker of seat on the named track.
+// At returns the position of seat's marker on the named track.
 func (v View) At(track string, seat Seat) (at int, ok bool) { return v.on(v.Tracks, track, seat) }
 
 func (v View) on(tracks []Track, name string, seat Seat) (at int, ok bool) {
@@ -263,7 +263,8 @@ func (z Zone) Top() (c Card, ok bool) {
 	return z.Cards[len(z.Cards)-1], true
 }
 
-// Number is the number of a seat that a Change names; of all seats if none is named.
+// Number returns a number of a seat, which of names as in Change. A seat of "" means all seats
+// together.
 func (v View) Number(seat Seat, of string) (n int, ok bool) {
 	if name, is := strings.CutPrefix(of, "region "); is {
 		return v.share(seat, name)

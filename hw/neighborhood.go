@@ -10,7 +10,7 @@ import (
 // methods are safe for use by several goroutines.
 type Neighborhood struct{ free chan struct{} }
 
-// NewNeighborhood is a neighborhood in which nobody radiates.
+// NewNeighborhood returns a neighborhood in which nobody radiates.
 func NewNeighborhood() *Neighborhood { return &Neighborhood{make(chan struct{}, 1)} }
 
 // Enter waits until nobody else radiates, or until ctx ends.

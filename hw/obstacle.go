@@ -26,7 +26,7 @@ var obstacles = map[syscall.Errno]Obstacle{
 	syscall.ENODEV: Unplugged, syscall.ENXIO: Unplugged, syscall.ESHUTDOWN: Unplugged, syscall.EIO: Failing,
 }
 
-// ObstacleOf is what the system says in an error; NoObstacle if it says nothing.
+// ObstacleOf returns what the system says in an error; NoObstacle if it says nothing.
 func ObstacleOf(err error) Obstacle {
 	var said syscall.Errno
 	if !errors.As(err, &said) {

@@ -141,7 +141,7 @@ func (t *Tracker) elsewhere(reader string, p *sighting) bool {
 	return false
 }
 
-// Present is what has arrived at the reader and not left, in the order of
+// Present returns what has arrived at the reader and not left, in the order of
 // arrival, whether or not the last scan saw it.
 func (t *Tracker) Present(reader string) []UID {
 	var uids []UID
@@ -153,11 +153,11 @@ func (t *Tracker) Present(reader string) []UID {
 	return uids
 }
 
-// Lying is everything that lies on any reader, in the order of arrival. It
+// Lying returns everything that lies on any reader, in the order of arrival. It
 // can be given to NewTracker.
 func (t *Tracker) Lying() []Presence { return append([]Presence(nil), t.lying...) }
 
-// Certainty is what is known about one card on one reader.
+// Certainty returns what is known about one card on one reader.
 func (t *Tracker) Certainty(reader string, uid UID) Certainty {
 	s := t.readers[reader]
 	switch {

@@ -26,7 +26,7 @@ func NewUID(b []byte) (UID, error) {
 	return UID{}, fmt.Errorf("a UID has 4, 7 or 10 bytes, not %d", len(b))
 }
 
-// VirtualUID is the tag of a card without one, which a virtual reader sees: always the
+// VirtualUID returns the tag of a card without one, which a virtual reader sees: always the
 // same for the same words, and seven bytes long. No maker of tags has the number that
 // it begins with (ISO/IEC 7816-6).
 func VirtualUID(words []string) UID {
@@ -50,7 +50,7 @@ func ParseUID(s string) (UID, error) {
 	return u, nil
 }
 
-// Bytes is a copy of the UID's bytes, first sent first.
+// Bytes returns a copy of the UID's bytes, first sent first.
 func (u UID) Bytes() []byte { return append([]byte(nil), u.b[:u.n]...) }
 
 // IsZero says that u is no tag at all.
@@ -60,7 +60,7 @@ func (u UID) IsZero() bool { return u.n == 0 }
 // comes into a field: four bytes, the first 08h (ISO/IEC 14443-3, 6.5.4).
 func (u UID) Random() bool { return u.n == 4 && u.b[0] == 0x08 }
 
-// String is upper-case hexadecimal without separators: "04A2241B5C6D80".
+// String returns upper-case hexadecimal without separators: "04A2241B5C6D80".
 func (u UID) String() string { return strings.ToUpper(hex.EncodeToString(u.b[:u.n])) }
 
 // MarshalText is String; the zero UID is the empty text.

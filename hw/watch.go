@@ -75,7 +75,7 @@ func Watch(ctx context.Context, buses []Bus, t *Tracker, p Pace) *Watcher {
 // waits and nothing is lost. It is closed after the context has ended.
 func (w *Watcher) Changes() <-chan Change { return w.changes }
 
-// Lying is everything that lies on any reader now, in the order of arrival.
+// Lying returns everything that lies on any reader now, in the order of arrival.
 // Changes that have not been received yet are already in it.
 func (w *Watcher) Lying() []Presence {
 	w.mu.Lock()
@@ -83,7 +83,7 @@ func (w *Watcher) Lying() []Presence {
 	return w.tracker.Lying()
 }
 
-// Certainty is what is known about one card on one reader.
+// Certainty returns what is known about one card on one reader.
 func (w *Watcher) Certainty(reader string, uid UID) Certainty {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -141,7 +141,7 @@ func Misfit(fact any) error {
 	return nil
 }
 
-// values is how many values a fact tells that may have an origin each: its Values, or one.
+// values returns how many values a fact tells that may have an origin each: its Values, or one.
 func values(fact any) int {
 	if f, ok := fact.(interface{ Values() int }); ok {
 		return f.Values()

@@ -48,13 +48,13 @@ type CardEntry struct {
 	Pile  *Pile
 }
 
-// Key is the words in one string.
+// Key returns the words in one string.
 func (c CardEntry) Key() string { return strings.Join(c.Words, " ") }
 
-// Name is the card without the seat.
+// Name returns the card without the seat.
 func (c CardEntry) Name() string { return c.Words[len(c.Words)-1] }
 
-// Printed is what facts call the card: copies have one name.
+// Printed returns what facts call the card: copies have one name.
 func (c CardEntry) Printed() string {
 	name := c.Name()
 	if stem, digits := number(name); c.Pile.Copies && digits != "" {

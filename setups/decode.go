@@ -111,7 +111,7 @@ func heading(line, table string) bool {
 	return ok && closed && strings.TrimSpace(name) == table
 }
 
-// keyOf is the key of a field; "" or "-" is none.
+// keyOf returns the key of a field; "" or "-" is none.
 func keyOf(f reflect.StructField) string {
 	key, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
 	return key

@@ -84,10 +84,10 @@ func (q Question) Fill(card string, words []string) (string, error) {
 	return strings.Join(line, " "), nil
 }
 
-// Nothing is the line for "nothing at all"; "" if there is none.
+// Nothing returns the line for "nothing at all"; "" if there is none.
 func (q Question) Nothing(card string) string { return strings.ReplaceAll(q.None, "CARD", card) }
 
-// About is the beginning of every line that answers the question about a card.
+// About returns the beginning of every line that answers the question about a card.
 func (q Question) About(card string) string {
 	var words []string
 	for _, w := range strings.Fields(strings.ReplaceAll(q.Line, "CARD", card)) {

@@ -59,7 +59,7 @@ type Mux struct {
 	KHz  int      `toml:"khz,omitempty"`  // speed of the bus; 0: the usual one
 }
 
-// Addresses is how many readers can be told apart: two for each pin, but no more
+// Addresses returns how many readers can be told apart: two for each pin, but no more
 // than the outputs of a 74HC154 and a 74HC138.
 func (m Mux) Addresses() int { return min(1<<len(m.Pins), 24) }
 
@@ -109,7 +109,7 @@ type Button struct {
 	Seat string `toml:"seat,omitempty"`
 }
 
-// WithPanels is the rig with each panel that can so hung upside down, or calm.
+// WithPanels returns the rig with each panel that can so hung upside down, or calm.
 func (r Rig) WithPanels(calm, turned bool) Rig {
 	r.Panels = slices.Clone(r.Panels)
 	for i, p := range r.Panels {
@@ -181,5 +181,5 @@ func readRig(file, name string, text []byte) (Rig, error) {
 	return r, nil
 }
 
-// TOML is the rig as a file, which LoadRig reads.
+// TOML returns the rig as a file, which LoadRig reads.
 func (r Rig) TOML() ([]byte, error) { return toml.Marshal(r) }

@@ -22,7 +22,7 @@ const (
 // sizesSSD1306 are the usual one and the other one.
 var sizesSSD1306 = []string{"128x64", "128x32"}
 
-// PanelModels are the panels that the driver ssd168x knows, with their sizes.
+// PanelModels returns the panels that the driver ssd168x knows, with their sizes.
 func PanelModels() map[string]string {
 	return map[string]string{"1.54": "200x200", "2.13v3": "250x122", "2.13v4": "250x122", "2.9v2": "296x128", "4.2v2": "400x300", "4.26": "800x480"}
 }
@@ -30,7 +30,7 @@ func PanelModels() map[string]string {
 // The smallest picture that is worth drawing: that of the smaller SSD1306.
 const leastWidth, leastHeight = 128, 32
 
-// onlySize is the size that a panel has unless the rig says another one.
+// onlySize returns the size that a panel has unless the rig says another one.
 func (p Panel) onlySize() string {
 	switch p.Driver {
 	case driverWaveshare:
@@ -90,12 +90,12 @@ func (c *rigCheck) spare(n int, p Panel) {
 	}
 }
 
-// ink tells whether a panel is of e-ink.
+// ink reports whether a panel is of e-ink.
 func (p Panel) ink() bool {
 	return slices.Contains([]string{driverWaveshare, driverSSD168x, driverUC8179}, p.Driver)
 }
 
-// turns tells whether a panel can hang upside down.
+// turns reports whether a panel can hang upside down.
 func (p Panel) turns() bool {
 	return p.ink() && p.Driver != driverWaveshare || p.Driver == driverSSD1306
 }

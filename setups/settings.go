@@ -85,7 +85,7 @@ var APIs = []string{"network", "token"}
 // languages are those that texts are in.
 var languages = []string{"de", "es", "en"}
 
-// listens tells whether something is HOST:PORT, with a number as port.
+// listens reports whether something is HOST:PORT, with a number as port.
 func listens(addr string) bool {
 	_, port, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -95,7 +95,7 @@ func listens(addr string) bool {
 	return err == nil
 }
 
-// Value is what is said under a key of the file; nil if nothing is.
+// Value returns what is said under a key of the file; nil if nothing is.
 func (s Settings) Value(key string) any {
 	v := reflect.ValueOf(s)
 	for i := range v.NumField() {

@@ -15,7 +15,7 @@ type Setting struct {
 	Value any // nil: nothing is said
 }
 
-// Changed is the text of a file of settings after changes. All else stays as it stands
+// Changed returns the text of a file of settings after changes. All else stays as it stands
 // there, with the owner's notes. The error names every mistake with its place.
 func Changed(file string, text []byte, changes ...Setting) ([]byte, error) {
 	text = notation.Edited(text)

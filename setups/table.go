@@ -66,7 +66,7 @@ func TableIn(f fs.FS, game string) (Table, error) {
 	return t, nil
 }
 
-// seatsOfGames are the seats of all games, with the fields that any of them has.
+// seatsOfGames returns the seats of all games, with the fields that any of them has.
 func seatsOfGames() (map[string][]string, error) {
 	seats := map[string][]string{}
 	for _, game := range Tables() {

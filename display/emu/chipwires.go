@@ -7,10 +7,10 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// Port is the bus that leads to the controller.
+// Port returns the bus that leads to the controller.
 func (c *Chip) Port() spi.Port { return port{receive: c.receive} }
 
-// Reset is the pin that resets the controller when it is low, and wakes it.
+// Reset returns the pin that resets the controller when it is low, and wakes it.
 func (c *Chip) Reset() gpio.PinOut {
 	return &pin{mu: &c.mu, name: "RST", out: func(l gpio.Level) {
 		switch {
@@ -26,7 +26,7 @@ func (c *Chip) Reset() gpio.PinOut {
 	}}
 }
 
-// Busy is the pin that is high while the controller does not listen.
+// Busy returns the pin that is high while the controller does not listen.
 func (c *Chip) Busy() gpio.PinIn {
 	return &pin{mu: &c.mu, name: "BUSY", in: func() bool { return c.busy() && !c.cut }}
 }

@@ -6,7 +6,7 @@ import (
 	"arbiter/display"
 )
 
-// length is how many bytes of data follow a command.
+// length returns how many bytes of data follow a command.
 func length(command byte) int {
 	switch command {
 	case 0x12, 0x20:
@@ -111,7 +111,7 @@ func (c *Chip) store(ram int, b byte) {
 	}
 }
 
-// step moves a counter by one, and tells whether it has come round.
+// step moves a counter by one, and reports whether it has come round.
 func step(n *int, up bool, from, to int) (round bool) {
 	if *n == to {
 		*n = from
@@ -151,7 +151,7 @@ func (c *Chip) activate() {
 	}
 }
 
-// drives tells whether the waveform moves pixels that change so. The first
+// drives reports whether the waveform moves pixels that change so. The first
 // four rows of the table are for black to black, black to white, white to
 // black and white to white.
 func (c *Chip) drives(was, is bool) bool {

@@ -85,14 +85,14 @@ func New(o Opts) *Chip {
 	return c
 }
 
-// Glass is what people see.
+// Glass returns what people see.
 func (c *Chip) Glass() *display.Bitmap {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return mounted(func(g, s int) bool { return c.glass[g][s] })
 }
 
-// RAM is the picture in the memory behind the command 0x24 (new) or 0x26 (old).
+// RAM returns the picture in the memory behind the command 0x24 (new) or 0x26 (old).
 func (c *Chip) RAM(command byte) *display.Bitmap {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -113,7 +113,7 @@ func (c *Chip) white(ram, gate, source int) bool {
 	return c.ram[ram][gate][source/8]>>(7-source%8)&1 == 1
 }
 
-// Asleep tells whether the controller is in deep sleep.
+// Asleep reports whether the controller is in deep sleep.
 func (c *Chip) Asleep() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -12,7 +12,7 @@ type gate struct {
 // warm is how long the voltages take to stand.
 const warm = 10 * time.Millisecond
 
-// turn drives the gate, and tells whether it was shut by that. A chip must not get
+// turn drives the gate, and reports whether it was shut by that. A chip must not get
 // its current through its other wires.
 func (g *gate) turn(on, driven bool, fault func(string, ...any)) (shut bool) {
 	switch {

@@ -38,18 +38,18 @@ const (
 	unknown = -2
 )
 
-// DC is the pin that tells data from commands.
+// DC returns the pin that tells data from commands.
 func (h *host) DC() gpio.PinOut {
 	return &pin{mu: &h.mu, name: "DC", out: func(l gpio.Level) { h.dc = bool(l) }}
 }
 
-// CS is the pin that selects the controller when it is low, as it is until it is
+// CS returns the pin that selects the controller when it is low, as it is until it is
 // driven.
 func (h *host) CS() gpio.PinOut {
 	return &pin{mu: &h.mu, name: "CS", out: func(l gpio.Level) { h.cs = bool(l) }}
 }
 
-// power is the pin of the power gate, which is shut until the pin is high; lose is what
+// power returns the pin of the power gate, which is shut until the pin is high; lose is what
 // becomes of the controller when it is shut.
 func (h *host) power(lose func()) gpio.PinOut {
 	h.mu.Lock()
@@ -62,7 +62,7 @@ func (h *host) power(lose func()) gpio.PinOut {
 	}}
 }
 
-// Updates is how often the glass was updated in a mode.
+// Updates returns how often the glass was updated in a mode.
 func (h *host) Updates(m display.Mode) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()

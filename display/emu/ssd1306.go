@@ -73,7 +73,7 @@ func (c *SSD1306) Unplug(on bool) {
 	c.away = on
 }
 
-// Glass is what people see of a module that hangs as its makers meant it: lit
+// Glass returns what people see of a module that hangs as its makers meant it: lit
 // pixels are black. It is empty while the display is off.
 func (c *SSD1306) Glass() *display.Bitmap {
 	c.mu.Lock()

@@ -1,6 +1,6 @@
 package emu
 
-// operands is how many bytes follow a command, -1 for a command that there is
+// operands returns how many bytes follow a command, -1 for a command that there is
 // none.
 func operands(command byte) int {
 	switch command {

@@ -98,7 +98,7 @@ func (c *SSD168x) noise() {
 	}
 }
 
-// Size is that of the pictures, as people see them.
+// Size returns the size of the pictures, as people see them.
 func (c *SSD168x) Size() image.Point {
 	if c.model.lying {
 		return image.Pt(c.model.gates, c.model.sources)
@@ -106,14 +106,14 @@ func (c *SSD168x) Size() image.Point {
 	return image.Pt(c.model.sources, c.model.gates)
 }
 
-// Glass is what people see.
+// Glass returns what people see.
 func (c *SSD168x) Glass() *display.Bitmap {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.mounted(func(g, s int) bool { return c.glass[g*c.model.sources+s] })
 }
 
-// RAM is the picture in the memory behind the command 0x24 (new) or 0x26 (old).
+// RAM returns the picture in the memory behind the command 0x24 (new) or 0x26 (old).
 func (c *SSD168x) RAM(command byte) *display.Bitmap {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -137,7 +137,7 @@ func (c *SSD168x) mounted(black func(gate, source int) bool) *display.Bitmap {
 	return b
 }
 
-// white is the bit of the RAM that a pixel of the glass follows. The register
+// white returns the bit of the RAM that a pixel of the glass follows. The register
 // 0x21 says whether the RAM begins at the first source or at the ninth.
 func (c *SSD168x) white(ram, gate, source int) bool {
 	if c.option[1]&0x80 == 0 {
@@ -146,7 +146,7 @@ func (c *SSD168x) white(ram, gate, source int) bool {
 	return c.ram[ram][gate*c.model.cols+source/8]>>(7-source%8)&1 == 1
 }
 
-// Asleep tells whether the controller is in deep sleep or has no power.
+// Asleep reports whether the controller is in deep sleep or has no power.
 func (c *SSD168x) Asleep() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

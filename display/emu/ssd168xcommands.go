@@ -2,7 +2,7 @@ package emu
 
 import "time"
 
-// length is how many bytes of data follow a command.
+// length returns how many bytes of data follow a command.
 func (c *SSD168x) length(command byte) int {
 	if c.model.wideRAM && (command == 0x44 || command == 0x4E) {
 		return 2 * c.narrow(command)
@@ -10,7 +10,7 @@ func (c *SSD168x) length(command byte) int {
 	return c.narrow(command)
 }
 
-// narrow is the same where a column is a byte.
+// narrow returns the same where a column is a byte.
 func (c *SSD168x) narrow(command byte) int {
 	switch command {
 	case 0x12, 0x20:

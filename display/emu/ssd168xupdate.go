@@ -81,7 +81,7 @@ func (c *SSD168x) show() time.Duration {
 	return took
 }
 
-// red is the bit of the second RAM as 0x21 has it read.
+// red returns the bit of the second RAM as 0x21 has it read.
 func (c *SSD168x) red(gate, source int) bool {
 	switch c.option[0] & optionOfRed {
 	case redIgnored:
@@ -92,7 +92,7 @@ func (c *SSD168x) red(gate, source int) bool {
 	return c.white(1, gate, source)
 }
 
-// drives tells whether the waveform moves pixels whose bits in the two RAMs are
+// drives reports whether the waveform moves pixels whose bits in the two RAMs are
 // these. That of mode 1 moves what is 0 in the second RAM, which on panels of
 // two colors stands for nothing; that of mode 2 moves what differs. One that was
 // given says it itself, in a row of groups of phases for each case: black to

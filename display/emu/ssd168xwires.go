@@ -7,15 +7,15 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// Port is the bus that leads to the controller. It takes so many bytes at once,
+// Port returns the bus that leads to the controller. It takes so many bytes at once,
 // any number if most is 0.
 func (c *SSD168x) Port(most int) spi.Port { return port{c.receive, most} }
 
-// Power is the pin of the power gate, which is shut until the pin is high. A panel
+// Power returns the pin of the power gate, which is shut until the pin is high. A panel
 // whose Power nobody asks for has power.
 func (c *SSD168x) Power() gpio.PinOut { return c.power(c.lose) }
 
-// Reset is the pin that resets the controller when it is low, and wakes it.
+// Reset returns the pin that resets the controller when it is low, and wakes it.
 func (c *SSD168x) Reset() gpio.PinOut {
 	return &pin{mu: &c.mu, name: "RST", out: func(l gpio.Level) { c.reset(bool(l)) }}
 }
@@ -36,7 +36,7 @@ func (c *SSD168x) reset(high bool) {
 	}
 }
 
-// Busy is the pin that is high while the controller does not listen, and in deep
+// Busy returns the pin that is high while the controller does not listen, and in deep
 // sleep.
 func (c *SSD168x) Busy() gpio.PinIn {
 	return &pin{mu: &c.mu, name: "BUSY", in: func() bool { return c.busy() && !c.cut && !c.unpowered }}

@@ -67,17 +67,17 @@ func (c *UC8179) noise() {
 	}
 }
 
-// Size is that of the pictures, as people see them.
+// Size returns the size of the pictures, as people see them.
 func (c *UC8179) Size() image.Point { return image.Pt(wide, high) }
 
-// Glass is what people see.
+// Glass returns what people see.
 func (c *UC8179) Glass() *display.Bitmap {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return seen8179(func(i int) bool { return c.glass[i] })
 }
 
-// RAM is the picture in the memory behind the command 0x10 (old) or 0x13 (new).
+// RAM returns the picture in the memory behind the command 0x10 (old) or 0x13 (new).
 func (c *UC8179) RAM(command byte) *display.Bitmap {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -96,14 +96,14 @@ func seen8179(black func(i int) bool) *display.Bitmap {
 	return b
 }
 
-// Window is what was written and driven last.
+// Window returns what was written and driven last.
 func (c *UC8179) Window() image.Rectangle {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.area()
 }
 
-// area is what is written and driven.
+// area returns what is written and driven.
 func (c *UC8179) area() image.Rectangle {
 	if c.part {
 		return c.window
@@ -111,14 +111,14 @@ func (c *UC8179) area() image.Rectangle {
 	return image.Rect(0, 0, wide, high)
 }
 
-// black is the color of a pixel in a memory: the lowest bit of 0x50 (DDX) says
+// black returns the color of a pixel in a memory: the lowest bit of 0x50 (DDX) says
 // whether 0 or 1 is black.
 func (c *UC8179) black(ram *[high * rowBytes]byte, i int) bool {
 	one := ram[i/8]>>(7-i%8)&1 == 1
 	return one != (c.data&1 == 1)
 }
 
-// Asleep tells whether the controller is in deep sleep or has no power.
+// Asleep reports whether the controller is in deep sleep or has no power.
 func (c *UC8179) Asleep() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 // nothing is what the controller does before its first command.
 const nothing = 0xFF
 
-// length8179 is how many bytes of data follow a command.
+// length8179 returns how many bytes of data follow a command.
 func length8179(command byte) int {
 	switch command {
 	case 0x02, 0x04, 0x12, 0x91, 0x92:

@@ -7,15 +7,15 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// Port is the bus that leads to the controller. It takes so many bytes at once,
+// Port returns the bus that leads to the controller. It takes so many bytes at once,
 // any number if most is 0.
 func (c *UC8179) Port(most int) spi.Port { return port{c.receive, most} }
 
-// Power is the pin of the power gate, which is shut until the pin is high. A panel
+// Power returns the pin of the power gate, which is shut until the pin is high. A panel
 // whose Power nobody asks for has power.
 func (c *UC8179) Power() gpio.PinOut { return c.power(c.lose) }
 
-// Reset is the pin that resets the controller when it is low, and wakes it.
+// Reset returns the pin that resets the controller when it is low, and wakes it.
 func (c *UC8179) Reset() gpio.PinOut {
 	return &pin{mu: &c.mu, name: "RST", out: func(l gpio.Level) { c.reset(bool(l)) }}
 }
@@ -37,7 +37,7 @@ func (c *UC8179) reset(up bool) {
 // lag is how long after a command BUSY falls.
 const lag = 200 * time.Microsecond
 
-// Busy is the pin that is low while the controller does not listen. In deep sleep,
+// Busy returns the pin that is low while the controller does not listen. In deep sleep,
 // where the data sheet says nothing of it, and without power, it is low, too.
 func (c *UC8179) Busy() gpio.PinIn {
 	return &pin{mu: &c.mu, name: "BUSY", in: func() bool {

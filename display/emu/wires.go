@@ -51,7 +51,7 @@ func (w wire) TxPackets(p []spi.Packet) error {
 	return nil
 }
 
-// MaxTxSize is what the bus takes at once; 0 if there is no limit.
+// MaxTxSize returns what the bus takes at once; 0 if there is no limit.
 func (w wire) MaxTxSize() int { return w.most }
 
 func (w wire) Duplex() conn.Duplex { return conn.Half }

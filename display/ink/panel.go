@@ -38,12 +38,12 @@ type Panel struct {
 	silent bool // BUSY was missing, and no update has been seen from its beginning since
 }
 
-// NewPanel is a panel of a size, as people see it, with a controller at wires.
+// NewPanel returns a panel of a size, as people see it, with a controller at wires.
 func NewPanel(name string, size image.Point, chip Controller, w *Wires) *Panel {
 	return &Panel{name: name, size: size, chip: chip, wires: w, calls: make(chan struct{}, 1)}
 }
 
-// Bounds is the size of the pictures, as people see them.
+// Bounds returns the size of the pictures, as people see them.
 func (p *Panel) Bounds() image.Rectangle { return image.Rectangle{Max: p.size} }
 
 // Show shows a picture. The first update, and the first one after an error, is a

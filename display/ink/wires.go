@@ -78,7 +78,7 @@ func Connect(port spi.Port, pins Pins, work gpio.Level) (*Wires, error) {
 // Begin starts a call, which gives up when ctx ends.
 func (w *Wires) Begin(ctx context.Context) { w.ctx, w.err = ctx, nil }
 
-// Err is what went wrong since Begin.
+// Err returns what went wrong since Begin.
 func (w *Wires) Err() error { return w.err }
 
 // fail keeps the first error.

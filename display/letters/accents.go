@@ -82,7 +82,7 @@ func ink(gray *image.Alpha, x, y, w, h int) {
 	}
 }
 
-// pen is how thick strokes are.
+// pen returns how thick strokes are.
 func (f *Face) pen() int { return max(1, round(f.typeface.stem*f.em)) }
 
 // dots draws two dots with at least a pixel between them.

@@ -33,13 +33,13 @@ func (f *Face) Prefix(s string, width int) (n, w int) {
 	return n, w + dots
 }
 
-// Fits tells whether a text fits into a box, on several lines if need be.
+// Fits reports whether a text fits into a box, on several lines if need be.
 func (f *Face) Fits(s string, box image.Rectangle) bool {
 	rows := box.Dy() / f.Line()
 	return f.lines(s, box.Dx(), rows) <= rows
 }
 
-// lines is how many lines a text needs; more than most if it needs more, or if a
+// lines returns how many lines a text needs; more than most if it needs more, or if a
 // word is too long for a line.
 func (f *Face) lines(s string, width, most int) int {
 	for n := 1; n <= most; n++ {
@@ -55,7 +55,7 @@ func (f *Face) lines(s string, width, most int) int {
 	return most + 1
 }
 
-// Rows is how many lines of at most so many a text takes if what does not fit is
+// Rows returns how many lines of at most so many a text takes if what does not fit is
 // cut off: the last one, or one with a word that is too long, has the rest.
 func (f *Face) Rows(s string, width, most int) int {
 	for n := 1; n < most; n++ {
@@ -98,10 +98,10 @@ func Trim(s string) string {
 	return s
 }
 
-// Cell is the width of a figure's place: that of a nought and a little.
+// Cell returns the width of a figure's place: that of a nought and a little.
 func (f *Face) Cell() int { return f.advance(slot('0')) + max(1, f.high*3/100) }
 
-// Figures is the face in which so many figures fit, of a height at most.
+// Figures returns the face in which so many figures fit, of a height at most.
 func (t *Typeface) Figures(most, n, width int) *Face {
 	f := t.High(most)
 	for f.Cell()*n > width && f.Smaller() != nil {

@@ -23,7 +23,7 @@ var strikes = [...]strike{{5, 8, 7, 6}, {6, 10, 8, 7}, {6, 13, 11, 9}, {7, 13, 1
 // leastBold is the height of the smallest strike that has a bold one beside it.
 const leastBold = 13
 
-// Fixed is a typeface of bitmaps for small panels; the two smallest sizes are the same in
+// Fixed returns a typeface of bitmaps for small panels; the two smallest sizes are the same in
 // both weights.
 func Fixed(weight int) *Typeface {
 	t := &Typeface{}
@@ -57,7 +57,7 @@ func cellsOf(name string) image.Image {
 	return cells
 }
 
-// bitmaps is the largest face that fits, or the smallest one.
+// bitmaps returns the largest face that fits, or the smallest one.
 func (t *Typeface) bitmaps(fits func(*Face) bool) *Face {
 	for i := len(t.fixed) - 1; i > 0; i-- {
 		if fits(&t.fixed[i]) {

@@ -22,7 +22,7 @@ func Saying(text, name string) Phrase {
 	return Phrase{Before: text}
 }
 
-// Phrase is the width of a phrase in pixels.
+// Phrase returns the width of a phrase in pixels.
 func (f *Face) Phrase(p Phrase) int {
 	w := f.Width(p.Before) + f.Width(p.Name) + f.Width(p.Sep) + f.Width(p.After)
 	if p.Dot {
@@ -48,7 +48,7 @@ func (f *Face) shorten(name string, width int) (short string, dot bool) {
 	return short, short != ""
 }
 
-// hyphened is a name up to the first letter after its hyphen; "" if it has none.
+// hyphened returns a name up to the first letter after its hyphen; "" if it has none.
 func hyphened(name string) string {
 	i := strings.LastIndexByte(name, '-')
 	if i <= 0 || i+1 == len(name) {
@@ -67,7 +67,7 @@ func (f *Face) within(p Phrase, width int) Phrase {
 	return p
 }
 
-// clause is a sentence without its last clause; the same if it has just one.
+// clause returns a sentence without its last clause; the same if it has just one.
 func clause(text string) string {
 	for _, end := range [...]string{"; ", ". ", ": ", " ("} {
 		if i := strings.LastIndex(text, end); i > 0 {
@@ -83,7 +83,7 @@ func withoutLast(text string) string {
 	return strings.TrimRight(text[:max(i, 0)], " ,:;")
 }
 
-// Name is the face in which a name fits, and as much of it as does: smaller, then up to
+// Name returns the face in which a name fits, and as much of it as does: smaller, then up to
 // its hyphen, then as many letters as there is room for.
 func (t *Typeface) Name(name string, width, most, least int) (f *Face, short string, dot bool) {
 	most = max(most, least)
@@ -104,7 +104,7 @@ func (t *Typeface) Name(name string, width, most, least int) (f *Face, short str
 	return f, short, dot
 }
 
-// Ended tells whether what is left of a phrase ends where a clause of it does.
+// Ended reports whether what is left of a phrase ends where a clause of it does.
 func Ended(p, q Phrase) bool {
 	for ; ; p = p.Clause() {
 		if p.Before == q.Before && p.After == q.After {
@@ -116,7 +116,7 @@ func Ended(p, q Phrase) bool {
 	}
 }
 
-// Fitting is the face in which a phrase fits, and as much of it as does: smaller, with a
+// Fitting returns the face in which a phrase fits, and as much of it as does: smaller, with a
 // shorter name, up to the end of a clause, and at last with fewer words.
 func (t *Typeface) Fitting(p Phrase, width, most, least int) (*Face, Phrase) {
 	most = max(most, least)
@@ -158,7 +158,7 @@ func (t *Typeface) Fitting(p Phrase, width, most, least int) (*Face, Phrase) {
 	return f, q
 }
 
-// hyphened is a phrase whose name ends after its hyphen.
+// hyphened returns a phrase whose name ends after its hyphen.
 func (p Phrase) hyphened() Phrase {
 	if short := hyphened(p.Name); short != "" && !p.Dot {
 		p.Name, p.Dot = short, true
@@ -166,7 +166,7 @@ func (p Phrase) hyphened() Phrase {
 	return p
 }
 
-// Clause is a phrase without its last clause.
+// Clause returns a phrase without its last clause.
 func (p Phrase) Clause() Phrase {
 	if p.After != "" {
 		p.After = clause(p.After)

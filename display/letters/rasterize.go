@@ -33,7 +33,7 @@ func (f *Face) glyph(slot int) *glyph {
 	return g
 }
 
-// lower tells whether the glyph in a slot has the height of x.
+// lower reports whether the glyph in a slot has the height of x.
 func lower(slot int) bool {
 	r := rune(slot) + firstRune
 	switch {

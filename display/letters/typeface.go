@@ -33,7 +33,7 @@ func slot(r rune) int {
 	return farSlot(r)
 }
 
-// farSlot is the place of a rune that is not ASCII.
+// farSlot returns the place of a rune that is not ASCII.
 func farSlot(r rune) int {
 	switch {
 	case r == '\n' || r == '\t':
@@ -126,7 +126,7 @@ func (t *Typeface) bottom(buf *sfnt.Buffer, r rune) float64 {
 	return -float64(t.box(buf, r).Max.Y) / 64 / em
 }
 
-// thickness is how wide the stroke of a bar is.
+// thickness returns how wide the stroke of a bar is.
 func (t *Typeface) thickness(buf *sfnt.Buffer) float64 {
 	b := t.box(buf, '|')
 	return float64(b.Max.X-b.Min.X) / 64 / em
@@ -141,7 +141,7 @@ func (t *Typeface) box(buf *sfnt.Buffer, r rune) fixed.Rectangle26_6 {
 	return b
 }
 
-// High is the face whose capitals have a height in pixels, or the next one that there
+// High returns the face whose capitals have a height in pixels, or the next one that there
 // is.
 func (t *Typeface) High(capital int) *Face {
 	if len(t.fixed) > 0 {
@@ -159,7 +159,7 @@ func (t *Typeface) AtMost(px int) *Face {
 	return t.High(int(float64(px) * t.capital))
 }
 
-// Smallest is the smallest face.
+// Smallest returns the smallest face.
 func (t *Typeface) Smallest() *Face { return t.AtMost(0) }
 
 // Smaller returns the next smaller face, or nil.
@@ -198,41 +198,41 @@ func (f *Face) ready() {
 	})
 }
 
-// Capital is the height of H, which digits share, in pixels.
+// Capital returns the height of H, which digits share, in pixels.
 func (f *Face) Capital() int { return f.high }
 
-// Tall is the height of Ä above the base line, in pixels.
+// Tall returns the height of Ä above the base line, in pixels.
 func (f *Face) Tall() int { return f.tall }
 
-// Deep is the depth of g below the base line, in pixels.
+// Deep returns the depth of g below the base line, in pixels.
 func (f *Face) Deep() int { return f.deep }
 
-// Line is the height that a line of text needs, in pixels.
+// Line returns the height that a line of text needs, in pixels.
 func (f *Face) Line() int { return f.Tall() + f.Deep() }
 
-// advance is how far a rune moves the pen, in pixels.
+// advance returns how far a rune moves the pen, in pixels.
 func (f *Face) advance(slot int) int {
 	f.ready()
 	return int(f.advances[slot])
 }
 
-// Advance is how far a rune moves the pen, in pixels.
+// Advance returns how far a rune moves the pen, in pixels.
 func (f *Face) Advance(r rune) int { return f.advance(slot(r)) }
 
-// Legible tells whether sentences can be read in it: below ten pixels outlines cannot.
+// Legible reports whether sentences can be read in it: below ten pixels outlines cannot.
 func (f *Face) Legible() bool { return f.cells != nil || f.px >= 10 }
 
-// Em is the size in pixels per em, rounded.
+// Em returns the size in pixels per em, rounded.
 func (f *Face) Em() int { return f.px }
 
-// Glyph is the mask of a rune: rows of words, the leftmost pixel in the highest bit, so
+// Glyph returns the mask of a rune: rows of words, the leftmost pixel in the highest bit, so
 // many pixels wide; and where it begins, from the pen on the base line.
 func (f *Face) Glyph(r rune) (bits []uint64, wide, left, top int) {
 	g := f.glyph(slot(r))
 	return g.bits, g.w, g.left, g.top
 }
 
-// Width is the length of a text in pixels.
+// Width returns the length of a text in pixels.
 func (f *Face) Width(s string) int {
 	f.ready()
 	w := 0

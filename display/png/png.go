@@ -31,7 +31,7 @@ type Panel struct {
 // that is "". The file's folder must exist.
 func New(size image.Point, file string) *Panel { return &Panel{size: size, file: file} }
 
-// Bounds is the size of the pictures.
+// Bounds returns the size of the pictures.
 func (p *Panel) Bounds() image.Rectangle { return image.Rectangle{Max: p.size} }
 
 // encoder keeps what it works with from one picture to the next: most of a megabyte.

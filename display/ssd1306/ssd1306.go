@@ -43,7 +43,7 @@ func New(bus i2c.Bus, o Opts) (*Panel, error) {
 	return p, nil
 }
 
-// Bounds is the size of the pictures.
+// Bounds returns the size of the pictures.
 func (p *Panel) Bounds() image.Rectangle { return p.frame.Rect }
 
 // Show shows a picture. A partial update sends what has changed; a full one sets

@@ -53,7 +53,7 @@ const (
 // strong are the phases of the booster that the maker of the 4.26" gives.
 var strong = []byte{0xAE, 0xC7, 0xC3, 0xC0, 0x80}
 
-// rows are the first and the last row of the memory in the order of the picture.
+// rows returns the first and the last row of the memory in the order of the picture.
 func (m Model) rows() (first, last int) {
 	if m.upward {
 		return m.gates - 1, 0
@@ -61,7 +61,7 @@ func (m Model) rows() (first, last int) {
 	return 0, m.gates - 1
 }
 
-// entry is the order in which the memory is filled.
+// entry returns the order in which the memory is filled.
 func (m Model) entry() byte {
 	if m.upward {
 		return rightAndUp
@@ -69,7 +69,7 @@ func (m Model) entry() byte {
 	return rightAndDown
 }
 
-// columns is the window of all columns.
+// columns returns the window of all columns.
 func (m Model) columns() []byte {
 	if m.pixels {
 		return []byte{0, 0, byte(m.sources - 1), byte((m.sources - 1) >> 8)}
@@ -77,7 +77,7 @@ func (m Model) columns() []byte {
 	return []byte{0, byte((m.sources - 1) / 8)}
 }
 
-// leftmost is the address of the first column.
+// leftmost returns the address of the first column.
 func (m Model) leftmost() []byte {
 	if m.pixels {
 		return []byte{0, 0}
@@ -100,10 +100,10 @@ func Find(name string) (Model, error) {
 // Models lists all panels, from small to large.
 func Models() []Model { return append([]Model(nil), models[:]...) }
 
-// String is the name of the model.
+// String returns the name of the model.
 func (m Model) String() string { return m.name }
 
-// Size is that of the pictures, as people see them.
+// Size returns the size of the pictures, as people see them.
 func (m Model) Size() image.Point {
 	if m.lying == display.Upright {
 		return image.Pt(m.sources, m.gates)
@@ -126,7 +126,7 @@ const (
 	frameRateBytes = 6
 )
 
-// waveform is what command 0x32 takes: the voltages for black to black, black to
+// waveform returns what command 0x32 takes: the voltages for black to black, black to
 // white, white to black, white to white and the common electrode, the lengths of
 // the phases (A, B, their repeats, C, D, their repeats, repeats of the group), the
 // frame rates, and the gates' voltages.

@@ -129,7 +129,7 @@ func (c *chip) Update(shown, b *display.Bitmap, mode display.Mode) {
 	c.update(mode)
 }
 
-// windowOf is an area of the picture as it lies on the glass, widened to whole bytes.
+// windowOf returns an area of the picture as it lies on the glass, widened to whole bytes.
 func (c *chip) windowOf(r image.Rectangle) image.Rectangle {
 	if c.turn == display.Around {
 		r = image.Rectangle{Min: Size.Sub(r.Max), Max: Size.Sub(r.Min)}
@@ -138,7 +138,7 @@ func (c *chip) windowOf(r image.Rectangle) image.Rectangle {
 	return r
 }
 
-// in is what lies in a window of a packed picture.
+// in returns what lies in a window of a packed picture.
 func (c *chip) in(r image.Rectangle, packed []byte) []byte {
 	c.part = c.part[:0]
 	for y := r.Min.Y; y < r.Max.Y; y++ {

@@ -38,14 +38,14 @@ func (g *guard) begin(ctx context.Context) {
 	g.ctx, g.err = ctx, nil
 }
 
-// failure is why the call was given up, or nil.
+// failure returns why the call was given up, or nil.
 func (g *guard) failure() error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.err
 }
 
-// over tells whether the call is given up, and gives it up when its time is
+// over reports whether the call is given up, and gives it up when its time is
 // over.
 func (g *guard) over(doing string) error {
 	g.mu.Lock()

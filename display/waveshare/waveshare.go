@@ -54,7 +54,7 @@ func New(port spi.Port, pins Pins) (*Panel, error) {
 	return &Panel{dev: dev, guard: g, turn: make(chan struct{}, 1)}, nil
 }
 
-// Bounds is 250 x 122.
+// Bounds returns 250 x 122.
 func (p *Panel) Bounds() image.Rectangle { return p.dev.Bounds() }
 
 // Show shows a picture. A partial update sends only the rectangle that has

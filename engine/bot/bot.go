@@ -48,7 +48,7 @@ func (b Random) Choose(r Dice, _ Seen, choices []engine.Command) engine.Command 
 	return list[r.IntN(len(list))]
 }
 
-// kind is the verb of a command.
+// kind returns the verb of a command.
 func (b Random) kind(c engine.Command) string {
 	words := notation.Words(c)
 	if i := slices.IndexFunc(words, b.Game.Words.Knows); i >= 0 {

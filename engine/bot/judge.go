@@ -25,5 +25,5 @@ type Verdict struct {
 	Did   float64        // its chance with what it did
 }
 
-// Loss is what the decision cost, at least 0.
+// Loss returns what the decision cost, at least 0.
 func (v Verdict) Loss() float64 { return max(0, v.Could-v.Did) }

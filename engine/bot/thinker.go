@@ -32,7 +32,7 @@ func Decide(t Thought) engine.Command {
 	return t.Choice()
 }
 
-// Settled is a decision that needs no thought.
+// Settled returns a decision that needs no thought.
 func Settled(c engine.Command) Thought { return settled{c} }
 
 type settled struct{ choice engine.Command }

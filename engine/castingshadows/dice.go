@@ -12,10 +12,10 @@ import (
 // Dealt reports whether the device rolls and deals.
 func (s *State) Dealt() bool { return s.Seating.Dealt }
 
-// Roll is the dice that have to be rolled; the zero Roll if none have.
+// Roll returns the dice that have to be rolled; the zero Roll if none have.
 func (s *State) Roll() engine.Roll { return diceToRoll(s.Position()) }
 
-// diceToRoll is the dice that have to be rolled; the zero Roll if none have.
+// diceToRoll returns the dice that have to be rolled; the zero Roll if none have.
 func diceToRoll(s *position.State) engine.Roll {
 	if s.Needs().Kind != position.NeedsRoll {
 		return engine.Roll{}
@@ -34,7 +34,7 @@ func diceToRoll(s *position.State) engine.Roll {
 	return r
 }
 
-// fall is what dice show; side tells for each which one of so many.
+// fall returns what dice show; side tells for each which one of so many.
 func fall(dice []printed.Die, side func(i, sides int) int) commands.Roll {
 	var f position.Faces
 	for i, d := range dice {

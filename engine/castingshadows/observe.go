@@ -15,7 +15,7 @@ type Observation struct {
 	Stage         position.Stage
 	Points        int            // action points that are left
 	Pool          printed.Pool   // of the seat
-	Dice          position.Faces // of whose turn it is; 0: spent
+	Dice          position.Faces // of the seat whose turn it is; 0: spent
 	Spells        []printed.Card // own ones that were not cast in this turn
 	Counterspells []printed.Card // own counterspells, as far as they are known
 	Over          bool
@@ -65,11 +65,11 @@ func observe(s *position.State, seat engine.Seat) Observation {
 	return o
 }
 
-// Distance is how many steps lie between two tiles of the game.
+// Distance returns how many steps lie between two tiles of the game.
 func (o *Observation) Distance(a, b printed.Name) int { return int(o.state.Distance(a, b)) }
 
-// Beside is the card that lies beside a tile; 0 if none does.
+// Beside returns the card that lies beside a tile; 0 if none does.
 func (o *Observation) Beside(tile printed.Name) printed.Card { return o.state.Beside(tile) }
 
-// Facts is what is printed, as far as it has been told.
+// Facts returns what is printed, as far as it has been told.
 func (o *Observation) Facts() *printed.Facts { return o.state.Facts }

@@ -32,7 +32,7 @@ func (p *Playout) Begin(d engine.Dice) {
 	p.chance(d)
 }
 
-// asked is the place of the seat that answers next, -1 if none does.
+// asked returns the place of the seat that answers next, -1 if none does.
 func (p *Playout) asked() int8 {
 	if p.window != p.r.Windows {
 		p.window, p.passed = p.r.Windows, 0
@@ -46,7 +46,7 @@ func (p *Playout) asked() int8 {
 	return -1
 }
 
-// Actor is the place of the seat that acts.
+// Actor returns the place of the seat that acts.
 func (p *Playout) Actor() int {
 	switch n := p.r.Needs(); n.Kind {
 	case position.NeedsAnswers:
@@ -75,7 +75,7 @@ func (p *Playout) Moves(to []engine.Command) []engine.Command {
 	return to
 }
 
-// Turns is how many turns have begun.
+// Turns returns how many turns have begun.
 func (p *Playout) Turns() int { return int(p.r.Turns) }
 
 // Play plays a move, and chance that follows by the dice.

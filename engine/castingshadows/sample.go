@@ -86,7 +86,7 @@ const (
 	damageLogits = 0.058 // of the most damage of each spell in the book
 )
 
-// strength is how strong a seat is, in logits.
+// strength returns how strong a seat is, in logits.
 func strength(s *position.State, i int8) float64 {
 	p := &s.Players[i]
 	v := healthLogits*float64(p.Health) + energyLogits*float64(p.Energy)

@@ -128,7 +128,7 @@ func sit(seats []engine.Seat, told []engine.Event) (*position.Seating, error) {
 	return at, nil
 }
 
-// chosen is the character that a seat was told to play, or is named after; 0 for none.
+// chosen returns the character that a seat was told to play, or is named after; 0 for none.
 func chosen(seat engine.Seat, told []engine.Event) (c printed.Character, err error) {
 	if c.UnmarshalText([]byte(seat)) != nil {
 		c = 0

@@ -10,23 +10,23 @@ import (
 // A State is a position that the engine plays.
 type State position.State
 
-// Position is what the rules look at.
+// Position returns what the rules look at.
 func (s *State) Position() *position.State { return (*position.State)(s) }
 
-// MarshalJSON is an error: cards are hidden.
+// MarshalJSON returns an error: cards are hidden.
 func (*State) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
 // View shows the table: the turn, hit points and energy, what lies beside tiles and in
 // spell books, where figures stand, and what the game waits for.
 func (s *State) View() engine.View { return screens.View(s.Position()) }
 
-// Plain is View without the board.
+// Plain returns View without the board.
 func (s *State) Plain() engine.View { return screens.Plain(s.Position()) }
 
 // Legal lists what Decide accepts, of payments the sensible ones, for all seats.
 func (s *State) Legal() []engine.Command { return commands.Legal(s.Position()) }
 
-// Window is the one that is open.
+// Window returns the one that is open.
 func (s *State) Window() engine.Window { return commands.Window(s.Position()) }
 
 // Decide plays c by the rules.

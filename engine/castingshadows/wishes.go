@@ -35,7 +35,7 @@ func touched(commands []engine.Command, aims []string) bool {
 	return slices.ContainsFunc(commands, func(c engine.Command) bool { return slices.Contains(engine.Aims(c), aims[0]) })
 }
 
-// candidates are the tiles, the cards beside them, and one's own cards.
+// candidates returns the tiles, the cards beside them, and one's own cards.
 func candidates(s *position.State, i int8) (all []engine.Command) {
 	seat := s.Seat(i)
 	for _, n := range s.LaidOut() {

@@ -20,10 +20,10 @@ type Panic struct {
 	Stack []string // functions with file and line, the innermost first
 }
 
-// Error is what happened, without the stack.
+// Error returns what happened, without the stack.
 func (p *Panic) Error() string { return "panic: " + p.What }
 
-// Where is what happened, and in which function and line.
+// Where returns what happened, and in which function and line.
 func (p *Panic) Where() string {
 	if len(p.Stack) == 0 {
 		return p.What
@@ -41,7 +41,7 @@ func Run(f func() error) (err error) {
 	return f()
 }
 
-// Recovered is what recover has returned, which is not nil. It is called by the function that
+// Recovered returns what recover has returned, which is not nil. It is called by the function that
 // is deferred.
 func Recovered(x any) *Panic {
 	if p, ok := x.(*Panic); ok {
@@ -53,7 +53,7 @@ func Recovered(x any) *Panic {
 
 var count atomic.Int64
 
-// Count is how many panics became errors since the program began.
+// Count returns how many panics became errors since the program began.
 func Count() int64 { return count.Load() }
 
 // Do calls f; the error is a *Panic.
@@ -91,7 +91,7 @@ func what(x any) string {
 // Of a stack so many calls are kept.
 const mostCalls = 16
 
-// stack is where it panicked, up to Run.
+// stack returns where it panicked, up to Run.
 func stack() (all []string) {
 	pcs := make([]uintptr, 4*mostCalls)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(4, pcs)])

@@ -53,7 +53,7 @@ func (b *accountant) open(p *player) {
 	}
 }
 
-// rangeAccount is the account of how far a field reaches.
+// rangeAccount returns the account of how far a field reaches.
 func rangeAccount(field uint8) string { return "range-" + strconv.Itoa(int(field)) }
 
 // accounts closes the books: the tracks first.
@@ -69,7 +69,7 @@ func (b *accountant) accounts() []engine.Account {
 	return all
 }
 
-// distance is what energy lacks of consumption.
+// distance returns what energy lacks of consumption.
 func (b *accountant) distance() engine.Account {
 	a := engine.Account{Name: "distance", Title: engine.Say("To go")}
 	rule := engine.Reason{Rule: rulingReach, Source: sourceTech}
@@ -81,7 +81,7 @@ func (b *accountant) distance() engine.Account {
 	return a
 }
 
-// posting is what an event adds now.
+// posting returns what an event adds now.
 func (b *accountant) posting(e engine.Event, n int, what engine.Text) engine.Posting {
 	p := engine.Posting{N: n, What: what, When: b.now.phase.title(), Reason: b.now.Why(e)}
 	if b.now.round > 0 && b.now.phase != PhaseSetup && b.now.phase != PhaseLeaders {

@@ -54,7 +54,7 @@ const mostGain = 100
 // The most energy a marker can stand at; far beyond what a round brings.
 const mostEnergy = 999
 
-// feeds tells whether cause gives the seat energy around scoring.
+// feeds reports whether cause gives the seat energy around scoring.
 func (p *player) feeds(cause Item, m modules) bool {
 	switch cause {
 	case Empire, Feudalism:
@@ -76,12 +76,12 @@ func (s *State) gainsOf(all []engine.Command, i int8) []engine.Command {
 	return append(all, s.commands(i).gain[:s.mostGain(&s.players[i])]...)
 }
 
-// mostGain is the most energy that a seat can report at once.
+// mostGain returns the most energy that a seat can report at once.
 func (s *State) mostGain(p *player) uint8 {
 	return uint8(min(max(mostEnergy-s.gained(p), 0), mostGain))
 }
 
-// gained is the energy that counts for the most that a seat can have: with what it has handed
+// gained returns the energy that counts for the most that a seat can have: with what it has handed
 // over, at least, where that is at once and so as often as one likes.
 func (s *State) gained(p *player) int16 {
 	if s.atOnce {
@@ -100,7 +100,7 @@ type Gain struct {
 
 func (c Gain) By() engine.Seat { return c.Seat }
 
-// Aims are none: a number is typed.
+// Aims returns none: a number is typed.
 func (Gain) Aims() []string { return nil }
 
 func (c Gain) check(s *State) refusal {
@@ -172,7 +172,7 @@ func (e Energy) tell() engine.Text {
 	return engine.Say("%s gains %d energy: %s", e.Seat, int(e.By), e.cause())
 }
 
-// cause is where the energy comes from, as far as the log tells.
+// cause returns where the energy comes from, as far as the log tells.
 func (e Energy) cause() engine.Text {
 	if e.Cause == None {
 		return engine.Say("Energy")

@@ -27,10 +27,10 @@ func galaxyAim(g GalaxyName) string { return engine.RegionAim(string(g)) }
 
 func stackAim(parsec uint8) string { return engine.PileAim(engine.Table, stackName(parsec)) }
 
-// stackName is the name of the pile of tiles of a parsec.
+// stackName returns the name of the pile of tiles of a parsec.
 func stackName(parsec uint8) string { return fmt.Sprint("stack ", parsec) }
 
-// aimedCard is a place and the card that lies there, if it has a name.
+// aimedCard returns a place and the card that lies there, if it has a name.
 func aimedCard(place string, card Item) []string {
 	if card == None {
 		return []string{place}

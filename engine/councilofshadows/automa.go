@@ -12,10 +12,10 @@ import (
 // of its pile is opened; its actions are carried out from top to bottom: the left
 // side if it is possible, else the right side, else nothing.
 
-// awaitsAutoma tells whether the Automa's card for this round is still to be opened.
+// awaitsAutoma reports whether the Automa's card for this round is still to be opened.
 func (s *State) awaitsAutoma() bool { return s.automa.at >= 0 && s.automa.open == None }
 
-// pileLevel is the pile from which the Automa draws.
+// pileLevel returns the pile from which the Automa draws.
 func (s *State) pileLevel() uint8 { return min(s.players[s.automa.at].level, 2) }
 
 // current returns the next action of the open card and its number.
@@ -81,7 +81,7 @@ func (s *State) onTop(card Item) refusal {
 	return allowed
 }
 
-// mayBeUsedUp tells whether people who turn over the cards may have shuffled the pile again:
+// mayBeUsedUp reports whether people who turn over the cards may have shuffled the pile again:
 // what has not come yet may all lie in other piles, as far as anybody has told.
 func (s *State) mayBeUsedUp(p pile) bool {
 	for card := firstAutoma; card < afterAutoma; card++ {
@@ -133,7 +133,7 @@ type Open struct {
 
 func (c Open) By() engine.Seat { return c.Seat }
 
-// Aims are the card.
+// Aims returns the card.
 func (c Open) Aims() []string { return []string{c.Card.thingAim()} }
 
 func (c Open) check(s *State) refusal {
@@ -165,7 +165,7 @@ type Opened struct {
 	Card Item
 }
 
-// Reveals tells that everybody has seen the Automa's card.
+// Reveals implements engine.Reveal: everybody has seen the Automa's card.
 func (Opened) Reveals() {}
 
 func (e Opened) apply(s *State) {

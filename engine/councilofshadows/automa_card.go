@@ -35,7 +35,7 @@ func (s *State) tellsCard(seat engine.Seat) refusal {
 	return s.automaTurn()
 }
 
-// branches tells whether an action can be impossible, so that there may be an
+// branches reports whether an action can be impossible, so that there may be an
 // alternative.
 func (a Acts) branches() bool { return a.Does == DoesColonize || a.Does == DoesDiscover }
 
@@ -196,7 +196,7 @@ func (s *State) automaFace(f *engine.Face, i Item) {
 	}
 }
 
-// options are an action and what is done instead.
+// options returns an action and what is done instead.
 func (a Acts) options(instead Acts) engine.FaceStep {
 	all := engine.FaceStep{a.symbols()}
 	if instead.done() {

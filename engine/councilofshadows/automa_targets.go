@@ -17,13 +17,13 @@ const (
 	rightSide
 )
 
-// automaActs tells whether an action of the Automa waits for a target.
+// automaActs reports whether an action of the Automa waits for a target.
 func (s *State) automaActs() bool {
 	return s.full && s.phase == PhaseAct && s.step == stepMain && s.turn >= 0 && s.due.who < 0 &&
 		s.active().robot() && s.inPlay.card.isAutoma() && s.inPlay.step > 0
 }
 
-// automaAction is the action that waits.
+// automaAction returns the action that waits.
 func (s *State) automaAction() Acts {
 	return s.facts.card(s.inPlay.card).acts[s.inPlay.step-1][s.inPlay.field-1]
 }
@@ -79,7 +79,7 @@ func (r *resolution) automaTarget() bool {
 	return true
 }
 
-// field is the side as a field of a card in play; what was skipped has none.
+// field returns the side as a field of a card in play; what was skipped has none.
 func (s Side) field() uint8 {
 	switch s {
 	case Left:
@@ -112,7 +112,7 @@ func (r *resolution) clearDisplay() {
 	}
 }
 
-// feasible tells whether a side of an action can be carried out.
+// feasible reports whether a side of an action can be carried out.
 func (s *State) feasible(a Acts) bool {
 	switch a.Does {
 	case DoesColonize:
@@ -123,7 +123,7 @@ func (s *State) feasible(a Acts) bool {
 	return false
 }
 
-// shown are the sites that an action means by galaxy and parsec.
+// shown returns the sites that an action means by galaxy and parsec.
 func (s *State) shown(a Acts) (set uint32) {
 	b := s.board()
 	var within uint32
@@ -174,7 +174,7 @@ func (s *State) automaFoundings(all []engine.Command) []engine.Command {
 	return all
 }
 
-// discoverable are the free sites at which an action may discover.
+// discoverable returns the free sites at which an action may discover.
 func (s *State) discoverable(a Acts) (set uint32) {
 	for parsec := uint8(1); parsec <= farthest; parsec++ {
 		if s.tilesLeft(parsec) {
@@ -184,10 +184,10 @@ func (s *State) discoverable(a Acts) (set uint32) {
 	return set
 }
 
-// automaSites are the sites at which the action that waits may lay a tile.
+// automaSites returns the sites at which the action that waits may lay a tile.
 func (s *State) automaSites() uint32 { return s.shown(s.automaAction()) }
 
-// automaTile tells whether the Automa may lay a tile: if only one of the two has
+// automaTile reports whether the Automa may lay a tile: if only one of the two has
 // the planet that it needs, that one (ruling automa-choice).
 func (s *State) automaTile(i Item) bool {
 	need := s.automaAction().Planet.planet()
@@ -230,7 +230,7 @@ func (s *State) isTarget(c engine.Command) refusal {
 
 // The scoring of the Automa.
 
-// automaScores tells whether the open card scores a galaxy. Without an open card,
+// automaScores reports whether the open card scores a galaxy. Without an open card,
 // in a game that starts in phase 3, none is scored.
 func (s *State) automaScores(g uint8) bool {
 	i, card := s.automa.at, s.facts.card(s.automa.open)
@@ -265,7 +265,7 @@ func (r *resolution) automaScoring() {
 	}
 }
 
-// onlyScoring is the first scoring that leaves people no choice of the cube.
+// onlyScoring returns the first scoring that leaves people no choice of the cube.
 func (s *State) onlyScoring() (Score, bool) {
 	for g := range uint8(galaxyCount) {
 		if !s.automaScores(g) {

@@ -39,22 +39,22 @@ const mostHeight = 3
 
 func (c stacks) planet(n uint8) uint8 { return uint8(c >> (8 * n)) }
 
-// height is the number of cubes on a planet.
+// height returns the number of cubes on a planet.
 func (c stacks) height(n uint8) uint8 {
 	b := c.planet(n)
 	return b&3 + b>>2&3 + b>>4&3 + b>>6
 }
 
-// on is the number of cubes that player i has on a planet.
+// on returns the number of cubes that player i has on a planet.
 func (c stacks) on(n uint8, i int8) uint8 { return c.planet(n) >> (2 * i) & 3 }
 
-// of is the number of cubes that player i has on the tile.
+// of returns the number of cubes that player i has on the tile.
 func (c stacks) of(i int8) uint8 {
 	own := uint32(c) >> (2 * i) & 0x03030303
 	return uint8(own * 0x01010101 >> 24)
 }
 
-// all is the number of cubes on the tile.
+// all returns the number of cubes on the tile.
 func (c stacks) all() uint8 { return c.of(0) + c.of(1) + c.of(2) + c.of(3) }
 
 func (c stacks) with(n uint8, i int8, cubes uint8) stacks {
@@ -65,7 +65,7 @@ func (c stacks) without(n uint8, i int8) stacks { return c - 1<<(8*n+uint8(2*i))
 
 func (s *State) board() *board { return &s.facts.board.sides[s.table.side] }
 
-// side is the side of the board that is used.
+// side returns the side of the board that is used.
 func (s *State) side() BoardName {
 	if s.count > 2 {
 		return FrontBoard
@@ -73,7 +73,7 @@ func (s *State) side() BoardName {
 	return BackBoard
 }
 
-// used are the sites of the game: all of the board, but for the galaxies that are
+// used returns the sites of the game: all of the board, but for the galaxies that are
 // covered with three players.
 func (s *State) used() (open uint32) {
 	for g, there := range s.board().galaxy {
@@ -84,7 +84,7 @@ func (s *State) used() (open uint32) {
 	return open
 }
 
-// sitesOf are the sites of a galaxy.
+// sitesOf returns the sites of a galaxy.
 func (s *State) sitesOf(g uint8) uint32 { return s.board().galaxy[g].sites & s.table.open }
 
 func (s *State) system(site uint8) *tile {
@@ -94,7 +94,7 @@ func (s *State) system(site uint8) *tile {
 	return &tile{}
 }
 
-// free are the sites without a tile that lie in the parsec.
+// free returns the sites without a tile that lie in the parsec.
 func (s *State) free(parsec uint8) uint32 {
 	return s.board().parsec[parsec] & s.table.open &^ s.table.tiles
 }
@@ -140,7 +140,7 @@ func (s *State) ruledSystems(i int8) (n int16) {
 	return n
 }
 
-// strength is what counts for the majority: colonies, and the cubes on a station
+// strength returns what counts for the majority: colonies, and the cubes on a station
 // (ruling station-cubes).
 func (s *State) strength(g uint8, i int8) uint8 {
 	n := s.colonies(g, i)
@@ -168,7 +168,7 @@ func (s *State) rank(g uint8, i int8) int {
 	return -1
 }
 
-// leads tells whether player i has the strict majority on a tile.
+// leads reports whether player i has the strict majority on a tile.
 func (s *State) leads(site uint8, i int8) bool {
 	c := s.table.cubes[site]
 	for j := range int8(s.count) {
@@ -179,7 +179,7 @@ func (s *State) leads(site uint8, i int8) bool {
 	return c.of(i) > 0
 }
 
-// reward is what a galaxy brings player i: with the majority, or for Breish with
+// reward returns what a galaxy brings player i: with the majority, or for Breish with
 // a tie, the higher one.
 func (s *State) reward(i int8, g uint8) (energy uint8, light bool) {
 	there := &s.board().galaxy[g]
@@ -190,7 +190,7 @@ func (s *State) reward(i int8, g uint8) (energy uint8, light bool) {
 	return there.minority, there.light == Always
 }
 
-// onBoard is the number of cubes that player i has on the game board, with those
+// onBoard returns the number of cubes that player i has on the game board, with those
 // on stations if they count.
 func (s *State) onBoard(i int8, stations bool) (n int16) {
 	for _, c := range s.table.cubes {
@@ -204,7 +204,7 @@ func (s *State) onBoard(i int8, stations bool) (n int16) {
 	return n
 }
 
-// galaxiesOf are the galaxies in which player i has a colony, one bit each.
+// galaxiesOf returns the galaxies in which player i has a colony, one bit each.
 func (s *State) galaxiesOf(i int8) (set uint16) {
 	b := s.board()
 	for left := s.table.present[i]; left != 0; left &= left - 1 {
@@ -213,7 +213,7 @@ func (s *State) galaxiesOf(i int8) (set uint16) {
 	return set
 }
 
-// colonies is the number of cubes that player i has on the planets of a galaxy.
+// colonies returns the number of cubes that player i has on the planets of a galaxy.
 func (s *State) colonies(g uint8, i int8) (n uint8) {
 	for left := s.sitesOf(g) & s.table.present[i]; left != 0; left &= left - 1 {
 		n += s.table.cubes[bits.TrailingZeros32(left)].of(i)
@@ -235,5 +235,5 @@ func (s *State) tileFits(i Item) bool {
 	return i.isTile() && isParsec(s.facts.board.tile[i-firstTile].parsec)
 }
 
-// isParsec tells whether there is such a parsec.
+// isParsec reports whether there is such a parsec.
 func isParsec(parsec uint8) bool { return parsec >= 1 && parsec <= farthest }

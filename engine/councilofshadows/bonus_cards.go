@@ -7,7 +7,7 @@ import (
 	"arbiter/engine"
 )
 
-// worth is the energy that a bonus card brings a seat in final scoring.
+// worth returns the energy that a bonus card brings a seat in final scoring.
 func (s *State) worth(i int8, card Item) int16 {
 	b := s.facts.board.bonus[card-firstLight]
 	base, each := int16(b.Base), int16(b.Each)
@@ -39,7 +39,7 @@ func (s *State) galaxyBonus(i int8, b Pays) int16 {
 	return base
 }
 
-// counts is what a bonus card counts.
+// counts returns what a bonus card counts.
 func (s *State) counts(i int8, b Pays) int16 {
 	p := &s.players[i]
 	switch b.Kind {
@@ -198,7 +198,7 @@ func (s *State) bonusFace(f *engine.Face, i Item) {
 	}
 }
 
-// bonusIcon is the picture of what a bonus card counts.
+// bonusIcon returns the picture of what a bonus card counts.
 func bonusIcon(b Pays) string {
 	switch b.Kind {
 	case CountsGems:
@@ -288,7 +288,7 @@ func (s *State) galaxyWords(galaxy engine.Term, base, each int) engine.Text {
 	return engine.Say("%d energy with the majority in %s, %d with a colony there, else %d.", base+each, galaxy, base+base, base)
 }
 
-// parsecOf is the parsec that a bonus card names, 0 if it names none.
+// parsecOf returns the parsec that a bonus card names, 0 if it names none.
 func parsecOf(b Pays) int {
 	if b.Of == "" {
 		return 0

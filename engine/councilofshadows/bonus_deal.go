@@ -10,7 +10,7 @@ import (
 // Bonus cards: a dark one for each seat at the start, light ones from galaxies.
 // A seat has at most four; of a fifth it puts one under the pile.
 
-// bonusNext are the cards that may be dealt now: at the start dark ones, later those
+// bonusNext returns the cards that may be dealt now: at the start dark ones, later those
 // of the pile of light ones. Of a card that went under that pile without a name
 // nobody knows whether it is a dark one.
 func (s *State) bonusNext() uint32 {
@@ -28,7 +28,7 @@ func (s *State) bonusNext() uint32 {
 	return pile.next() | dark&^pile.known()
 }
 
-// darkCards are the dark bonus cards in use (rulebook, setup; two players).
+// darkCards returns the dark bonus cards in use (rulebook, setup; two players).
 func (s *State) darkCards() (set uint32) {
 	for n := lightCards; n < bonusCards; n++ {
 		if !s.boxed(n) {
@@ -38,7 +38,7 @@ func (s *State) darkCards() (set uint32) {
 	return set
 }
 
-// boxed tells whether a dark bonus card stays in the box: the one for stations
+// boxed reports whether a dark bonus card stays in the box: the one for stations
 // without module 1, those marked for more players, and with two players those of
 // the galaxies that their board does not have.
 func (s *State) boxed(n int) bool {
@@ -55,10 +55,10 @@ func (s *State) boxed(n int) bool {
 	return false
 }
 
-// bonusLeft tells whether the pile of light cards has any.
+// bonusLeft reports whether the pile of light cards has any.
 func (s *State) bonusLeft() bool { return s.table.bonus.size() > 0 }
 
-// bonusCount is how many bonus cards a seat has.
+// bonusCount returns how many bonus cards a seat has.
 func (p *player) bonusCount() int { return bits.OnesCount32(p.bonuses) + int(p.blank) }
 
 func bonusBit(i Item) uint32 { return 1 << (i - firstLight) }
@@ -118,10 +118,10 @@ type Deal struct {
 
 func (c Deal) By() engine.Seat { return c.Seat }
 
-// Private tells that not everybody may know the card.
+// Private implements engine.Private: not everybody may know the card.
 func (Deal) Private() {}
 
-// Aims are the seat and the card.
+// Aims returns the seat and the card.
 func (c Deal) Aims() []string { return aimedCard(engine.SeatAim(c.To), c.Card) }
 
 func (c Deal) named() any { return c.To }
@@ -158,10 +158,10 @@ func (e Dealt) Cover(seat engine.Seat) engine.Event {
 	return e
 }
 
-// Reveals tells that the seat has seen the card.
+// Reveals implements engine.Reveal: the seat has seen the card.
 func (Dealt) Reveals() {}
 
-// MarshalJSON is an error: the card may be hidden.
+// MarshalJSON returns an error: the card may be hidden.
 func (Dealt) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
 func (e Dealt) apply(s *State) {

@@ -73,10 +73,10 @@ type Return struct {
 
 func (c Return) By() engine.Seat { return c.Seat }
 
-// Private tells that not everybody may know the card.
+// Private implements engine.Private: not everybody may know the card.
 func (Return) Private() {}
 
-// Aims are the card.
+// Aims returns the card.
 func (c Return) Aims() []string {
 	if c.Card == None {
 		return []string{engine.ZoneAim(c.Seat, zoneBonus)}
@@ -123,7 +123,7 @@ func (e GaveBack) Cover(seat engine.Seat) engine.Event {
 	return e
 }
 
-// MarshalJSON is an error: the card may be hidden.
+// MarshalJSON returns an error: the card may be hidden.
 func (GaveBack) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
 func (e GaveBack) apply(s *State) {

@@ -162,12 +162,12 @@ type fieldCount [farthest]uint8
 
 func (c fieldCount) number() int { return int(c[0]) + int(c[1]) + int(c[2]) }
 
-// far is how far the fields are on average, in hundredths of a parsec.
+// far returns how far the fields are on average, in hundredths of a parsec.
 func (c fieldCount) far() int {
 	return 100 * (int(c[0]) + 2*int(c[1]) + 3*int(c[2])) / max(c.number(), 1)
 }
 
-// galaxySites are the fields of a galaxy on this side, one bit each.
+// galaxySites returns the fields of a galaxy on this side, one bit each.
 func (b *board) galaxySites(name GalaxyName) uint32 {
 	g, ok := galaxyIndex(name)
 	if !ok {
@@ -176,7 +176,7 @@ func (b *board) galaxySites(name GalaxyName) uint32 {
 	return b.galaxy[g].sites
 }
 
-// stationParsec is the parsec in which the station of a galaxy stands (ruling
+// stationParsec returns the parsec in which the station of a galaxy stands (ruling
 // station-parsec): that of its field, or of all fields of the galaxy; 0 if these lie in
 // several and nobody has told the field.
 func (b *board) stationParsec(g uint8) uint8 {

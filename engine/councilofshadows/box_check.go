@@ -78,13 +78,13 @@ func (s *State) lacking() (all []lack) {
 	return all
 }
 
-// marks tells whether invented values say with how many players dark bonus cards are used:
+// marks reports whether invented values say with how many players dark bonus cards are used:
 // they name those alone that are marked.
 func (f *boardFacts) marks() bool {
 	return slices.ContainsFunc(f.markedBy[:], notation.Origin.Invented)
 }
 
-// givesGems tells whether a step of the card is to take the gems shown on it.
+// givesGems reports whether a step of the card is to take the gems shown on it.
 func (p *cardSteps) givesGems() bool {
 	for _, step := range p.steps {
 		for _, o := range step {
@@ -256,7 +256,7 @@ func (f *boardFacts) towerDoubts() []engine.Text {
 	return nil
 }
 
-// colonizes tells whether a way to carry the card out places so many cubes.
+// colonizes reports whether a way to carry the card out places so many cubes.
 func (p *cardSteps) colonizes(cubes uint8) bool {
 	for _, step := range p.steps {
 		for _, o := range step {

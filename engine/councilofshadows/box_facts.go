@@ -155,7 +155,7 @@ type Reward struct {
 
 func (e Reward) apply(s *State) { s.learn(e) }
 
-// Values are majority, minority and bonus card, which may come from several places.
+// Values returns majority, minority and bonus card, which may come from several places.
 func (Reward) Values() int { return 3 }
 
 func (e Reward) tell() engine.Text {

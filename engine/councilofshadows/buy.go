@@ -37,7 +37,7 @@ func (s *State) offered(p *player, what Item) refusal {
 	return p.lacks(what)
 }
 
-// bars tells whether the leader of a seat forbids a card (ruling casares).
+// bars reports whether the leader of a seat forbids a card (ruling casares).
 func (s *State) bars(p *player, card Item) bool {
 	return p.leader.isLeader() && s.facts.barred[p.leader-Buteo] == card
 }
@@ -135,7 +135,7 @@ type Buy struct {
 
 func (c Buy) By() engine.Seat { return c.Seat }
 
-// Aims are what is bought.
+// Aims returns what is bought.
 func (c Buy) Aims() []string {
 	if c.What.isAI() {
 		return []string{c.What.cardAim()}

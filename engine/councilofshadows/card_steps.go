@@ -31,7 +31,7 @@ func (j *cardInPlay) begin(field uint8, card Item, step uint8) {
 // did keeps that the task of the step was carried out once.
 func (j *cardInPlay) did(kind task) { j.done, j.kind = j.done+1, kind }
 
-// actor is the seat that carries a card out.
+// actor returns the seat that carries a card out.
 func (s *State) actor() int8 {
 	if s.due.who >= 0 {
 		return s.due.who
@@ -39,7 +39,7 @@ func (s *State) actor() int8 {
 	return max(s.turn, 0)
 }
 
-// carryingOut tells whether a step of a card waits for the seat.
+// carryingOut reports whether a step of a card waits for the seat.
 func (s *State) carryingOut() bool {
 	return s.inPlay.card != None && s.inPlay.step > 0 && !s.inPlay.over
 }
@@ -118,7 +118,7 @@ func (r *resolution) nextStep() bool {
 	return false
 }
 
-// following is the next step of the card, 0 if it has none. A step that means the
+// following returns the next step of the card, 0 if it has none. A step that means the
 // new tile, or the planet colonized, is none if there is no such thing: another
 // choice was made before, or nothing of it was possible.
 func (s *State) following() uint8 {

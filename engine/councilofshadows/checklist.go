@@ -90,7 +90,7 @@ func (l *list) darkBonusCards() {
 	l.do(engine.Say("Shuffle the other dark bonus cards and deal one to each player face down; put the rest into the box unseen. You may look at your own at any time."))
 }
 
-// darkTold tells whether the facts say which dark bonus cards there are.
+// darkTold reports whether the facts say which dark bonus cards there are.
 func (l *list) darkTold() bool {
 	return !slices.ContainsFunc(l.facts.board.bonus[lightCards:], func(p Pays) bool { return p.Kind == "" })
 }
@@ -164,7 +164,7 @@ func (l *list) thePieces() {
 // How many cubes the box has in each color (rulebook, components).
 const seatCubes = 30
 
-// cast tells whether each seat that people sit at has its civilization.
+// cast reports whether each seat that people sit at has its civilization.
 func (l *list) cast() bool {
 	return !slices.ContainsFunc(l.seats(), func(p player) bool { return !p.robot() && p.civilization == None })
 }

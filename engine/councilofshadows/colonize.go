@@ -12,7 +12,7 @@ import (
 // adaptability allow. Without the expansion the planet must be free; nowhere
 // stand more than three cubes.
 
-// anyFounding tells whether an alternative that colonizes is possible at all.
+// anyFounding reports whether an alternative that colonizes is possible at all.
 func (s *State) anyFounding(i int8, o alternative) bool {
 	for left := s.places(i, o); left != 0; left &= left - 1 {
 		site := uint8(bits.TrailingZeros32(left))
@@ -25,7 +25,7 @@ func (s *State) anyFounding(i int8, o alternative) bool {
 	return false
 }
 
-// places are the sites with a tile at which an alternative can be carried out.
+// places returns the sites with a tile at which an alternative can be carried out.
 func (s *State) places(i int8, o alternative) uint32 { return s.area(i, o) & s.table.tiles }
 
 // foundings lists what alternative n of the step allows.
@@ -48,7 +48,7 @@ func (s *State) foundings(all []engine.Command, i int8, n int) []engine.Command 
 	return all
 }
 
-// founded tells whether an earlier alternative of the step allows the same.
+// founded reports whether an earlier alternative of the step allows the same.
 func (s *State) founded(i int8, n int, site, planet, cubes uint8) bool {
 	for _, o := range s.alternatives()[:n] {
 		if o.task == colonizing && s.mayFound(i, o, site, planet, cubes).Allowed() {
@@ -58,7 +58,7 @@ func (s *State) founded(i int8, n int, site, planet, cubes uint8) bool {
 	return false
 }
 
-// zoeMay tells whether a seat has Zoe's free colony of this phase 1: by
+// zoeMay reports whether a seat has Zoe's free colony of this phase 1: by
 // adaptability, in any range; it is no purchase.
 func (s *State) zoeMay(seat engine.Seat) bool {
 	if !s.full || s.phase != PhaseBuy || s.due.who >= 0 || s.turn < 0 {
@@ -92,7 +92,7 @@ type Found struct {
 
 func (c Found) By() engine.Seat { return c.Seat }
 
-// Aims are the planet.
+// Aims returns the planet.
 func (c Found) Aims() []string { return []string{siteAim(c.Site), planetAim(c.Site, c.Planet)} }
 
 func (c Found) check(s *State) refusal {

@@ -19,7 +19,7 @@ type event interface {
 	tell() engine.Text // the event in words for people
 }
 
-// A bounded event tells whether it names only what there is in the box and on this
+// A bounded event reports whether it names only what there is in the box and on this
 // table. Events that come from outside (a log, a script, what somebody types) may name
 // anything; what does not fit changes nothing. What Decide brings about always fits.
 type bounded interface{ fits(*State) bool }
@@ -171,7 +171,7 @@ func (p *Playout) Play(c engine.Command) {
 	p.t.play(c)
 }
 
-// Position is where the playout is. It changes with the next command.
+// Position returns where the playout is. It changes with the next command.
 func (p *Playout) Position() *State { return &p.t.State }
 
 // State returns a copy of the position.

@@ -84,7 +84,7 @@ func (r *resolution) extendAll(p player) {
 	}
 }
 
-// gains tells whether a card is carried out on the cardboard at once and may
+// gains reports whether a card is carried out on the cardboard at once and may
 // bring energy there.
 func gains(tech Item) bool {
 	switch tech {
@@ -94,7 +94,7 @@ func gains(tech Item) bool {
 	return false
 }
 
-// carriedOut tells whether the seat says when it has finished with a card.
+// carriedOut reports whether the seat says when it has finished with a card.
 func carriedOut(tech Item) bool { return gains(tech) || tech == InformationEdge }
 
 // endDue ends a Dark Tech card: compensation, and on with the level-ups.
@@ -121,7 +121,7 @@ type Choose struct {
 
 func (c Choose) By() engine.Seat { return c.Seat }
 
-// Aims are the card.
+// Aims returns the card.
 func (c Choose) Aims() []string { return []string{c.Tech.thingAim()} }
 
 func (c Choose) check(s *State) refusal {
@@ -179,7 +179,7 @@ type Remove struct {
 
 func (c Remove) By() engine.Seat { return c.Seat }
 
-// Aims are the cards.
+// Aims returns the cards.
 func (c Remove) Aims() []string { return []string{c.First.thingAim(), c.Second.thingAim()} }
 
 // check: two cards of each Dark Tech pile were put into the box unseen.

@@ -77,7 +77,7 @@ func (s *State) describePlanet(site, planet uint8) engine.Text {
 	return engine.Say("%s; %s", s.planetText(site-1, planet-1), s.describeSite(site))
 }
 
-// planetOn is a planet that lies on the board; site and planet count from 1.
+// planetOn returns a planet that lies on the board; site and planet count from 1.
 func (s *State) planetOn(site, planet uint8) planet {
 	if !s.siteInUse(site) || planet < 1 || planet > mostPlanets {
 		return noPlanet
@@ -123,7 +123,7 @@ func (s *State) describeScore(c Score) engine.Text {
 	return text
 }
 
-// stackSize is how many tiles are left in a stack.
+// stackSize returns how many tiles are left in a stack.
 func (s *State) stackSize(parsec uint8) int {
 	if parsec < 1 || parsec > farthest {
 		return 0

@@ -24,10 +24,10 @@ func (s *State) mayExplore(i int8, o alternative, parsec uint8) refusal {
 	return allowed
 }
 
-// tilesLeft tells whether the stack of a parsec has tiles.
+// tilesLeft reports whether the stack of a parsec has tiles.
 func (s *State) tilesLeft(parsec uint8) bool { return s.table.stack[parsec-1].size() > 0 }
 
-// stacked tells whether a tile lies in its stack.
+// stacked reports whether a tile lies in its stack.
 func (s *State) stacked(i Item) bool {
 	p := &s.table.stack[s.facts.board.tile[i-firstTile].parsec-1]
 	return (p.above|p.known())&(1<<(i-firstTile)) != 0
@@ -40,7 +40,7 @@ func (s *State) draws(all []engine.Command) []engine.Command {
 	return all
 }
 
-// placing are the sites on which the drawn tile may be laid.
+// placing returns the sites on which the drawn tile may be laid.
 func (s *State) placing() uint32 {
 	free := s.free(s.table.pile)
 	if s.automaActs() {
@@ -78,7 +78,7 @@ type Explore struct {
 
 func (c Explore) By() engine.Seat { return c.Seat }
 
-// Aims are the stack.
+// Aims returns the stack.
 func (c Explore) Aims() []string { return []string{stackAim(c.Parsec)} }
 
 func (c Explore) check(s *State) refusal {
@@ -145,7 +145,7 @@ type Draw struct {
 
 func (c Draw) By() engine.Seat { return c.Seat }
 
-// Aims are the tile.
+// Aims returns the tile.
 func (c Draw) Aims() []string { return []string{c.Tile.thingAim()} }
 
 func (c Draw) check(s *State) refusal {
@@ -180,7 +180,7 @@ type Drew struct {
 	Tile Item
 }
 
-// Reveals tells that everybody has seen the tile.
+// Reveals implements engine.Reveal: everybody has seen the tile.
 func (Drew) Reveals() {}
 
 func (e Drew) apply(s *State) {
@@ -204,7 +204,7 @@ type Place struct {
 
 func (c Place) By() engine.Seat { return c.Seat }
 
-// Aims are the tile and the field.
+// Aims returns the tile and the field.
 func (c Place) Aims() []string { return []string{c.Tile.cardAim(), siteAim(c.Site)} }
 
 func (c Place) check(s *State) refusal {

@@ -9,7 +9,7 @@ import (
 
 // The display of AI cards (rulebook, phase 1).
 
-// gap is the first empty place of the display, -1 if there is none.
+// gap returns the first empty place of the display, -1 if there is none.
 func (s *State) gap() int {
 	for n, card := range s.table.market {
 		if card == None {
@@ -19,11 +19,11 @@ func (s *State) gap() int {
 	return -1
 }
 
-// aiDeck are the AI cards that can be drawn; those laid aside only when no other is
+// aiDeck returns the AI cards that can be drawn; those laid aside only when no other is
 // left (ruling pile-empty).
 func (s *State) aiDeck() uint32 { return s.table.cards.next() }
 
-// displayed tells whether an AI card lies open.
+// displayed reports whether an AI card lies open.
 func (s *State) displayed() bool {
 	return slices.ContainsFunc(s.table.market[:], func(i Item) bool { return i != None })
 }
@@ -61,7 +61,7 @@ type Refill struct {
 
 func (c Refill) By() engine.Seat { return c.Seat }
 
-// Aims are the card.
+// Aims returns the card.
 func (c Refill) Aims() []string { return []string{c.Card.thingAim()} }
 
 func (c Refill) check(s *State) refusal {
@@ -93,7 +93,7 @@ type Refilled struct {
 	Card  Item
 }
 
-// Reveals tells that everybody has seen the card.
+// Reveals implements engine.Reveal: everybody has seen the card.
 func (Refilled) Reveals() {}
 
 func (e Refilled) apply(s *State) {

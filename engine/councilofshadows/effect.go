@@ -10,7 +10,7 @@ type effective interface {
 	effect(*State) engine.Effect
 }
 
-// asks is the word on a button and a question.
+// asks returns the word on a button and a question.
 func asks(verb engine.Text, format string, args ...any) engine.Effect {
 	return engine.Effect{Verb: verb, Ask: engine.Say(format, args...)}
 }
@@ -64,7 +64,7 @@ func (s *State) foresee(e *engine.Effect, c engine.Command, i int8) {
 	}
 }
 
-// numbers are those of a player that a command may change.
+// numbers returns those of a player that a command may change.
 func (s *State) numbers(i int8) []engine.Amount {
 	p := &s.players[i]
 	all := []engine.Amount{
@@ -78,7 +78,7 @@ func (s *State) numbers(i int8) []engine.Amount {
 	return all
 }
 
-// shares are what changes in a galaxy: the share of player i, and that of all.
+// shares returns what changes in a galaxy: the share of player i, and that of all.
 func (s *State) shares(after *State, i int8, g uint8) []engine.Change {
 	was, is := s.strength(g, i), after.strength(g, i)
 	if was == is {
@@ -91,7 +91,7 @@ func (s *State) shares(after *State, i int8, g uint8) []engine.Change {
 	}
 }
 
-// strengths is what counts for the majority in a galaxy, of all seats together.
+// strengths returns what counts for the majority in a galaxy, of all seats together.
 func (s *State) strengths(g uint8) (n int) {
 	for i := range int8(s.count) {
 		n += int(s.strength(g, i))
@@ -144,7 +144,7 @@ func (s *State) majority(after *State, i int8, g uint8) engine.Text {
 	return engine.Say("Not the majority yet: %d of %d", n, of)
 }
 
-// quoted is what people call a thing, in marks where that is more than its word.
+// quoted returns what people call a thing, in marks where that is more than its word.
 func (s *State) quoted(i Item) engine.Text {
 	name, word := s.called(i), engine.Say("%s", i.term())
 	if name.Equal(word) {
@@ -153,7 +153,7 @@ func (s *State) quoted(i Item) engine.Text {
 	return engine.Say("“%s”", name)
 }
 
-// title is what a galaxy is called.
+// title returns what a galaxy is called.
 func (name GalaxyName) title() engine.Text {
 	if g, ok := galaxyIndex(name); ok {
 		return galaxyTitle(g)
@@ -161,7 +161,7 @@ func (name GalaxyName) title() engine.Text {
 	return engine.Say("%s", engine.Term(name))
 }
 
-// galaxyAt is what the galaxy of a site is called, which counts from 1.
+// galaxyAt returns what the galaxy of a site is called, which counts from 1.
 func (s *State) galaxyAt(site uint8) engine.Text {
 	if !s.siteInUse(site) {
 		return engine.Say("field %d", int(site))

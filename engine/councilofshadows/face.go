@@ -44,7 +44,7 @@ func face(state engine.State, t engine.Term) (engine.Face, bool) {
 	return f, f.Kind != ""
 }
 
-// called is what people call a thing: by what its owner has named it, by what it does, or
+// called returns what people call a thing: by what its owner has named it, by what it does, or
 // by its word.
 func (s *State) called(i Item) engine.Text {
 	b := &s.facts.board
@@ -63,7 +63,7 @@ func (s *State) called(i Item) engine.Text {
 	return engine.Say("%s", i.term())
 }
 
-// callings are the names of things that are called otherwise than by their word; cards that
+// callings returns the names of things that are called otherwise than by their word; cards that
 // do the same are told apart by it.
 func (s *State) callings() map[engine.Term]engine.Text {
 	all, times := map[engine.Term]engine.Text{}, map[string]int{}
@@ -82,7 +82,7 @@ func (s *State) callings() map[engine.Term]engine.Text {
 	return all
 }
 
-// consumption is the number in the ring; none while nobody has told it.
+// consumption returns the number in the ring; none while nobody has told it.
 func (s *State) consumption(i Item) engine.Amount {
 	if !s.told(i) {
 		return engine.Amount{}
@@ -116,7 +116,7 @@ func read(all []engine.Reading, what engine.Text, from notation.Origin) []engine
 	return append(all, engine.Reading{What: what, Origin: from})
 }
 
-// readOn is where the number in the ring was read.
+// readOn returns where the number in the ring was read.
 func (s *State) readOn(i Item) []engine.Reading {
 	if i.isProject() || i == EnergyBoost {
 		return read(nil, engine.Say("energy"), s.facts.origin[i])
@@ -133,7 +133,7 @@ func (s *State) onDisplay(i Item) bool {
 	return false
 }
 
-// amounts are the gems that there are.
+// amounts returns the gems that there are.
 func (g Gemset) amounts() (all []engine.Amount) {
 	for _, gem := range gemColors {
 		if n := g.of(gem); n > 0 {
@@ -143,7 +143,7 @@ func (g Gemset) amounts() (all []engine.Amount) {
 	return all
 }
 
-// bringing is gems and energy.
+// bringing returns gems and energy.
 func bringing(g Gemset, energy int) []engine.Amount {
 	all := g.amounts()
 	if energy > 0 {
@@ -152,7 +152,7 @@ func bringing(g Gemset, energy int) []engine.Amount {
 	return all
 }
 
-// faceStep is a step without a choice.
+// faceStep returns a step without a choice.
 func faceStep(symbols ...engine.Symbol) engine.FaceStep {
 	return engine.FaceStep{engine.FaceOption(symbols)}
 }
@@ -173,7 +173,7 @@ func (t *tile) face(f *engine.Face) {
 	f.Read = read(nil, engine.Say("what it brings"), t.from)
 }
 
-// symbol is the picture of a planet.
+// symbol returns the picture of a planet.
 func (p planet) symbol() string { return "p-" + string(p.name()) }
 
 // The faces of what a seat keeps: leaders, Dark Tech, upgrades and stations. Cards
@@ -288,8 +288,7 @@ func (s *State) upgradeFace(f *engine.Face, i Item) {
 	}
 }
 
-// nextStepOf is the step of a range upgrade that the seat whose turn it is would
-// buy next.
+// nextStepOf returns the step of a range upgrade that the seat whose turn it is would buy next.
 func (s *State) nextStepOf(i Item) uint8 {
 	if s.turn < 0 {
 		return 1

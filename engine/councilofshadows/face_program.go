@@ -12,7 +12,7 @@ import (
 // it.
 func (c *cardSteps) print() { c.symbols, c.words = slices.Clip(c.drawn()), c.inWords() }
 
-// drawn are the steps of a card as symbols; a card without any sleeps.
+// drawn returns the steps of a card as symbols; a card without any sleeps.
 func (c *cardSteps) drawn() (all []engine.FaceStep) {
 	for _, alternatives := range c.steps {
 		var s engine.FaceStep
@@ -36,7 +36,7 @@ var taskIcons = [...]string{discovering: "discover", harvesting: "harvest", yiel
 // The drawings of cubes, by their number.
 var cubeIcons = [...]string{"cube", "cube", "tower", "tower3"}
 
-// option is an alternative as symbols: gems each by itself, anything else as one.
+// option returns an alternative as symbols: gems each by itself, anything else as one.
 func (c *cardSteps) option(o alternative) (all engine.FaceOption) {
 	var signs []string
 	if o.where == anywhere {

@@ -64,7 +64,7 @@ func (s *State) learn(e engine.Event) {
 	}
 }
 
-// printedFact tells whether e is about what is printed in the box.
+// printedFact reports whether e is about what is printed in the box.
 func printedFact(e engine.Event) bool {
 	switch e.(type) {
 	case Printed, Named, Bonused, Barred, Pile, Advanced, Acts, Scores,
@@ -131,7 +131,7 @@ func (f *facts) tell(i Item, more func(*automaCard)) {
 
 var untold automaCard
 
-// card is what has been told of an Automa card, nil of others.
+// card returns what has been told of an Automa card, nil of others.
 func (f *facts) card(i Item) *automaCard {
 	if !i.isAutoma() {
 		return nil
@@ -139,7 +139,7 @@ func (f *facts) card(i Item) *automaCard {
 	return cmp.Or(f.automa[i-firstAutoma], &untold)
 }
 
-// told tells whether the value printed on an item is known.
+// told reports whether the value printed on an item is known.
 func (f *facts) told(i Item) bool { return f.origin[i] != "" }
 
 // Printed is the number printed on an item: the consumption of a card or
@@ -163,7 +163,7 @@ func (Printed) why(s *State) engine.Reason {
 // The most letters of a name that fit on a card.
 const longestName = 30
 
-// spaced is a name as people read it.
+// spaced returns a name as people read it.
 func spaced(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 // Named is what a thing is called at the table, where no text tells its name; a low

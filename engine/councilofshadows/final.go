@@ -204,7 +204,7 @@ type Count struct {
 
 func (c Count) By() engine.Seat { return c.Seat }
 
-// Aims are none: a number is typed.
+// Aims returns none: a number is typed.
 func (Count) Aims() []string { return nil }
 
 func (c Count) check(s *State) refusal {

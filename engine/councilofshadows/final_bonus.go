@@ -72,7 +72,7 @@ func bonusMask(i Item) uint32 {
 	return bonusBit(i)
 }
 
-// showable are the bonus cards that the acting seat can have drawn without a
+// showable returns the bonus cards that the acting seat can have drawn without a
 // name, as far as everybody knows.
 func (s *State) showable() uint32 {
 	set := uint32(1<<lightCards-1) | s.darkCards()
@@ -104,7 +104,7 @@ type Show struct {
 
 func (c Show) By() engine.Seat { return c.Seat }
 
-// Aims are the card.
+// Aims returns the card.
 func (c Show) Aims() []string { return []string{c.Card.thingAim()} }
 
 func (c Show) check(s *State) refusal {
@@ -130,7 +130,7 @@ type Exposed struct {
 	Card Item
 }
 
-// Reveals tells that everybody has seen the card.
+// Reveals implements engine.Reveal: everybody has seen the card.
 func (Exposed) Reveals() {}
 
 func (e Exposed) apply(s *State) {

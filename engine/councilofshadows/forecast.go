@@ -30,7 +30,7 @@ func (s *State) tellsValues(i int8) bool {
 	return true
 }
 
-// rankAhead is the place that player i would take if everybody were ready; 0 if some
+// rankAhead returns the place that player i would take if everybody were ready; 0 if some
 // value is not known.
 func (s *State) rankAhead(i int8) int {
 	ahead := *s

@@ -43,12 +43,12 @@ func (g Gemset) minus(h Gemset) Gemset {
 
 func (g Gemset) times(n uint8) Gemset { return Gemset{n * g.Anthracite, n * g.Gold, n * g.Crystal} }
 
-// covers tells whether g holds at least h of each color.
+// covers reports whether g holds at least h of each color.
 func (g Gemset) covers(h Gemset) bool {
 	return g.Anthracite >= h.Anthracite && g.Gold >= h.Gold && g.Crystal >= h.Crystal
 }
 
-// refined are the gems one step higher; transparent ones stay (Gem refinement).
+// refined returns the gems one step higher; transparent ones stay (Gem refinement).
 func (g Gemset) refined() Gemset { return Gemset{0, g.Anthracite, g.Gold + g.Crystal} }
 
 // of returns one number by the item that names its color.
@@ -76,7 +76,7 @@ func gemsOf(gem Item, n uint8) Gemset {
 	return Gemset{}
 }
 
-// pays tells whether paid settles a price: as many gems as it asks for, each of
+// pays reports whether paid settles a price: as many gems as it asks for, each of
 // them worth at least what it stands for. There is no change, so a gem more is no
 // payment (rulebook, phase 1).
 func (price Gemset) pays(paid Gemset) bool {
@@ -84,7 +84,7 @@ func (price Gemset) pays(paid Gemset) bool {
 		int(paid.Gold)+int(paid.Crystal) >= int(price.Gold)+int(price.Crystal)
 }
 
-// lacking are the gems that are short of a price, of which higher ones pay for lower
+// lacking returns the gems that are short of a price, of which higher ones pay for lower
 // ones: the fewest that would do, each of the color that is printed.
 func (price Gemset) lacking(has Gemset) (lack Gemset) {
 	spare := uint8(0)
@@ -159,7 +159,7 @@ type Raise struct {
 
 func (c Raise) By() engine.Seat { return c.Seat }
 
-// Aims are the gem.
+// Aims returns the gem.
 func (c Raise) Aims() []string { return []string{c.Gem.thingAim()} }
 
 func (c Raise) check(s *State) refusal {
@@ -206,7 +206,7 @@ func (e Raised) tell() engine.Text {
 
 // Paying (rulebook, phase 1).
 
-// price is what an item costs a seat now.
+// price returns what an item costs a seat now.
 func (s *State) price(p *player, what Item) Gemset {
 	return s.facts.board.price[what][p.nextStep(what)-1]
 }
@@ -226,7 +226,7 @@ func (s *State) paid(p *player, what Item, gems Gemset) refusal {
 	return allowed
 }
 
-// nextStep is the step of a field that would be bought next: 1 to parsec 2, 2 to
+// nextStep returns the step of a field that would be bought next: 1 to parsec 2, 2 to
 // parsec 3. Everything else has one step.
 func (p *player) nextStep(what Item) uint8 {
 	if what.isRange() {

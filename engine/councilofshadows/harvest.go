@@ -12,7 +12,7 @@ import (
 // Harvesting (rulebook, phase 3): the yield of a system, once for each colony
 // there and card. No cube is removed.
 
-// harvests are the sites of which player i may take the yield with the card that is
+// harvests returns the sites of which player i may take the yield with the card that is
 // carried out.
 func (s *State) harvests(i int8, o alternative) uint32 {
 	set := s.places(i, o) & s.harvestable(i)
@@ -24,7 +24,7 @@ func (s *State) harvests(i int8, o alternative) uint32 {
 	return set
 }
 
-// harvestable are the sites with a colony that player i may harvest.
+// harvestable returns the sites with a colony that player i may harvest.
 func (s *State) harvestable(i int8) uint32 {
 	if s.harvestsOthers(i) {
 		return s.colonizedSites()
@@ -38,7 +38,7 @@ func (s *State) harvestsOthers(i int8) bool {
 	return s.due.who < 0 && s.players[i].knows(ExperiencedTraveler)
 }
 
-// colonizedSites are the sites with a colony of anybody.
+// colonizedSites returns the sites with a colony of anybody.
 func (s *State) colonizedSites() uint32 {
 	return s.table.present[0] | s.table.present[1] | s.table.present[2] | s.table.present[3]
 }
@@ -72,7 +72,7 @@ func (s *State) takesAside(cause Item, site uint8) refusal {
 	return allowed
 }
 
-// asideSites are the sites of which Buteo or the Harvest station may take the yield:
+// asideSites returns the sites of which Buteo or the Harvest station may take the yield:
 // once in each part, where the seat has a colony; the station in its galaxy.
 func (s *State) asideSites(cause Item) (set uint32) {
 	p := s.active()
@@ -162,7 +162,7 @@ type Gather struct {
 
 func (c Gather) By() engine.Seat { return c.Seat }
 
-// Aims are the field, and what brings the yield.
+// Aims returns the field, and what brings the yield.
 func (c Gather) Aims() []string {
 	if c.Cause != None {
 		return []string{siteAim(c.Site), c.Cause.thingAim()}

@@ -33,7 +33,7 @@ type Take struct {
 
 func (c Take) By() engine.Seat { return c.Seat }
 
-// Aims are the card.
+// Aims returns the card.
 func (c Take) Aims() []string { return []string{c.Card.cardAim()} }
 
 // check: Information edge gives an AI card; Casares may take any (ruling

@@ -179,11 +179,11 @@ func (i Item) isTile() bool    { return i >= firstTile && i < firstLight }
 func (i Item) isBonus() bool   { return i >= firstLight && i < items }
 func (i Item) isCard() bool    { return i >= Discover && i < firstAutoma }
 
-// isUpgrade tells whether the item is bought once for the player board or, as a
+// isUpgrade reports whether the item is bought once for the player board or, as a
 // station, once for the table. Range steps are bought twice.
 func (i Item) isUpgrade() bool { return i >= Desert && i < Buteo && !i.isRange() }
 
-// isTechPile tells whether it is one of the two piles of Dark Tech.
+// isTechPile reports whether it is one of the two piles of Dark Tech.
 func (i Item) isTechPile() bool { return i == DarkTech1 || i == DarkTech2 }
 
 // pile returns the Dark Tech pile of a card, None if it is not one.

@@ -30,7 +30,7 @@ func (s *State) picks(all []engine.Command) []engine.Command {
 	return all
 }
 
-// lastPicker is the seat with the highest order tile that somebody sits at.
+// lastPicker returns the seat with the highest order tile that somebody sits at.
 func (s *State) lastPicker() int8 { return s.pickerBelow(uint8(len(s.players)) + 1) }
 
 func (s *State) nextPicker() int8 { return s.pickerBelow(s.active().order) }
@@ -54,7 +54,7 @@ type Pick struct {
 
 func (c Pick) By() engine.Seat { return c.Seat }
 
-// Aims are the leader.
+// Aims returns the leader.
 func (c Pick) Aims() []string { return []string{c.Leader.thingAim()} }
 
 func (c Pick) check(s *State) refusal {

@@ -31,7 +31,7 @@ func (r *resolution) levelUps(i int8) bool {
 	return false
 }
 
-// techLevel is the level that brings a Dark Tech card, or a card of a pile.
+// techLevel returns the level that brings a Dark Tech card, or a card of a pile.
 func techLevel(i Item) uint8 {
 	if !i.isTechPile() {
 		i = i.pile()
@@ -39,8 +39,8 @@ func techLevel(i Item) uint8 {
 	return uint8(i-DarkTech1) + 1
 }
 
-// lacksTech is the pile of which a player has still to take a card for its level, None if there
-// is none.
+// lacksTech returns the pile of which a player has still to take a card for its level, None if
+// there is none.
 func (p *player) lacksTech() Item {
 	switch {
 	case p.robot():
@@ -90,7 +90,7 @@ func (p *player) compensation(level uint8) Gemset {
 	return Gemset{Gold: 1}
 }
 
-// rising is the seat that chooses a Dark Tech card: its marker has gone back by its
+// rising returns the seat that chooses a Dark Tech card: its marker has gone back by its
 // consumption.
 func (s *State) rising() engine.Rise {
 	if s.due.who < 0 || !s.due.what.isTechPile() {

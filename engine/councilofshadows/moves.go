@@ -30,7 +30,7 @@ func (s *State) Moves() []engine.Command {
 	return forward
 }
 
-// fromTheLeft tells whether a card is laid from the left on: no field that needs one is
+// fromTheLeft reports whether a card is laid from the left on: no field that needs one is
 // left out, and none is gone back to.
 func (s *State) fromTheLeft(c Plan) bool {
 	p := s.player(c.Seat)
@@ -38,7 +38,7 @@ func (s *State) fromTheLeft(c Plan) bool {
 	return c.Field >= p.lastPlanned() && (needs == 0 || c.Field <= needs)
 }
 
-// lastPlanned is the rightmost field that got a card this round, 0 if none did.
+// lastPlanned returns the rightmost field that got a card this round, 0 if none did.
 func (p *player) lastPlanned() uint8 {
 	for f := p.fields; f > 0; f-- {
 		if p.top(f) != None && p.fresh.has(p.top(f)) {

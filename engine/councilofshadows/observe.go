@@ -68,13 +68,13 @@ type ObservedPlanet struct {
 	Cubes []int
 }
 
-// Full tells whether the state is one of the full book.
+// Full reports whether the state is one of the full book.
 func (s *State) Full() bool { return s.full }
 
 // Round counts from 1.
 func (s *State) Round() int { return int(s.round) }
 
-// Highest is the level of the seat that has risen most.
+// Highest returns the level of the seat that has risen most.
 func (s *State) Highest() (level int) {
 	for i := range s.seats() {
 		level = max(level, int(s.players[i].level))
@@ -82,10 +82,10 @@ func (s *State) Highest() (level int) {
 	return level
 }
 
-// Place is the place of a seat among the seats.
+// Place returns the place of a seat among the seats.
 func (s *State) Place(seat engine.Seat) int { return int(max(s.find(seat), 0)) }
 
-// Human is the seat that chooses for another one: for itself, and for the Automa who plays
+// Human returns the seat that chooses for another one: for itself, and for the Automa who plays
 // against it.
 func (s *State) Human(seat engine.Seat) engine.Seat {
 	for i := range s.seats() {
@@ -96,7 +96,7 @@ func (s *State) Human(seat engine.Seat) engine.Seat {
 	return seat
 }
 
-// Dealt tells whether what the Table may do now is for the device: the stacks lie
+// Dealt reports whether what the Table may do now is for the device: the stacks lie
 // there, and people are not stating what lies on the cardboard.
 func (s *State) Dealt() bool { return s.device && !s.statesCardboard() }
 
@@ -141,7 +141,7 @@ func (r *observedRoom) of(planets, seats int) observedRoom {
 	return observedRoom{r.planets, r.cubes, seats}
 }
 
-// perSeat is a list with a place for each seat.
+// perSeat returns a list with a place for each seat.
 func (r *observedRoom) perSeat() []int {
 	list := r.cubes[:r.seats:r.seats]
 	r.cubes = r.cubes[r.seats:]
@@ -219,13 +219,13 @@ func (s *State) observeSite(site uint8, galaxy int, room *observedRoom) Observed
 	return l
 }
 
-// Value is the number printed on an item.
+// Value returns the number printed on an item.
 func (s *State) Value(i Item) int { return int(s.value(i)) }
 
-// Gives are the gems that a card gives.
+// Gives returns the gems that a card gives.
 func (s *State) Gives(card Item) Gemset { return s.facts.board.card[card].gems }
 
-// Steps are the steps of a card, each with its alternatives. They are not to be changed.
+// Steps returns the steps of a card, each with its alternatives. They are not to be changed.
 func (s *State) Steps(card Item) [][]Effect { return s.facts.board.card[card].told }
 
 // System tells what is printed on a tile.
@@ -247,7 +247,7 @@ func (s *State) Stack(to []Item, parsec int) []Item {
 	return to
 }
 
-// Worth is the energy that a bonus card would bring a seat now in final scoring.
+// Worth returns the energy that a bonus card would bring a seat now in final scoring.
 func (s *State) Worth(seat engine.Seat, card Item) int {
 	if i := s.find(seat); i >= 0 && card.isBonus() {
 		return int(s.worth(i, card))
@@ -255,11 +255,11 @@ func (s *State) Worth(seat engine.Seat, card Item) int {
 	return 0
 }
 
-// IsAI tells whether an item is an AI card.
+// IsAI reports whether an item is an AI card.
 func (i Item) IsAI() bool { return i.isAI() }
 
-// IsRange tells whether an item is a range step, and of which field.
+// IsRange reports whether an item is a range step, and of which field.
 func (i Item) IsRange() (field int, ok bool) { return int(i-firstRange) + 1, i.isRange() }
 
-// IsProject tells whether an item is an energy project.
+// IsProject reports whether an item is an energy project.
 func (i Item) IsProject() bool { return i.isProject() }

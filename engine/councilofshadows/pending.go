@@ -15,7 +15,7 @@ const (
 	needsRemoval         // the table tells which Dark Tech cards are in the box
 )
 
-// pending is what comes first now.
+// pending returns what comes first now.
 func (s *State) pending() pending {
 	switch {
 	case !s.full || s.phase == PhaseOver:
@@ -40,7 +40,7 @@ func (s *State) anyOwed() bool {
 	return s.players[0].owed|s.players[1].owed|s.players[2].owed|s.players[3].owed != 0
 }
 
-// unlooked tells whether nobody knows yet what the due Dark Tech pile lacks.
+// unlooked reports whether nobody knows yet what the due Dark Tech pile lacks.
 func (s *State) unlooked() bool {
 	return s.due.what == DarkTech1 && !s.table.looked[0] || s.due.what == DarkTech2 && !s.table.looked[1]
 }

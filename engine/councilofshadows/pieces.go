@@ -31,7 +31,7 @@ func (s *State) pieces(order []int8) []engine.Track {
 	return all
 }
 
-// numbers are those of the seats in order; nil if nobody has any.
+// numbers returns those of the seats in order; nil if nobody has any.
 func numbers(order []int8, of func(seat int8) uint8) []int {
 	if !slices.ContainsFunc(order, func(i int8) bool { return of(i) > 0 }) {
 		return nil
@@ -116,12 +116,12 @@ func itemsIn(set uint32, first Item) (all []Item) {
 	return all
 }
 
-// automaAside are the cards that were opened in earlier rounds.
+// automaAside returns the cards that were opened in earlier rounds.
 func (s *State) automaAside() []Item {
 	return slices.DeleteFunc(itemsIn(s.automa.cards.aside, firstAutoma), func(i Item) bool { return i == s.automa.open })
 }
 
-// piles are the cards that lie face down, and the tiles.
+// piles returns the cards that lie face down, and the tiles.
 func (s *State) piles() (all []engine.Pile) {
 	if i := s.automa.at; i >= 0 {
 		all = append(all, engine.Pile{
@@ -141,7 +141,7 @@ func (s *State) piles() (all []engine.Pile) {
 		engine.Pile{Seat: engine.Table, Name: "light", Title: engine.Say("Pile of light bonus cards"), Suit: suitLight, Number: s.table.bonus.size()})
 }
 
-// automaCards are how many cards of the Automa are in play.
+// automaCards returns how many cards of the Automa are in play.
 func (s *State) automaCards() (n int) {
 	for card := firstAutoma; card < afterAutoma; card++ {
 		if !s.facts.card(card).advanced || s.modules.advanced {
@@ -161,7 +161,7 @@ func (p *player) stations() (all []Item) {
 	return all
 }
 
-// boardCubes are what the cubes on the player board stand for: upgrades, and each
+// boardCubes returns what the cubes on the player board stand for: upgrades, and each
 // range step. A field that came with its own range has no cube for it.
 func (p *player) boardCubes() (all []Item) {
 	for i := Desert; i < StationHarvest; i++ {

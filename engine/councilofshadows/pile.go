@@ -26,13 +26,13 @@ const pileUnder = lightCards + 4
 
 func newPile(set uint32) pile { return pile{above: set} }
 
-// upper is how many lie above those that were put under the pile.
+// upper returns how many lie above those that were put under the pile.
 func (p *pile) upper() int { return max(bits.OnesCount32(p.above)-int(p.nameless), 0) }
 
-// size is how many lie in the pile, without those laid aside.
+// size returns how many lie in the pile, without those laid aside.
 func (p *pile) size() int { return p.upper() + int(p.beneath) }
 
-// next are those that may come now: any of those above; when they are used up, the
+// next returns those that may come now: any of those above; when they are used up, the
 // first that was put under the pile, or any without a name if it has none; then
 // those laid aside.
 func (p *pile) next() uint32 {
@@ -45,11 +45,11 @@ func (p *pile) next() uint32 {
 	return p.aside
 }
 
-// bottomNameless tells whether the next one is one that was put under the pile
+// bottomNameless reports whether the next one is one that was put under the pile
 // without a name.
 func (p *pile) bottomNameless() bool { return p.upper() == 0 && p.beneath > 0 && p.under[0] == 0 }
 
-// known are those that lie under the pile with their name.
+// known returns those that lie under the pile with their name.
 func (p *pile) known() (set uint32) {
 	for _, n := range p.under[:p.beneath] {
 		if n > 0 {
@@ -130,11 +130,11 @@ func (p *pile) shuffle(set uint32) {
 	p.shuffles++
 }
 
-// of is the part of the pile that belongs to the set.
+// of returns the part of the pile that belongs to the set.
 func (p *pile) of(set uint32) pile { return pile{above: p.above & set, aside: p.aside & set} }
 
-// drawn is Game.Drawn. AI cards and the Automa's cards are shuffled again when they are
-// used up; of the Automa's piles all count.
+// drawn implements engine.Game.Drawn. AI cards and the Automa's cards are shuffled again when they
+// are used up; of the Automa's piles all count.
 func drawn(state engine.State, c engine.Command) (pile, thing string) {
 	s, ok := state.(*State)
 	if !ok {
@@ -166,7 +166,7 @@ func drawn(state engine.State, c engine.Command) (pile, thing string) {
 	return "", ""
 }
 
-// automaPile is the pile from which the Automa draws, with what was opened of it
+// automaPile returns the pile from which the Automa draws, with what was opened of it
 // aside. A card whose pile nobody has told may lie in any, unless the other piles need it:
 // each has at least one.
 func (s *State) automaPile() pile {
@@ -191,7 +191,7 @@ func (s *State) automaPile() pile {
 
 func (s *State) wasOpened(card Item) bool { return s.automa.cards.aside&(1<<(card-firstAutoma)) != 0 }
 
-// pileBits are the opened cards of a pile.
+// pileBits returns the opened cards of a pile.
 func (s *State) pileBits(level uint8) (bits uint32) {
 	for card := firstAutoma; card < afterAutoma; card++ {
 		if s.facts.card(card).pile == level+1 {

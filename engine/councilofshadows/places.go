@@ -14,7 +14,7 @@ func (s *State) Tell(x any) engine.Text {
 	return tell(x)
 }
 
-// galaxyTerm is what people call a galaxy: by its name where a rulebook tells one, else
+// galaxyTerm returns what people call a galaxy: by its name where a rulebook tells one, else
 // by its color.
 func galaxyTerm(n GalaxyName) engine.Term {
 	switch n {
@@ -28,7 +28,7 @@ func galaxyTerm(n GalaxyName) engine.Term {
 	return engine.Term(n)
 }
 
-// siteName is the galaxy of a site, from 1, with its place among the sites there if there
+// siteName returns the galaxy of a site, from 1, with its place among the sites there if there
 // are several.
 func (s *State) siteName(site uint8) engine.Text {
 	if !s.siteInUse(site) {
@@ -43,7 +43,7 @@ func (s *State) siteName(site uint8) engine.Text {
 	return engine.Say("%s %d", galaxyTerm(galaxies[g]), before+1)
 }
 
-// planetName is a planet of a site, both from 1, by its type and with its number if the
+// planetName returns a planet of a site, both from 1, by its type and with its number if the
 // system has several of that type.
 func (s *State) planetName(site, n uint8) engine.Text {
 	if !s.siteInUse(site) || n < 1 || n > mostPlanets || s.system(site - 1).planets[n-1] == noPlanet {

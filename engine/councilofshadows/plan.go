@@ -93,10 +93,10 @@ type Plan struct {
 
 func (c Plan) By() engine.Seat { return c.Seat }
 
-// Private tells that not everybody may know the card.
+// Private implements engine.Private: not everybody may know the card.
 func (Plan) Private() {}
 
-// Aims are the card and the field.
+// Aims returns the card and the field.
 func (c Plan) Aims() []string { return []string{c.Card.cardAim(), fieldAim(c.Seat, c.Field)} }
 
 func (c Plan) check(s *State) refusal {
@@ -126,7 +126,7 @@ type Planned struct {
 // Cover hides a planned card, and that there is one, from the other seats.
 func (e Planned) Cover(seat engine.Seat) engine.Event { return onlyFor(e.Seat, seat, e) }
 
-// MarshalJSON is an error: the card may be hidden.
+// MarshalJSON returns an error: the card may be hidden.
 func (Planned) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
 func (e Planned) apply(s *State) {
@@ -152,10 +152,10 @@ type TakeBack struct {
 
 func (c TakeBack) By() engine.Seat { return c.Seat }
 
-// Private tells that not everybody may know the card.
+// Private implements engine.Private: not everybody may know the card.
 func (TakeBack) Private() {}
 
-// Aims are the card and the field.
+// Aims returns the card and the field.
 func (c TakeBack) Aims() []string { return []string{c.Card.cardAim(), fieldAim(c.Seat, c.Field)} }
 
 func (c TakeBack) check(s *State) refusal {
@@ -185,7 +185,7 @@ type TookBack struct {
 // Cover hides a card taken back from the other seats.
 func (e TookBack) Cover(seat engine.Seat) engine.Event { return onlyFor(e.Seat, seat, e) }
 
-// MarshalJSON is an error: the card may be hidden.
+// MarshalJSON returns an error: the card may be hidden.
 func (TookBack) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
 func (e TookBack) apply(s *State) {

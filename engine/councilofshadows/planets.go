@@ -94,7 +94,7 @@ func noTile(site uint8) refusal { return refuse("there is no system in %s yet", 
 
 func tooHigh() refusal { return refuse("at most three cubes stand on a planet") }
 
-// adapted tells whether a seat may settle on a type of planet: earth from the
+// adapted reports whether a seat may settle on a type of planet: earth from the
 // start, the others with the upgrade of that name.
 func (p *player) adapted(kind planet) bool {
 	switch kind {
@@ -106,7 +106,7 @@ func (p *player) adapted(kind planet) bool {
 	return true
 }
 
-// cubesFit tells whether so many cubes find room on a planet.
+// cubesFit reports whether so many cubes find room on a planet.
 func (s *State) cubesFit(seat engine.Seat, site, planet, cubes uint8) bool {
 	return s.find(seat) >= 0 && site >= 1 && site <= sites && planet >= 1 && planet <= mostPlanets &&
 		cubes >= 1 && cubes <= mostHeight && s.table.cubes[site-1].height(planet-1)+cubes <= mostHeight

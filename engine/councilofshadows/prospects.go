@@ -48,7 +48,7 @@ const (
 	cardCounts        = 0.21  // an AI card
 )
 
-// standing is what a seat has, in logits.
+// standing returns what a seat has, in logits.
 func (s *State) standing(i int8) (logits float64) {
 	all := s.assets(i)
 	for a, w := range [...]float64{levelCounts, wayCounts, consumptionCounts, gemCounts, bonusCounts, colonyCounts, cardCounts} {
@@ -57,7 +57,7 @@ func (s *State) standing(i int8) (logits float64) {
 	return logits
 }
 
-// assets are what counts, in the order of the weights.
+// assets returns what counts, in the order of the weights.
 func (s *State) assets(i int8) [7]float64 {
 	p := &s.players[i]
 	bonus, cubes := 0, 0

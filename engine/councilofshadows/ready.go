@@ -8,7 +8,7 @@ import (
 
 // When every seat has said that it is ready, the cards are shown.
 
-// lacks is the first field that needs a card before the seat can be ready, 0 if
+// lacks returns the first field that needs a card before the seat can be ready, 0 if
 // none does.
 func (s *State) lacks(p *player) uint8 {
 	needed := uint8(1)
@@ -89,7 +89,7 @@ type Shown struct {
 	Card  Item
 }
 
-// Reveals tells that everybody has seen the card.
+// Reveals implements engine.Reveal: everybody has seen the card.
 func (Shown) Reveals() {}
 
 func (e Shown) apply(s *State) {

@@ -44,7 +44,7 @@ func (p *player) word() word { return wordSeat | word(p.at)&lower }
 func galaxyWord(g uint8) word { return wordGalaxy | word(g) }
 func siteWord(n uint8) word   { return wordSite | word(n) }
 
-// spoken is what a word of a refusal of c stands for.
+// spoken returns what a word of a refusal of c stands for.
 func (s *State) spoken(w word, c engine.Command) any {
 	n := int(int16(w))
 	switch w &^ lower {
@@ -76,7 +76,7 @@ func (s *State) spoken(w word, c engine.Command) any {
 	return n
 }
 
-// name is the seat of a player, the table's where nobody sits.
+// name returns the seat of a player, the table's where nobody sits.
 func (s *State) name(i int8) engine.Seat {
 	if i < 0 {
 		return engine.Table

@@ -57,7 +57,7 @@ func (s *State) tellable() []Item {
 	return all
 }
 
-// shower is the seat before which a visible card lies, the table if it is the Automa's: who
+// shower returns the seat before which a visible card lies, the table if it is the Automa's: who
 // reads what is printed on it.
 func (s *State) shower(card Item) engine.Seat {
 	for _, i := range s.ordered() {
@@ -90,7 +90,7 @@ func (s *State) open(p *player, cards []Item) []Item {
 	return cards
 }
 
-// perpetual tells whether consumption counts 0, whatever is played: from the
+// perpetual reports whether consumption counts 0, whatever is played: from the
 // round after Perpetual motion was taken (ruling perpetual-motion).
 func (s *State) perpetual(p *player) bool {
 	return p.knows(PerpetualMotion) && s.round > p.perpetual
@@ -108,7 +108,7 @@ func (s *State) played(p *player) int16 {
 	return sum
 }
 
-// steps is how far the consumption marker really moves (ruling applied).
+// steps returns how far the consumption marker really moves (ruling applied).
 func (s *State) steps(p *player) int16 { return s.bounded(p, s.played(p)) }
 
 // bounded returns how far a marker moves that is sent so many steps: never above 100,
@@ -175,7 +175,7 @@ type Card struct {
 
 func (c Card) By() engine.Seat { return c.Seat }
 
-// Aims are none: a number is typed.
+// Aims returns none: a number is typed.
 func (Card) Aims() []string { return nil }
 
 func (c Card) check(s *State) refusal {

@@ -100,7 +100,7 @@ func (s *State) darkPlace(places []bonusPlace, d engine.Dice) int {
 	return found
 }
 
-// namedBonus are the cards that seats are known to have.
+// namedBonus returns the cards that seats are known to have.
 func (s *State) namedBonus() (set uint32) {
 	for i := range s.seats() {
 		set |= s.players[i].bonuses | s.players[i].revealed

@@ -56,7 +56,7 @@ func (s *State) mayScore(i int8, g uint8) refusal {
 	return allowed
 }
 
-// keeps tells whether scoring a galaxy removes no cube: the Score station stands
+// keeps reports whether scoring a galaxy removes no cube: the Score station stands
 // there, or Casares has three colonies.
 func (s *State) keeps(i int8, g uint8) bool {
 	at := s.table.station[g]
@@ -127,7 +127,7 @@ func (r *resolution) score(c Score) {
 	}
 }
 
-// cubeLies tells whether the cube that leaves lies there.
+// cubeLies reports whether the cube that leaves lies there.
 func (s *State) cubeLies(e Claimed) bool {
 	i := s.find(e.Seat)
 	return e.Site <= sites && e.Planet >= 1 && e.Planet <= mostPlanets &&
@@ -144,7 +144,7 @@ type Score struct {
 
 func (c Score) By() engine.Seat { return c.Seat }
 
-// Aims are the galaxy, and the planet that loses a cube.
+// Aims returns the galaxy, and the planet that loses a cube.
 func (c Score) Aims() []string {
 	if c.Site == 0 {
 		return []string{galaxyAim(c.Galaxy)}

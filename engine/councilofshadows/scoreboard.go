@@ -38,7 +38,7 @@ const (
 	columnCubes
 )
 
-// finalColumn is where energy of final scoring belongs.
+// finalColumn returns where energy of final scoring belongs.
 func finalColumn(cause Item) int {
 	switch {
 	case cause == LevelUp:
@@ -101,7 +101,7 @@ func (s *State) result() engine.Text {
 	return engine.Text{}
 }
 
-// turning is the round since which the winner has led at the end of each round.
+// turning returns the round since which the winner has led at the end of each round.
 func turning(start *State, events []engine.Event, end *State) engine.Mark {
 	winners := slices.DeleteFunc(ranks(end), func(r engine.Rank) bool { return r.Place > 1 })
 	if len(winners) != 1 {

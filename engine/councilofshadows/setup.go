@@ -226,7 +226,7 @@ func (r *resolution) setUp() {
 	}
 }
 
-// openingSite is the next field of Parvus Corta, the grey galaxy, that takes an
+// openingSite returns the next field of Parvus Corta, the grey galaxy, that takes an
 // open tile, from 1; 0 if all have one.
 func (s *State) openingSite() uint8 {
 	for left := s.sitesOf(0); left != 0; left &= left - 1 {

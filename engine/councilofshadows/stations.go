@@ -73,7 +73,7 @@ type Build struct {
 
 func (c Build) By() engine.Seat { return c.Seat }
 
-// Aims are the station and the galaxy.
+// Aims returns the station and the galaxy.
 func (c Build) Aims() []string { return []string{c.What.thingAim(), galaxyAim(c.Galaxy)} }
 
 func (c Build) named() any { return galaxyTerm(c.Galaxy) }

@@ -9,7 +9,7 @@ import (
 
 // What a seat may do with the step of the card that waits, and why not.
 
-// alternatives are the alternatives of the step that waits; an Automa card, which may
+// alternatives returns the alternatives of the step that waits; an Automa card, which may
 // have more actions than other cards have steps, has none.
 func (s *State) alternatives() *[mostAlternatives]alternative {
 	if s.inPlay.card.isAutoma() {
@@ -54,7 +54,7 @@ func (s *State) stepCommands(all []engine.Command) []engine.Command {
 	return all
 }
 
-// mayStop tells whether the seat may leave the rest of a step: yields and
+// mayStop reports whether the seat may leave the rest of a step: yields and
 // galaxies may be fewer than the card allows, and no gem need be upgraded (ruling
 // upgrade-optional).
 func (s *State) mayStop() bool {
@@ -94,7 +94,7 @@ func (s *State) mustCarry(seat engine.Seat) refusal {
 	return refuse("%s plays no card now", wordBy)
 }
 
-// more tells whether anything of the step that waits is possible. What was begun
+// more reports whether anything of the step that waits is possible. What was begun
 // goes on only if it may be done more than once.
 func (s *State) more() bool {
 	for _, o := range s.alternatives() {
@@ -105,14 +105,14 @@ func (s *State) more() bool {
 	return false
 }
 
-// goesOn tells whether an alternative is still open: before the step has begun
+// goesOn reports whether an alternative is still open: before the step has begun
 // each of them is, afterwards only the one chosen, if it counts further.
 func (s *State) goesOn(o alternative) bool {
 	return s.inPlay.done == 0 ||
 		o.task == s.inPlay.kind && (o.task == harvesting || o.task == scoring) && s.inPlay.done < o.count
 }
 
-// possible tells whether anything of an alternative can be done.
+// possible reports whether anything of an alternative can be done.
 func (s *State) possible(o alternative) bool {
 	i := s.actor()
 	switch o.task {
@@ -144,7 +144,7 @@ func (s *State) possible(o alternative) bool {
 	return false
 }
 
-// target is the one site at which an alternative is carried out, from 1; 0 if it
+// target returns the one site at which an alternative is carried out, from 1; 0 if it
 // names none, or if there is none.
 func (s *State) target(o alternative) uint8 {
 	switch o.where {
@@ -156,7 +156,7 @@ func (s *State) target(o alternative) uint8 {
 	return 0
 }
 
-// area are the sites at which the alternative can be carried out, if they have a
+// area returns the sites at which the alternative can be carried out, if they have a
 // tile.
 func (s *State) area(i int8, o alternative) uint32 {
 	switch o.where {
@@ -168,10 +168,10 @@ func (s *State) area(i int8, o alternative) uint32 {
 	return 1 << s.target(o) >> 1
 }
 
-// within tells whether a site is where the alternative allows it.
+// within reports whether a site is where the alternative allows it.
 func (s *State) within(i int8, o alternative, site uint8) bool { return s.area(i, o)&(1<<site) != 0 }
 
-// span is how far the field of the card that is carried out reaches, in parsecs.
+// span returns how far the field of the card that is carried out reaches, in parsecs.
 func (s *State) span(i int8) uint8 {
 	if s.inPlay.field < 1 {
 		return 0
@@ -179,12 +179,12 @@ func (s *State) span(i int8) uint8 {
 	return min(s.players[i].reach[s.inPlay.field-1], farthest)
 }
 
-// asksFor tells whether the step that waits has an alternative of a kind.
+// asksFor reports whether the step that waits has an alternative of a kind.
 func (s *State) asksFor(kind task) bool {
 	return slices.ContainsFunc(s.waiting(), func(o alternative) bool { return o.task == kind })
 }
 
-// waiting are the alternatives of the step that waits, none if no step does.
+// waiting returns the alternatives of the step that waits, none if no step does.
 func (s *State) waiting() []alternative {
 	if !s.carryingOut() {
 		return nil

@@ -25,7 +25,7 @@ func (s *State) switches() refusal {
 	return allowed
 }
 
-// statesCardboard tells whether people state what lies on the cardboard.
+// statesCardboard reports whether people state what lies on the cardboard.
 func (s *State) statesCardboard() bool { return s.phase == PhaseStock }
 
 // statements lists what can still be stated; last, that it is all.
@@ -217,7 +217,7 @@ func (r *resolution) recount(c Count) {
 // Switch goes on in the full book with a game that began in the tracks book.
 type Switch struct{ Seat engine.Seat }
 
-// switchesBook tells whether a command is a Switch.
+// switchesBook reports whether a command is a Switch.
 func switchesBook(c engine.Command) bool {
 	_, ok := c.(Switch)
 	return ok

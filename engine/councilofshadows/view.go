@@ -21,7 +21,7 @@ func (s *State) View() engine.View {
 	return v
 }
 
-// Plain is View without the map.
+// Plain returns View without the map.
 func (s *State) Plain() engine.View {
 	order := s.ordered()
 	v := engine.View{Stage: s.stage(), Over: s.phase == PhaseOver, Prompts: s.prompts(), Remind: s.reminders(), Names: s.facts.names}
@@ -44,7 +44,7 @@ func (s *State) Plain() engine.View {
 	return v
 }
 
-// tracks are those of seats in an order, of which screens know some by their role.
+// tracks returns those of seats in an order, of which screens know some by their role.
 func (s *State) tracks(order []int8) []engine.Track {
 	track := func(name string, title engine.Text, at func(p *player) int16) engine.Track {
 		t := engine.Track{Name: name, Title: title, At: make([]int, 0, len(order))}

@@ -42,7 +42,7 @@ func (s *State) seatInPlay() engine.InPlay {
 	return c
 }
 
-// begun is the alternative of the step that has been begun, from 0; -1 if none has.
+// begun returns the alternative of the step that has been begun, from 0; -1 if none has.
 func (s *State) begun() int {
 	for n, o := range s.alternatives() {
 		if s.inPlay.done > 0 && o.task == s.inPlay.kind {

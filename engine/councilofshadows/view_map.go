@@ -72,7 +72,7 @@ func (s *State) alike(n uint8) (nth, of int) {
 	return nth, of
 }
 
-// parts are the planets of a field, with the cubes from below: those of one seat are
+// parts returns the planets of a field, with the cubes from below: those of one seat are
 // a tower.
 func (s *State) parts(n uint8) []engine.Part {
 	var all []engine.Part
@@ -126,7 +126,7 @@ func (s *State) piece(i int8, name engine.Text) engine.Piece {
 	return engine.Piece{Color: colors[c], Shape: engine.Shape(c), Name: name}
 }
 
-// amounts is the yield of a tile.
+// amounts returns the yield of a tile.
 func (t *tile) amounts() []engine.Amount {
 	var all []engine.Amount
 	for _, gem := range gemColors {

@@ -42,7 +42,7 @@ func (s *State) readiness() engine.Text {
 	return engine.Say("%d of %d ready", ready, people)
 }
 
-// ordering tells whether nobody has acted since the cards were shown. Without the full
+// ordering reports whether nobody has acted since the cards were shown. Without the full
 // book that is not known of a seat which was the last one that gained energy.
 func (s *State) ordering() bool {
 	return s.phase == PhaseAct && s.step == stepMain && s.due.who < 0 && s.turn == s.first() && s.inPlay.card == None && s.automa.did == 0 &&

@@ -9,7 +9,7 @@ import (
 
 // The galaxies on the map: what they bring, who leads, what stands there.
 
-// galaxyTitle is what people call a galaxy.
+// galaxyTitle returns what people call a galaxy.
 func galaxyTitle(g uint8) engine.Text { return engine.Say("%s", galaxyTerm(galaxies[g])) }
 
 // regions lists the galaxies in use.

@@ -53,13 +53,13 @@ func (p *player) kept() (all []engine.Term) {
 	return all
 }
 
-// cubesLeft are the cubes that a seat has neither on the game board nor on its own.
+// cubesLeft returns the cubes that a seat has neither on the game board nor on its own.
 // Who runs out of them uses something else, so they are never fewer than none.
 func (s *State) cubesLeft(p *player) int {
 	return max(0, seatCubes-int(s.onBoard(p.at, true))-len(p.boardCubes()))
 }
 
-// phaseWord is the phase as screens tell it apart: scoring and rising are phases of
+// phaseWord returns the phase as screens tell it apart: scoring and rising are phases of
 // their own there.
 func (s *State) phaseWord() string {
 	switch {

@@ -24,7 +24,7 @@ func (s *State) Wishes(seat engine.Seat) []engine.Command {
 	return engine.WithOthers(all, s.candidates(i))
 }
 
-// candidates are the commands that name what player i sees and may want.
+// candidates returns the commands that name what player i sees and may want.
 func (s *State) candidates(i int8) []engine.Command {
 	p := &s.players[i]
 	switch d := s.pending(); {
@@ -54,7 +54,7 @@ func (s *State) candidates(i int8) []engine.Command {
 	return nil
 }
 
-// wishedPlaces are the tiles drawn on all free sites.
+// wishedPlaces returns the tiles drawn on all free sites.
 func (s *State) wishedPlaces(p *player) (all []engine.Command) {
 	for _, tile := range s.table.drawn {
 		for left := s.table.open &^ s.table.tiles; left != 0 && tile != None; left &= left - 1 {
@@ -64,7 +64,7 @@ func (s *State) wishedPlaces(p *player) (all []engine.Command) {
 	return all
 }
 
-// wishedTech are the cards of the pile that is due.
+// wishedTech returns the cards of the pile that is due.
 func (s *State) wishedTech(i int8) (all []engine.Command) {
 	for n, c := range s.commands(i).choose {
 		if (NewStargate + Item(n)).pile() == s.due.what {
@@ -74,7 +74,7 @@ func (s *State) wishedTech(i int8) (all []engine.Command) {
 	return all
 }
 
-// wishedPlans are the cards in hand on every field, and those that lie on top.
+// wishedPlans returns the cards in hand on every field, and those that lie on top.
 func (s *State) wishedPlans(i int8) (all []engine.Command) {
 	p := &s.players[i]
 	for f := uint8(1); f <= p.fields; f++ {
@@ -88,7 +88,7 @@ func (s *State) wishedPlans(i int8) (all []engine.Command) {
 	return all
 }
 
-// wishedPurchases are what lies on display and what the boards offer, at the price that
+// wishedPurchases returns what lies on display and what the boards offer, at the price that
 // is printed.
 func (s *State) wishedPurchases(p *player) (all []engine.Command) {
 	buy := func(what Item) {
@@ -122,7 +122,7 @@ func (s *State) wishedPurchases(p *player) (all []engine.Command) {
 	return all
 }
 
-// wishedZoe are all planets, while Zoe has her colony of this phase.
+// wishedZoe returns all planets, while Zoe has her colony of this phase.
 func (s *State) wishedZoe(i int8) []engine.Command {
 	if !s.zoeMay(s.players[i].seat) {
 		return nil
@@ -141,7 +141,7 @@ func (s *State) wishedPlanets(i int8, cubes uint8) (all []engine.Command) {
 	return all
 }
 
-// wishedScores is each galaxy.
+// wishedScores returns each galaxy.
 func (s *State) wishedScores(i int8) (all []engine.Command) {
 	for g := range uint8(galaxyCount) {
 		if s.sitesOf(g) != 0 && !s.mayScore(i, g).Allowed() {
@@ -151,7 +151,7 @@ func (s *State) wishedScores(i int8) (all []engine.Command) {
 	return all
 }
 
-// wishedSteps are what the alternatives of the step are about, wherever it is.
+// wishedSteps returns what the alternatives of the step are about, wherever it is.
 func (s *State) wishedSteps(i int8) (all []engine.Command) {
 	for _, o := range s.waiting() {
 		if o.task == noTask || !s.goesOn(o) {

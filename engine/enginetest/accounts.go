@@ -107,7 +107,7 @@ func (a *auditor) seat(v engine.View, p engine.Place, accounts []engine.Account)
 	return nil
 }
 
-// asked is an error if there is no account of that name.
+// asked returns an error if there is no account of that name.
 func asked(accounts []engine.Account, name string) error {
 	if !slices.ContainsFunc(accounts, func(a engine.Account) bool { return a.Name == name }) {
 		return fmt.Errorf("there is no account of %s", name)
@@ -115,7 +115,7 @@ func asked(accounts []engine.Account, name string) error {
 	return nil
 }
 
-// number is what screens show.
+// number returns what screens show.
 func (a *auditor) number(v engine.View, seat engine.Seat, name string) (int, bool) {
 	if n, ok := v.At(name, seat); ok {
 		return n, true
@@ -168,7 +168,7 @@ func Audit(t *testing.T, settings []Setting, games int, seed uint64, every int, 
 	t.Logf("%d games, %d numbers", games, all)
 }
 
-// Forgetful is a setting whose books forget some events: a control.
+// Forgetful returns a setting whose books forget some events: a control.
 func (set Setting) Forgetful(forgets func(engine.Event) bool) Setting {
 	honest := set.Game.Accounts
 	set.Game.Accounts = func(start engine.State, events []engine.Event, seat engine.Seat) []engine.Account {

@@ -10,7 +10,7 @@ import (
 	"arbiter/engine/notation"
 )
 
-// aimed is an error if a screen cannot tell by the things that people touch what they
+// aimed returns an error if a screen cannot tell by the things that people touch what they
 // mean: every aim of a command names something that the view of its seat shows, and
 // commands of one verb with the same aims differ only in the fields of small choices.
 func (set Setting) aimed(v engine.View, legal []engine.Command) error {

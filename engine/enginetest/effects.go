@@ -43,7 +43,7 @@ func (l *screens) do(c engine.Command) error {
 	return l.revealed(before)
 }
 
-// happened is an error if changes tell other numbers than those before and after.
+// happened returns an error if changes tell other numbers than those before and after.
 func happened(changes []engine.Change, before, after engine.State) error {
 	if len(changes) == 0 {
 		return nil
@@ -59,7 +59,7 @@ func happened(changes []engine.Change, before, after engine.State) error {
 	return nil
 }
 
-// said is an error if the sentences of an effect tell numbers that its data does not.
+// said returns an error if the sentences of an effect tell numbers that its data does not.
 func said(e engine.Effect) error {
 	numbers := []int{e.Plan.Costs, -e.Plan.Costs, e.Plan.From, e.Plan.To}
 	for _, c := range e.Changes {
@@ -96,7 +96,7 @@ func forecast(s engine.State, seat engine.Seat) (engine.Forecast, bool) {
 	return engine.Forecast{}, false
 }
 
-// revealed is an error if the reveal, when it has come, is not what was forecast to one
+// revealed returns an error if the reveal, when it has come, is not what was forecast to one
 // that knew all plans.
 func (l *screens) revealed(before engine.State) error {
 	for _, seat := range l.set.Seats {
@@ -116,7 +116,7 @@ func (l *screens) revealed(before engine.State) error {
 	return nil
 }
 
-// opened tells whether the phase is another one since.
+// opened reports whether the phase is another one since.
 func (l *screens) opened(before engine.State) bool {
 	return before.View().Phase != l.s.State().View().Phase
 }

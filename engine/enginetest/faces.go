@@ -9,7 +9,7 @@ import (
 	"arbiter/engine"
 )
 
-// faced is an error if something that a seat sees has no face, or one that cannot be
+// faced returns an error if something that a seat sees has no face, or one that cannot be
 // drawn; or if the face of anything differs from that in the true state: then it would
 // tell what not everybody knows.
 func (set Setting) faced(seat engine.Seat, seen, truth engine.State, v engine.View) error {
@@ -38,7 +38,7 @@ func (set Setting) faced(seat engine.Seat, seen, truth engine.State, v engine.Vi
 	return nil
 }
 
-// named are the things that a view names in zones and before seats.
+// named returns the things that a view names in zones and before seats.
 func named(v engine.View) (all []engine.Term) {
 	for _, z := range v.Zones {
 		for _, k := range z.Cards {
@@ -53,7 +53,7 @@ func named(v engine.View) (all []engine.Term) {
 	return all
 }
 
-// drawable is an error if a screen cannot draw a face.
+// drawable returns an error if a screen cannot draw a face.
 func drawable(f engine.Face) error {
 	if f.Kind == "" || f.Name.IsZero() || f.Art == "" && f.Steps == nil {
 		return fmt.Errorf("no kind, no name or no picture: %v", f)
@@ -79,7 +79,7 @@ func drawable(f engine.Face) error {
 	return nil
 }
 
-// seated tells whether a text names a seat.
+// seated reports whether a text names a seat.
 func seated(t engine.Text) bool {
 	return slices.ContainsFunc(t.Args, func(x any) bool {
 		switch x := x.(type) {

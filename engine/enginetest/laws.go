@@ -181,7 +181,7 @@ func (l *laws) exact(s engine.State, legal []engine.Command) {
 	}
 }
 
-// same tells whether two commands or events are the same; plain ones are compared
+// same reports whether two commands or events are the same; plain ones are compared
 // as values, which is much cheaper.
 func same[T any](a, b T) bool {
 	if reflect.TypeOf(a).Comparable() && reflect.TypeOf(b).Comparable() {
@@ -200,7 +200,7 @@ func (l *laws) roundTrip(x any) {
 	}
 }
 
-// seats are those who know something: the players, and a spectator.
+// seats returns those who know something: the players, and a spectator.
 func (l *laws) seats() []engine.Seat { return append(slices.Clone(l.set.Seats), "") }
 
 // knowledge: a seat sees the same tracks, and knows what it may do.

@@ -96,7 +96,7 @@ func (set Setting) walk(r *rand.Rand, look func(engine.State, []engine.Command) 
 	return fmt.Errorf("the game does not end")
 }
 
-// listed is an error if the state accepts one of the commands that it does not list,
+// listed returns an error if the state accepts one of the commands that it does not list,
 // or refuses one that it lists.
 func listed(s engine.State, legal, all []engine.Command) error {
 	list := make(map[engine.Command]bool, len(legal))
@@ -112,7 +112,7 @@ func listed(s engine.State, legal, all []engine.Command) error {
 	return nil
 }
 
-// Listing is a setting whose states list something else than they accept: a control.
+// Listing returns a setting whose states list something else than they accept: a control.
 func (set Setting) Listing(lists func([]engine.Command) []engine.Command) Setting {
 	honest := set.Game.New
 	set.Game.New = func(seats []engine.Seat, facts []engine.Event) (engine.State, error) {

@@ -149,7 +149,7 @@ func (k *Keyboard) Learn(x any) {
 	}
 }
 
-// changing is the next command; one that everybody has to agree to, such as to change the
+// changing returns the next command; one that everybody has to agree to, such as to change the
 // book, comes more often than by chance.
 func (set Setting) changing(r *rand.Rand, s engine.State, legal []engine.Command) engine.Command {
 	if all := set.Game.Everybodys; all != nil && r.IntN(4) == 0 {
@@ -252,7 +252,7 @@ func (k *Keyboard) said(t engine.Text) error {
 // holes are what stands in a sentence from which something is missing.
 var holes = []string{"%!", "  ", "„“", "“”", "«»", "()", " .", " ,", " :", "{", "|", "}"}
 
-// holed is an error about a sentence that is not whole.
+// holed returns an error about a sentence that is not whole.
 func holed(sentence string) error {
 	if sentence == "" || strings.Trim(sentence, " ") != sentence || slices.ContainsFunc(holes, func(h string) bool { return strings.Contains(sentence, h) }) {
 		return fmt.Errorf("the answer has a hole: %q", sentence)
@@ -270,7 +270,7 @@ func contained(f func() error) (err error) {
 	return f()
 }
 
-// Line is a random line; half of them are commands that may be played with a word or two
+// Line returns a random line; half of them are commands that may be played with a word or two
 // changed.
 func (k *Keyboard) Line(legal []engine.Command) string {
 	if len(legal) > 0 && k.r.IntN(2) == 0 {
@@ -302,7 +302,7 @@ func (k *Keyboard) Line(legal []engine.Command) string {
 	return strings.Join(words, " ")
 }
 
-// like is the line of a command with one word changed, or two.
+// like returns the line of a command with one word changed, or two.
 func (k *Keyboard) like(c engine.Command) string {
 	words := notation.Words(c)
 	verb, first := words[0], 0 // the first field that is no seat before the verb
@@ -330,7 +330,7 @@ func (k *Keyboard) verb() []string {
 	}
 }
 
-// seat is somebody who plays, the table, or somebody who does not play.
+// seat returns somebody who plays, the table, or somebody who does not play.
 func (k *Keyboard) seat() string {
 	switch k.r.IntN(8) {
 	case 0:
@@ -345,7 +345,7 @@ func (k *Keyboard) seat() string {
 	return string(k.seats[k.r.IntN(len(k.seats))])
 }
 
-// word is one for a field: mostly one that has stood there, a number, a seat, or any.
+// word returns one for a field: mostly one that has stood there, a number, a seat, or any.
 func (k *Keyboard) word(verb string, field int) string {
 	there, alike := k.words[verb+" "+strconv.Itoa(field)], k.words[k.names[verb][field]]
 	if len(there) == 0 || k.r.IntN(6) == 0 && len(alike) > 0 {
@@ -370,7 +370,7 @@ func (k *Keyboard) word(verb string, field int) string {
 	return k.number()
 }
 
-// number is a small one, one at a boundary of the types, or any from -2^31 to 2^31.
+// number returns a small one, one at a boundary of the types, or any from -2^31 to 2^31.
 func (k *Keyboard) number() string {
 	const most = 1 << 31
 	switch k.r.IntN(4) {

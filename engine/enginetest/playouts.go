@@ -48,7 +48,7 @@ func Playouts[S comparable, P Playing[S]](t *testing.T, settings []Setting, game
 
 func stateOf[S any](s *S) engine.State { return any(s).(engine.State) }
 
-// stepped is the state after c and all that chance brings then.
+// stepped returns the state after c and all that chance brings then.
 func stepped(t testing.TB, s engine.State, c engine.Command, r *rand.Rand, draw func(*rand.Rand, []engine.Command) engine.Command) engine.State {
 	t.Helper()
 	for c != nil {

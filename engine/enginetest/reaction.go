@@ -9,7 +9,7 @@ import (
 	"arbiter/engine/notation"
 )
 
-// windowed is an error if the window that is open in a state is not one that a program
+// windowed returns an error if the window that is open in a state is not one that a program
 // can keep for the seats: as a seat knows it, it is the same; it asks seats that are in
 // the game; nothing else may happen in it than answers, of which nobody else hears, and
 // its end, which ends it.
@@ -38,7 +38,7 @@ func windowed(truth, seen engine.State) error {
 	return answering(truth, w, legal)
 }
 
-// answering is an error if something is legal besides answers and the end of a window,
+// answering returns an error if something is legal besides answers and the end of a window,
 // or if others hear of an answer.
 func answering(s engine.State, w engine.Window, legal []engine.Command) error {
 	for _, c := range legal {
@@ -64,7 +64,7 @@ func answering(s engine.State, w engine.Window, legal []engine.Command) error {
 	return nil
 }
 
-// outside are the seats that are out.
+// outside returns the seats that are out.
 func outside(v engine.View) map[engine.Seat]bool {
 	out := map[engine.Seat]bool{}
 	for _, p := range v.Seats {
@@ -75,7 +75,7 @@ func outside(v engine.View) map[engine.Seat]bool {
 	return out
 }
 
-// gone is an error if the game still expects something of a seat that is out.
+// gone returns an error if the game still expects something of a seat that is out.
 func gone(v engine.View, legal []engine.Command) error {
 	out := outside(v)
 	for _, p := range v.Seats {

@@ -9,7 +9,7 @@ import (
 	"arbiter/engine/notation"
 )
 
-// rolling is an error if the dice that a state waits for are not ones that a program can
+// rolling returns an error if the dice that a state waits for are not ones that a program can
 // roll: as a seat knows them, they are the same; each way in which they may fall is legal,
 // and nothing else is; sides that show the same are told alike; what lies there is a
 // Reveal, which ends the roll.
@@ -41,7 +41,7 @@ func rolling(truth, seen engine.State) error {
 	return revealed(truth, legal[0], r.Name)
 }
 
-// throwable is an error if dice have no names of their own, or sides that show the same
+// throwable returns an error if dice have no names of their own, or sides that show the same
 // are told differently.
 func throwable(r engine.Roll) error {
 	names := map[engine.Term]bool{}
@@ -64,7 +64,7 @@ func throwable(r engine.Roll) error {
 	return nil
 }
 
-// fallen are the lines of all ways in which the dice may fall.
+// fallen returns the lines of all ways in which the dice may fall.
 func fallen(r engine.Roll) map[string]bool {
 	ways, sides := map[string]bool{}, make([]int, len(r.Dice))
 	for {
@@ -81,7 +81,7 @@ func fallen(r engine.Roll) map[string]bool {
 	}
 }
 
-// next is the first side after one that shows something new; 0 if there is none.
+// next returns the first side after one that shows something new; 0 if there is none.
 func next(d engine.Die, side int) int {
 	for side++; side < len(d.Sides); side++ {
 		if slices.Index(d.Sides, d.Sides[side]) == side {
@@ -91,7 +91,7 @@ func next(d engine.Die, side int) int {
 	return 0
 }
 
-// revealed is an error if a roll shows nothing that cannot be unseen, or goes on.
+// revealed returns an error if a roll shows nothing that cannot be unseen, or goes on.
 func revealed(s engine.State, c engine.Command, name string) error {
 	after, events, err := engine.Step(s, c)
 	if err != nil {

@@ -16,12 +16,12 @@ import (
 // that a control can peek.
 type Sampler func(truth engine.State, seen search.Position, seat engine.Seat, d engine.Dice) (engine.State, bool)
 
-// Sample is the Sampler of the game.
+// Sample returns the Sampler of the game.
 func Sample(_ engine.State, seen search.Position, seat engine.Seat, d engine.Dice) (engine.State, bool) {
 	return seen.Sample(seat, d)
 }
 
-// Peek is a control: the truth is no sample.
+// Peek returns a control: the truth is no sample.
 func Peek(truth engine.State, _ search.Position, _ engine.Seat, _ engine.Dice) (engine.State, bool) {
 	return truth, true
 }
@@ -160,7 +160,7 @@ func cardsOf(v engine.View, seat engine.Seat, name string) (all []engine.Card) {
 	return all
 }
 
-// hasAll tells whether the cards with names are among others, as often as they are listed.
+// hasAll reports whether the cards with names are among others, as often as they are listed.
 func hasAll(others, cards []engine.Card) bool {
 	left := map[engine.Term]int{}
 	for _, c := range others {

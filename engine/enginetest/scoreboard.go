@@ -43,7 +43,7 @@ func Scored(set Setting, seed uint64) error {
 	return nil
 }
 
-// scoreboard is that which a knower is shown; the table is shown everything.
+// scoreboard returns that which a knower is shown; the table is shown everything.
 func (set Setting) scoreboard(start engine.State, s *engine.Session, knower engine.Seat) engine.Scoreboard {
 	var known []engine.Event
 	for _, e := range s.Standing() {

@@ -82,7 +82,7 @@ func (l *screens) as(seat engine.Seat, legal []engine.Command) error {
 	return placed(v)
 }
 
-// inPlay is an error if a card that is being carried out has other steps than are
+// inPlay returns an error if a card that is being carried out has other steps than are
 // printed on it, or has them in another order; how a card scores stands after them.
 func (l *screens) inPlay(c engine.InPlay) error {
 	if c.Seat == "" || l.set.Game.Face == nil {
@@ -103,7 +103,7 @@ func (l *screens) inPlay(c engine.InPlay) error {
 	return nil
 }
 
-// placed is an error if the places of a view cannot be true.
+// placed returns an error if the places of a view cannot be true.
 func placed(v engine.View) error {
 	if v.Phase == "" {
 		return fmt.Errorf("the phase has no word: %v", v.Stage)

@@ -59,7 +59,7 @@ func BlindScreens(t *testing.T, set Setting) {
 	}
 }
 
-// effecting is a setting whose effects are changed.
+// effecting returns a setting whose effects are changed.
 func (set Setting) effecting(change func(*engine.Effect)) Setting {
 	honest := set.Game.Effect
 	set.Game.Effect = func(s engine.State, c engine.Command) engine.Effect {
@@ -70,7 +70,7 @@ func (set Setting) effecting(change func(*engine.Effect)) Setting {
 	return set
 }
 
-// facing is a setting whose faces are changed, or missing.
+// facing returns a setting whose faces are changed, or missing.
 func (set Setting) facing(change func(engine.State, *engine.Face) (missing bool)) Setting {
 	honest := set.Game.Face
 	set.Game.Face = func(s engine.State, t engine.Term) (engine.Face, bool) {
@@ -83,7 +83,7 @@ func (set Setting) facing(change func(engine.State, *engine.Face) (missing bool)
 	return set
 }
 
-// viewed is a setting whose views are changed.
+// viewed returns a setting whose views are changed.
 func (set Setting) viewed(change func(*engine.View)) Setting { return set.lying(lies{view: change}) }
 
 func (set Setting) without(what func(*Setting)) Setting {
@@ -91,7 +91,7 @@ func (set Setting) without(what func(*Setting)) Setting {
 	return set
 }
 
-// forecasting is a setting whose forecasts are changed, and wishing one whose wishes are.
+// forecasting returns a setting whose forecasts are changed, and wishing one whose wishes are.
 func (set Setting) forecasting(change func(*engine.Forecast)) Setting {
 	return set.lying(lies{forecast: change})
 }
@@ -107,7 +107,7 @@ type lies struct {
 	wishes   func(engine.State) []engine.Command
 }
 
-// lying is a setting whose states tell lies. Of such states the game knows neither
+// lying returns a setting whose states tell lies. Of such states the game knows neither
 // effects nor faces.
 func (set Setting) lying(l lies) Setting {
 	honest := set.Game.New

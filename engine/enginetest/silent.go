@@ -46,7 +46,7 @@ func Silent(set Setting, seed uint64) (hidden int, err error) {
 	return hidden, nil
 }
 
-// speechless is an error if something tells more than that it is there.
+// speechless returns an error if something tells more than that it is there.
 func speechless(all ...any) error {
 	for _, x := range all {
 		if text, err := json.Marshal(x); err == nil && string(text) != "{}" {

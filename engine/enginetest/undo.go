@@ -103,7 +103,7 @@ func (u *undos) check(e engine.Entry, from, to engine.Known) {
 	}
 }
 
-// public tells whether a spectator sees anyway that so many cards have come to some spots.
+// public reports whether a spectator sees anyway that so many cards have come to some spots.
 func public(was, is engine.View, come map[string]int) bool {
 	seen := map[string]int{}
 	for _, z := range is.Zones {
@@ -118,7 +118,7 @@ func public(was, is engine.View, come map[string]int) bool {
 	return true
 }
 
-// piled tells whether a spot is a pile.
+// piled reports whether a spot is a pile.
 func piled(v engine.View, at string) bool {
 	return slices.ContainsFunc(v.Piles, func(p engine.Pile) bool { return spot(p.Seat, p.Name) == at })
 }

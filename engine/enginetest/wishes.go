@@ -12,7 +12,7 @@ import (
 // A reason why a thing cannot be had fits into the small line of a screen.
 const mostReason = 90
 
-// wished is an error if somebody who touches a thing could not learn what it is for, or
+// wished returns an error if somebody who touches a thing could not learn what it is for, or
 // why it cannot be had.
 func (set Setting) wished(v engine.View, legal, wishes []engine.Command, s *engine.Session) error {
 	for _, c := range legal {
@@ -33,7 +33,7 @@ func (set Setting) wished(v engine.View, legal, wishes []engine.Command, s *engi
 	return nil
 }
 
-// reasoned is an error if a wish that is refused has no short reason, or another one by
+// reasoned returns an error if a wish that is refused has no short reason, or another one by
 // what its seat knows.
 func reasoned(s *engine.Session, w engine.Command, legal []engine.Command) error {
 	if slices.Contains(legal, w) {

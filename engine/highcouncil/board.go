@@ -32,7 +32,7 @@ func (s *State) boardFields() []engine.Field {
 	return all
 }
 
-// blocks are the largest blocks of both factions.
+// blocks returns the largest blocks of both factions.
 func (s *State) blocks() []engine.Block {
 	var all []engine.Block
 	for f := Pro; f <= Contra; f++ {
@@ -53,7 +53,7 @@ func (s *State) blocks() []engine.Block {
 	return all
 }
 
-// drawn is a piece with the shape of the seat whose color it has.
+// drawn returns a piece with the shape of the seat whose color it has.
 func (p Piece) drawn() engine.Piece {
 	if p == (Piece{}) {
 		return engine.Piece{}

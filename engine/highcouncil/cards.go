@@ -79,10 +79,10 @@ func (c Card) Faction() Faction {
 	return Contra
 }
 
-// index is the card's place in its deck, from 0.
+// index returns the card's place in its deck, from 0.
 func (c Card) index() uint8 { return uint8(c-1) % deckCards }
 
-// trilithon is the color by which two trilithon cards of a deck differ.
+// trilithon returns the color by which two trilithon cards of a deck differ.
 func (c Card) trilithon() Color {
 	return [...]Color{White, Yellow, Red, Blue}[2*c.Faction().index()+int(c.index()-Fields)]
 }

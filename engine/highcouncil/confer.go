@@ -76,10 +76,10 @@ type Confer struct {
 
 func (c Confer) By() engine.Seat { return c.Seat }
 
-// Private tells that not everybody may know the card.
+// Private implements engine.Private: not everybody may know the card.
 func (Confer) Private() {}
 
-// Aims are the card; none if it is given without a name.
+// Aims returns the card; none if it is given without a name.
 func (c Confer) Aims() []string { return cardAims(c.Card) }
 
 func (c Confer) check(s *State) refusal {
@@ -110,10 +110,10 @@ type Return struct {
 
 func (c Return) By() engine.Seat { return c.Seat }
 
-// Private tells that not everybody may know the card.
+// Private implements engine.Private: not everybody may know the card.
 func (Return) Private() {}
 
-// Aims are the card; none if it is given without a name.
+// Aims returns the card; none if it is given without a name.
 func (c Return) Aims() []string { return cardAims(c.Card) }
 
 func (c Return) check(s *State) refusal {
@@ -158,10 +158,10 @@ func (e Gave) Cover(seat engine.Seat) engine.Event {
 	return e
 }
 
-// MarshalJSON is an error: the card may be hidden.
+// MarshalJSON returns an error: the card may be hidden.
 func (Gave) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
-// Reveals tells that the partner has seen the card.
+// Reveals implements engine.Reveal: the partner has seen the card.
 func (Gave) Reveals() {}
 
 func (e Gave) apply(s *State) {

@@ -131,7 +131,7 @@ func (s *State) convincings(all []engine.Command) []engine.Command {
 	return all
 }
 
-// origins is where a new follower of a color may come from, one bit each: the supply, which
+// origins returns where a new follower of a color may come from, one bit each: the supply, which
 // is 0, or fields.
 func (s *State) origins(color Color) (set uint32) {
 	for from := range s.sources(Follower, color) {
@@ -142,7 +142,7 @@ func (s *State) origins(color Color) (set uint32) {
 	return set
 }
 
-// convincing is the command of an arguing for a follower of the seat's nth color.
+// convincing returns the command of an arguing for a follower of the seat's nth color.
 func (s *State) convincing(a arguing, n int, moved uint8) engine.Command {
 	if moved == 0 {
 		return s.commands().convince[a.from][a.side][a.with][n]
@@ -172,7 +172,7 @@ type Convince struct {
 
 func (c Convince) By() engine.Seat { return c.Seat }
 
-// Aims are who is convinced, who argues, and the field that a follower leaves.
+// Aims returns who is convinced, who argues, and the field that a follower leaves.
 func (c Convince) Aims() []string { return fieldAims(c.To, c.From, c.Moved) }
 
 func (c Convince) check(s *State) refusal {

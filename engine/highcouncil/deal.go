@@ -70,10 +70,10 @@ type Deal struct {
 
 func (c Deal) By() engine.Seat { return c.Seat }
 
-// Private tells that not everybody may know the card.
+// Private implements engine.Private: not everybody may know the card.
 func (Deal) Private() {}
 
-// Aims are the seat and the card.
+// Aims returns the seat and the card.
 func (c Deal) Aims() []string {
 	return []string{engine.SeatAim(c.To), engine.ThingAim(c.Card.term())}
 }
@@ -108,7 +108,7 @@ func (r *resolution) draw() {
 	r.rest()
 }
 
-// drawn is Game.Drawn: the deck of a faction, and how often it has been shuffled.
+// drawn implements engine.Game.Drawn: the deck of a faction, and how often it has been shuffled.
 func drawn(state engine.State, c engine.Command) (pile, thing string) {
 	s, ok := state.(*State)
 	d, deals := c.(Deal)
@@ -134,10 +134,10 @@ func (e Dealt) Cover(seat engine.Seat) engine.Event {
 	return e
 }
 
-// MarshalJSON is an error: the card may be hidden.
+// MarshalJSON returns an error: the card may be hidden.
 func (Dealt) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
-// Reveals tells that the owner has seen the card.
+// Reveals implements engine.Reveal: the owner has seen the card.
 func (Dealt) Reveals() {}
 
 func (e Dealt) apply(s *State) {

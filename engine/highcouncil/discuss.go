@@ -57,7 +57,7 @@ type Discuss struct {
 
 func (c Discuss) By() engine.Seat { return c.Seat }
 
-// Aims are the arguments.
+// Aims returns the arguments.
 func (c Discuss) Aims() []string { return []string{engine.ThingAim(c.Color.term())} }
 
 func (c Discuss) check(s *State) refusal {

@@ -9,7 +9,7 @@ type effective interface {
 	effect(*State) engine.Effect
 }
 
-// asks is the word on a button and a question.
+// asks returns the word on a button and a question.
 func asks(verb engine.Text, format string, args ...any) engine.Effect {
 	return engine.Effect{Verb: verb, Ask: engine.Say(format, args...)}
 }
@@ -32,7 +32,7 @@ func effect(state engine.State, c engine.Command) engine.Effect {
 	return e
 }
 
-// numbers are those on the tracks of a seat.
+// numbers returns those on the tracks of a seat.
 func (s *State) numbers(i int8) []engine.Amount {
 	all := []engine.Amount{{Of: "pieces", N: s.pieces(i)}, {Of: "block", N: s.block(i)}}
 	for c := White; c.IsArgument(); c++ {
@@ -41,7 +41,7 @@ func (s *State) numbers(i int8) []engine.Amount {
 	return all
 }
 
-// block is the largest block of the side of a seat.
+// block returns the largest block of the side of a seat.
 func (s *State) block(i int8) int { return int(s.ring.largest(s.side(i))) }
 
 // follows says what would follow for the seat in place i, the weightiest first.

@@ -4,7 +4,7 @@ import (
 	"arbiter/engine"
 )
 
-// face is what is printed on a card, or the piece itself.
+// face returns what is printed on a card, or the piece itself.
 func face(_ engine.State, t engine.Term) (engine.Face, bool) {
 	f, ok := faces[t]
 	return f, ok

@@ -58,7 +58,7 @@ func (s *State) usefulPlays(all []engine.Command) []engine.Command {
 	return all
 }
 
-// useful tells whether the open cards and one more, by its place in the deck, bring an
+// useful reports whether the open cards and one more, by its place in the deck, bring an
 // argument or a seat.
 func (s *State) useful(index uint8) bool {
 	card := Card(index) + firstPro + Card(s.side(s.turn).index())*deckCards
@@ -72,7 +72,7 @@ func (s *State) useful(index uint8) bool {
 	return s.open[0] == 0 && card.Number() != 0 && s.bringsSeat(card)
 }
 
-// bringsSeat tells whether the card, open alone, brings a piece to its field, or for
+// bringsSeat reports whether the card, open alone, brings a piece to its field, or for
 // arguments to another one.
 func (s *State) bringsSeat(card Card) bool {
 	next := *s

@@ -85,7 +85,7 @@ type Play struct {
 
 func (c Play) By() engine.Seat { return c.Seat }
 
-// Aims are the card.
+// Aims returns the card.
 func (c Play) Aims() []string { return cardAims(c.Card) }
 
 func (c Play) check(s *State) refusal {
@@ -105,7 +105,7 @@ type Played struct {
 	Card Card
 }
 
-// Reveals tells that everybody has seen the card.
+// Reveals implements engine.Reveal: everybody has seen the card.
 func (Played) Reveals() {}
 
 func (e Played) apply(s *State) {
@@ -127,7 +127,7 @@ type TakeBack struct {
 
 func (c TakeBack) By() engine.Seat { return c.Seat }
 
-// Aims are the card.
+// Aims returns the card.
 func (c TakeBack) Aims() []string { return cardAims(c.Card) }
 
 func (c TakeBack) check(s *State) refusal {

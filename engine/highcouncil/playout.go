@@ -26,7 +26,7 @@ func (p *Playout) Begin(d engine.Dice) {
 // Moves appends what State.Moves lists, but that no turn ends without an action.
 func (p *Playout) Moves(to []engine.Command) []engine.Command { return p.r.moves(to) }
 
-// Actor is the place of the seat that acts.
+// Actor returns the place of the seat that acts.
 func (p *Playout) Actor() int {
 	if p.r.asked >= 0 {
 		return int(p.r.asked)
@@ -34,7 +34,7 @@ func (p *Playout) Actor() int {
 	return int(p.r.turn)
 }
 
-// Turns is how many turns have begun.
+// Turns returns how many turns have begun.
 func (p *Playout) Turns() int { return int(p.r.turns) }
 
 // Play plays a move, and deals what then has to be dealt.

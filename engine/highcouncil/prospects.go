@@ -45,7 +45,7 @@ var assetWeights = [2][afterAssets]float64{
 	{largestBlock: 0.03, secondBlock: 0.15, blockSquares: 0.0105, pieceCount: 0.18, argumentCount: 0.255, ownTurn: 0.20},
 }
 
-// lead is how far Pro is ahead, in logits.
+// lead returns how far Pro is ahead, in logits.
 func (s *State) lead() (logits float64) {
 	weights := &assetWeights[min(s.seating.count/mostPlaces, 1)]
 	pro, contra := s.assets(Pro), s.assets(Contra)

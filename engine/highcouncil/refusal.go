@@ -22,14 +22,14 @@ const (
 	wordCard
 )
 
-// seatWord is the word of the seat in a place; -1 is the table.
+// seatWord returns the word of the seat in a place; -1 is the table.
 func seatWord(place int8) word { return wordSeat | word(uint8(place)) }
 
 func (f Faction) word() word { return wordFaction | word(f) }
 func (c Color) word() word   { return wordColor | word(c) }
 func (c Card) word() word    { return wordCard | word(c) }
 
-// spoken is what a word of a refusal stands for.
+// spoken returns what a word of a refusal stands for.
 func (s *State) spoken(w word) any {
 	switch w &^ 0xffff {
 	case wordSeat:

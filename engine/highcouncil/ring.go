@@ -16,7 +16,7 @@ type Piece struct {
 	Rank  Rank
 }
 
-// term is the piece's word, such as "red-follower".
+// term returns the piece's word, such as "red-follower".
 func (p Piece) term() engine.Term { return engine.Term(p.Color.String() + "-" + p.Rank.String()) }
 
 // fieldColor returns the color of a field; the colors repeat every six fields.
@@ -48,15 +48,15 @@ type fieldSet uint32
 
 const wholeRing fieldSet = 1<<Fields - 1
 
-// beside are the neighbors of a set's fields.
+// beside returns the neighbors of a set's fields.
 func (s fieldSet) beside() fieldSet {
 	return (s<<1 | s>>(Fields-1) | s>>1 | s<<(Fields-1)) & wholeRing
 }
 
-// first is the lowest field of a set that is not empty.
+// first returns the lowest field of a set that is not empty.
 func (s fieldSet) first() uint8 { return uint8(bits.TrailingZeros32(uint32(s))) + 1 }
 
-// size is how many fields there are.
+// size returns how many fields there are.
 func (s fieldSet) size() uint8 { return uint8(bits.OnesCount32(uint32(s))) }
 
 // group counts the pieces of one color that sit side by side around field n.

@@ -41,7 +41,7 @@ func (p *Playout) impulse(d engine.Dice) engine.Command {
 	return s.play()
 }
 
-// use is what the open cards are for.
+// use returns what the open cards are for.
 func (p *Playout) use(d engine.Dice) engine.Command {
 	s := &p.r.State
 	if n := s.open[0].Number(); n != 0 && s.open[1] == 0 && s.gain(n) >= seatGain && s.admits(n, Follower).Allowed() {
@@ -61,7 +61,7 @@ func (p *Playout) use(d engine.Dice) engine.Command {
 // seatGain is from where on a seat is better than arguments.
 const seatGain = 3
 
-// play is the first card to lay open: one for a good seat, else the first of the color
+// play returns the first card to lay open: one for a good seat, else the first of the color
 // of which there are most.
 func (s *State) play() engine.Command {
 	hand := s.players[s.turn].known
@@ -90,7 +90,7 @@ func (s *State) play() engine.Command {
 // seatCards are the number cards.
 const seatCards = deckSet(1<<Fields - 1)
 
-// gain is how large a block a piece on a field would have, or how large the ones of the
+// gain returns how large a block a piece on a field would have, or how large the ones of the
 // other side beside it are.
 func (s *State) gain(field uint8) uint8 {
 	side := s.side(s.turn)

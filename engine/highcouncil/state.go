@@ -180,7 +180,7 @@ func (s *State) supply(c Color) uint8 {
 // speaks reports whether the speaker of a color is on the ring.
 func (s *State) speaks(c Color) bool { return s.sits[Speaker][c] != 0 }
 
-// fieldsOf are the fields with a piece of a faction.
+// fieldsOf returns the fields with a piece of a faction.
 func (s *State) fieldsOf(f Faction) (set fieldSet) {
 	for c := White; c.IsArgument(); c++ {
 		if c.Faction() == f {

@@ -161,7 +161,7 @@ type TakeSeat struct {
 
 func (c TakeSeat) By() engine.Seat { return c.Seat }
 
-// Aims are the field, and the one that a follower leaves.
+// Aims returns the field, and the one that a follower leaves.
 func (c TakeSeat) Aims() []string { return fieldAims(c.Field, c.From) }
 
 func (c TakeSeat) check(s *State) refusal {

@@ -41,7 +41,7 @@ func (s *State) stage() []engine.Text {
 	return []engine.Text{engine.Say("Turn %d", int(s.turns)), engine.Say("Debate")}
 }
 
-// phaseWord is the phase as one word.
+// phaseWord returns the phase as one word.
 func (s *State) phaseWord() string {
 	switch {
 	case s.over:
@@ -110,7 +110,7 @@ func (s *State) field(n uint8) engine.Zone {
 	return z
 }
 
-// table is where a seat's played cards lie until they are used.
+// table returns where a seat's played cards lie until they are used.
 func (s *State) table(i int8) engine.Zone {
 	z := engine.Zone{Seat: s.seat(i), Name: string(OnTable), Title: engine.Say("Open cards"), Suit: s.side(i).String()}
 	if i == s.turn {
@@ -133,7 +133,7 @@ func (s *State) hand(i int8) engine.Zone {
 	return z
 }
 
-// middle is where the trilithon lies when the vote has begun.
+// middle returns where the trilithon lies when the vote has begun.
 func (s *State) middle() engine.Zone {
 	z := engine.Zone{Seat: engine.Table, Name: "middle", Title: engine.Say("Middle")}
 	if s.voting {
@@ -142,7 +142,7 @@ func (s *State) middle() engine.Zone {
 	return z
 }
 
-// piles are the decks of the factions and the cards they have played.
+// piles returns the decks of the factions and the cards they have played.
 func (s *State) piles() (all []engine.Pile) {
 	for f := Pro; f <= Contra; f++ {
 		d := s.deck(f)

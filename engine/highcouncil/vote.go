@@ -4,8 +4,8 @@ import "arbiter/engine"
 
 // The vote and the end of the game.
 
-// settle judges the ring after the acting seat has come to a field, and tells
-// whether the game is over.
+// settle judges the ring after the acting seat has come to a field, and reports whether the game is
+// over.
 func (r *resolution) settle(field uint8) bool {
 	side := r.side(r.turn)
 	if r.ring.Block(field) >= WinningBlock {

@@ -16,7 +16,7 @@ func (s *State) Wishes(seat engine.Seat) []engine.Command {
 	return engine.WithOthers(all, s.candidates())
 }
 
-// candidates are the cards that the acting seat is known to hold, the fields that its
+// candidates returns the cards that the acting seat is known to hold, the fields that its
 // open card may mean, and the neighbors whom its side may argue with.
 func (s *State) candidates() (all []engine.Command) {
 	seat, color := s.seat(s.turn), s.seating.own[s.turn][0]
@@ -54,7 +54,7 @@ func (s *State) wishedArguing(seat engine.Seat, from, to uint8, color Color) eng
 	return Convince{Seat: seat, From: from, To: to, With: argumentFor(fieldColor(from)), Color: color}
 }
 
-// argumentFor is a color of arguments that goes with the color of a field.
+// argumentFor returns a color of arguments that goes with the color of a field.
 func argumentFor(c Color) Color {
 	if c == Black {
 		return White

@@ -136,7 +136,7 @@ func Plain(s string) bool {
 	})
 }
 
-// Edited is the text of a file that people edit, without the byte order mark and the
+// Edited returns the text of a file that people edit, without the byte order mark and the
 // carriage returns that some editors write.
 func Edited[T string | []byte](text T) T {
 	return T(strings.ReplaceAll(strings.TrimPrefix(string(text), "\ufeff"), "\r\n", "\n"))

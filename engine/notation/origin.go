@@ -32,7 +32,7 @@ func (o Origin) Parts() []Origin {
 	return all
 }
 
-// Of is the origin of a value of a fact, counted from 0.
+// Of returns the origin of a value of a fact, counted from 0.
 func (o Origin) Of(value int) Origin {
 	if parts := o.Parts(); len(parts) > 1 && value < len(parts) {
 		return parts[value]
@@ -40,7 +40,7 @@ func (o Origin) Of(value int) Origin {
 	return o
 }
 
-// Kind is the origin without its source.
+// Kind returns the origin without its source.
 func (o Origin) Kind() Origin {
 	if strings.HasPrefix(string(o), string(Public)) {
 		return Public
@@ -74,5 +74,5 @@ func (o *Origin) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// OriginIn is the last word of a fact that stands in a line.
+// OriginIn returns the last word of a fact that stands in a line.
 func OriginIn(line string) Origin { return Origin(line[strings.LastIndex(line, " ")+1:]) }

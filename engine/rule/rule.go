@@ -19,7 +19,7 @@ type Refusal struct {
 // is a number of, which its game knows. 0 is a number and nothing else.
 type Word uint32
 
-// Number is the word of a plain number, and of nothing else, however great it is: what
+// Number returns the word of a plain number, and of nothing else, however great it is: what
 // somebody sends may be in it.
 func Number[N ~uint8 | ~uint16](n N) Word { return Word(n) }
 

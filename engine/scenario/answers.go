@@ -99,7 +99,7 @@ func (in *interpreter) tracks() {
 	}
 }
 
-// Tracks are the answer to "tracks": a head and a line for each seat.
+// Tracks returns the answer to "tracks": a head and a line for each seat.
 func Tracks(v engine.View, seats []engine.Seat) (lines []string) {
 	row := func(first string, cell func(engine.Track) string) {
 		line := fmt.Sprintf("%-10s", first)

@@ -199,7 +199,7 @@ func (in *interpreter) start() error {
 	return in.resume(start)
 }
 
-// begun is how the game begins with facts, each about seats that play.
+// begun returns how the game begins with facts, each about seats that play.
 func (in *interpreter) begun(facts []engine.Event) (engine.State, error) {
 	start, err := in.game.New(in.seats, facts)
 	if err != nil {
@@ -217,7 +217,7 @@ func (in *interpreter) begun(facts []engine.Event) (engine.State, error) {
 	return start, nil
 }
 
-// printed are the facts of the boxes.
+// printed returns the facts of the boxes.
 func (in *interpreter) printed() ([]engine.Event, error) {
 	if in.game.New == nil {
 		return nil, fmt.Errorf("a script begins with the line: game NAME")
@@ -245,7 +245,7 @@ func (in *interpreter) printed() ([]engine.Event, error) {
 	return facts, nil
 }
 
-// blamed is the line of the setup that brings the error about: the first fact with which
+// blamed returns the line of the setup that brings the error about: the first fact with which
 // the game begins no more, else the box, else the last line.
 func (in *interpreter) blamed(err error) int {
 	facts, unread := in.printed()

@@ -19,7 +19,7 @@ type Line struct {
 	came  []float64 // of each rollout
 }
 
-// Mean is the prospect of the seat after the rollouts of the line, from 0 to 1.
+// Mean returns the prospect of the seat after the rollouts of the line, from 0 to 1.
 func (l Line) Mean() float64 { return l.total / float64(max(l.tried, 1)) }
 
 func (l *Line) add(prospect float64) {
@@ -34,7 +34,7 @@ func Foremost(lines []Line, most int) []Line {
 	return lines[:min(len(lines), most)]
 }
 
-// Best is the line with the best prospect.
+// Best returns the line with the best prospect.
 func Best(lines []Line) Line {
 	return slices.MaxFunc(lines, byMean)
 }
@@ -122,7 +122,7 @@ const (
 	noDoubt = 3.5
 )
 
-// surely tells whether a line is better than another one, by what equal luck brought to both.
+// surely reports whether a line is better than another one, by what equal luck brought to both.
 func surely(a, b *Line) bool {
 	n := min(len(a.came), len(b.came))
 	sum, squares := 0.0, 0.0
@@ -151,7 +151,7 @@ func (t *Halving) Join(other bot.Thought) {
 	}
 }
 
-// Choice is the first command of the best line that was tried at least half as often as
+// Choice returns the first command of the best line that was tried at least half as often as
 // any.
 func (t *Halving) Choice() engine.Command {
 	most := 0

@@ -9,7 +9,7 @@ const Lucks = 1 << (bits.UintSize - 2)
 // played on with equal ones. The numbers are those of SplitMix64 (Steele, Lea, Flood 2014).
 type Luck uint64
 
-// IntN is a number from 0 up to n, n left out.
+// IntN returns a number from 0 up to n, n left out.
 func (l *Luck) IntN(n int) int {
 	*l += 0x9e3779b97f4a7c15
 	z := uint64(*l)

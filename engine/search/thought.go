@@ -54,7 +54,7 @@ func (t *Thought) Join(other bot.Thought) {
 	t.joined = append(t.joined, o.tried()...)
 }
 
-// tried are the legal moves of all parts, the one that was tried most first.
+// tried returns the legal moves of all parts, the one that was tried most first.
 func (t *Thought) tried() []Tried {
 	var all []Tried
 	for _, m := range append(t.Tree.Root(), t.joined...) {
@@ -72,7 +72,7 @@ func (t *Thought) tried() []Tried {
 	return all
 }
 
-// Choice is the move that was tried most, or one that is nearly as good.
+// Choice returns the move that was tried most, or one that is nearly as good.
 func (t *Thought) Choice() engine.Command {
 	all := t.tried()
 	if len(all) == 0 {

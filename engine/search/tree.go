@@ -100,12 +100,12 @@ func beyond(prospects []float64) []float64 {
 	return prospects
 }
 
-// nearer is a prospect with odds divided by a factor; what is decided stays so.
+// nearer returns a prospect with odds divided by a factor; what is decided stays so.
 func nearer(p, factor float64) float64 { return p / (p + (1-p)*max(factor, tiny)) }
 
 const tiny = 1e-12
 
-// descend follows the tree until it has a new node, and tells whether the game is over.
+// descend follows the tree until it has a new node, and reports whether the game is over.
 func (t *Tree) descend(end int) (over bool) {
 	p := t.playout
 	t.path = t.path[:0]
@@ -173,10 +173,10 @@ type Tried struct {
 	Worth float64 // the same, as it is chosen by
 }
 
-// Mean is the prospect of who moves.
+// Mean returns the prospect of who moves.
 func (t Tried) Mean() float64 { return t.Total / float64(max(t.Times, 1)) }
 
-// worth is what moves are compared by.
+// worth returns what moves are compared by.
 func (t Tried) worth() float64 { return t.Worth / float64(max(t.Times, 1)) }
 
 // Root lists the moves at the root that were tried.

@@ -102,7 +102,7 @@ func (c *census) silent() bool {
 	return c.silences >= enough
 }
 
-// missing is the place of the first expected tag that has not been found.
+// missing returns the place of the first expected tag that has not been found.
 func (c *census) missing() int {
 	return slices.IndexFunc(c.expected, func(u hw.UID) bool { return !slices.Contains(c.found, u) })
 }

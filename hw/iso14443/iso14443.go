@@ -75,7 +75,7 @@ const (
 
 var levels = [...]byte{0x93, 0x95, 0x97}
 
-// CRC is CRC_A over data, low byte first as it is sent (ISO/IEC 14443-3,
+// CRC returns CRC_A over data, low byte first as it is sent (ISO/IEC 14443-3,
 // annex B).
 func CRC(data []byte) [2]byte {
 	crc := uint16(0x6363)

@@ -55,7 +55,7 @@ func find(l Link, u hw.UID) error {
 	return nil
 }
 
-// split is the UID as it goes over the air, level by level (6.5.4).
+// split returns the UID as it goes over the air, level by level (6.5.4).
 func split(u hw.UID) (parts [][5]byte) {
 	for b := u.Bytes(); len(b) > 0; {
 		var p [5]byte
@@ -106,7 +106,7 @@ func resolve(l Link, sel byte) ([5]byte, error) {
 	return part, nil
 }
 
-// certain is how many bits of a level are right after a collision, whether its
+// certain returns how many bits of a level are right after a collision, whether its
 // position counts from the first received bit or from the first bit of Data. The
 // latter is up to seven bits earlier. Before it all tags agree; the bit there is
 // taken as it was received, or as zero where the answer ended: some tag sent it if
@@ -119,7 +119,7 @@ func certain(known, collision int) int {
 	return known + collision
 }
 
-// question is the ANTICOLLISION frame for the tags whose first bits are known.
+// question returns the ANTICOLLISION frame for the tags whose first bits are known.
 func question(sel byte, part [5]byte, known int) Frame {
 	nvb := byte(2+known/8)<<4 | byte(known%8)
 	data := append([]byte{sel, nvb}, part[:(known+7)/8]...)

@@ -128,7 +128,7 @@ var (
 	ErrBroken = errors.New("the hub says")
 )
 
-// scan is what lies on a reader.
+// scan returns what lies on a reader.
 func (h *hubState) scan(reader string) ([]hw.UID, error) {
 	if h.known == nil {
 		return nil, fmt.Errorf("%w: the hub has not said yet what lies there", hw.ErrNoReader)

@@ -77,7 +77,7 @@ func Open(device string, o Opts) *Hub {
 	return h
 }
 
-// Reader is one of the hub's readers: name is its name in the rig, address is
+// Reader returns one of the hub's readers: name is its name in the rig, address is
 // what the hub calls it. The hub is closed with the last of them.
 func (h *Hub) Reader(name, address string) *Reader {
 	h.mu.Lock()
@@ -94,10 +94,10 @@ type Reader struct {
 
 var _ hw.Reader = (*Reader)(nil)
 
-// Name is the reader's name in the rig.
+// Name returns the reader's name in the rig.
 func (r *Reader) Name() string { return r.name }
 
-// Scan is what the hub has said; it waits for nothing.
+// Scan returns what the hub has said; it waits for nothing.
 func (r *Reader) Scan(ctx context.Context) ([]hw.UID, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

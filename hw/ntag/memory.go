@@ -37,7 +37,7 @@ func (m Memory) TagVersion(ctx context.Context, card hw.UID) (v [8]byte, err err
 	return v, err
 }
 
-// Signature is the maker's signature over the UID.
+// Signature returns the maker's signature over the UID.
 func (m Memory) Signature(ctx context.Context, card hw.UID) (s [32]byte, err error) {
 	err = m.ByTalk(ctx, card, func(x Exchange) (err error) {
 		s, err = Signature(x)

@@ -106,7 +106,7 @@ func (v Version) String() string {
 	return fmt.Sprintf("card % X", v[:])
 }
 
-// Pages is how many pages the card has, 0 for one that is not known.
+// Pages returns how many pages the card has, 0 for one that is not known.
 func (v Version) Pages() int {
 	if !v.isNTAG() {
 		return 0
@@ -116,7 +116,7 @@ func (v Version) Pages() int {
 
 func (v Version) isNTAG() bool { return v[1] == 0x04 && v[2] == 0x04 }
 
-// Signature is the originality signature (8.8, 10.8). It says nothing until it
+// Signature returns the originality signature (8.8, 10.8). It says nothing until it
 // is checked against NXP's public key.
 func Signature(x Exchange) (s [32]byte, err error) {
 	b, err := send(x, []byte{cmdSignature, 0}, 0, len(s))

@@ -21,7 +21,7 @@ func NewToken() (t Token) {
 	return t
 }
 
-// String is upper-case hexadecimal.
+// String returns upper-case hexadecimal.
 func (t Token) String() string { return strings.ToUpper(hex.EncodeToString(t[:])) }
 
 // What can be wrong with a memory that a token is to go to.
@@ -113,7 +113,7 @@ func versionOf(ctx context.Context, m hw.Memory, card hw.UID) (v [8]byte, err er
 	return v, fmt.Errorf("%w: it does not tell what it is", ErrModel)
 }
 
-// userPages is how many pages belong to the user (8.5, figures 7 to 9); behind
+// userPages returns how many pages belong to the user (8.5, figures 7 to 9); behind
 // them are lock bits and configuration.
 func (v Version) userPages() int {
 	const behind = 5 // lock bits, two of configuration, password, its acknowledgment

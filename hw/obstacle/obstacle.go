@@ -6,7 +6,8 @@ import (
 	"arbiter/hw"
 )
 
-// Text is why a port cannot be used, and what to do; the zero Text where nothing is in the way.
+// Text returns why a port cannot be used, and what to do; the zero Text where nothing is in the
+// way.
 func Text(o hw.Obstacle) engine.Text {
 	switch o {
 	case hw.Forbidden:

@@ -98,7 +98,7 @@ func Open(name, device string, o Opts) *Reader {
 	return r
 }
 
-// Name is the reader's name in the rig.
+// Name returns the reader's name in the rig.
 func (r *Reader) Name() string { return r.name }
 
 // Scan powers the field, takes the inventory and switches the field off again.

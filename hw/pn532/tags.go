@@ -99,7 +99,7 @@ func (c *chip) exchange(ctx context.Context, tg byte, within time.Duration, tag 
 	return a, err
 }
 
-// exchanged is a command whose answer begins with the status of an exchange.
+// exchanged returns a command whose answer begins with the status of an exchange.
 func (c *chip) exchanged(ctx context.Context, code byte, args []byte) ([]byte, error) {
 	a, err := c.command(ctx, code, args...)
 	switch {
@@ -118,7 +118,7 @@ func (c *chip) exchanged(ctx context.Context, code byte, args []byte) ([]byte, e
 	}
 }
 
-// timingFor is the shortest timing that is long enough, and not below briefly.
+// timingFor returns the shortest timing that is long enough, and not below briefly.
 func timingFor(within time.Duration) (v byte) {
 	const unit = 100 * time.Microsecond
 	v = briefly

@@ -155,6 +155,6 @@ func (r *Reader) listen(within time.Duration) error {
 	return nil
 }
 
-// ticks is the value of the lower reload register, which suffices for 6.3 ms;
+// ticks returns the value of the lower reload register, which suffices for 6.3 ms;
 // more would not be waited for.
 func ticks(d time.Duration) byte { return byte(min(d/timerTick, 0xFF)) }

@@ -56,7 +56,7 @@ func (l link) Transceive(f iso14443.Frame) (iso14443.Answer, error) {
 	return l.receive(s, f.Align)
 }
 
-// onAir is how long an exchange takes at least: 9.44 us a bit, with a parity bit after
+// onAir returns how long an exchange takes at least: 9.44 us a bit, with a parity bit after
 // each byte, 86 us in between (ISO/IEC 14443-3, 6.2), and two bytes of an answer, which
 // only acknowledgments are shorter than.
 func onAir(f iso14443.Frame) time.Duration {
@@ -151,7 +151,7 @@ func (l link) receive(s status, align int) (a iso14443.Answer, err error) {
 	return a, nil
 }
 
-// collision is the number of the bit at which the first collision was. The data
+// collision returns the number of the bit at which the first collision was. The data
 // sheet leaves open whether it counts the bits below RxAlign.
 func (l link) collision() (int, error) {
 	v, err := l.read(commands.CollReg)

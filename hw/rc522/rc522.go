@@ -145,7 +145,7 @@ func (o Opts) withDefaults() Opts {
 	return o
 }
 
-// Name is the reader's name in the rig.
+// Name returns the reader's name in the rig.
 func (r *Reader) Name() string { return r.name }
 
 // Close switches the field off. A reader that does not answer is closed too.

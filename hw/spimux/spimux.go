@@ -90,7 +90,7 @@ func (m *Mux) Close() error {
 	return m.port.Close()
 }
 
-// Port is the port of the chip at an address. Each address has one port at a
+// Port returns the port of the chip at an address. Each address has one port at a
 // time; its Close gives it back.
 func (m *Mux) Port(address int) (*Port, error) {
 	m.mu.Lock()
@@ -109,7 +109,7 @@ func (m *Mux) Port(address int) (*Port, error) {
 
 var errClosed = errors.New("the port is closed")
 
-// do is one transaction with the chip at an address.
+// do carries out one transaction with the chip at an address.
 func (m *Mux) do(address int, transact func(spi.Conn) error) error {
 	if err := m.lock(); err != nil {
 		return fmt.Errorf("%v, address %d: %w", m.port, address, err)
@@ -234,15 +234,15 @@ type chipConn struct{ port *Port }
 // String names port and address.
 func (c chipConn) String() string { return c.port.String() }
 
-// Duplex is what the SPI port does.
+// Duplex returns what the SPI port does.
 func (c chipConn) Duplex() conn.Duplex { return c.port.mux.conn.Duplex() }
 
-// Tx is one transaction.
+// Tx carries out one transaction.
 func (c chipConn) Tx(w, r []byte) error {
 	return c.port.do(func(c spi.Conn) error { return c.Tx(w, r) })
 }
 
-// TxPackets is one transaction of several packets. The last one must release the
+// TxPackets carries out one transaction of several packets. The last one must release the
 // chip select, else the next chip would hear what is not meant for it.
 func (c chipConn) TxPackets(p []spi.Packet) error {
 	if n := len(p); n > 0 && p[n-1].KeepCS {

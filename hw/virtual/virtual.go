@@ -29,10 +29,10 @@ type Reader struct {
 
 var _ hw.Reader = (*Reader)(nil)
 
-// New is an empty reader that works.
+// New returns an empty reader that works.
 func New(name string) *Reader { return &Reader{name: name} }
 
-// Name is the reader's name in the rig.
+// Name returns the reader's name in the rig.
 func (r *Reader) Name() string { return r.name }
 
 // Place lays a card on the reader. A card that lies there already stays.
@@ -56,7 +56,7 @@ func (r *Reader) Lift(u hw.UID) bool {
 	return true
 }
 
-// Lying is what truly lies there, in the order of placing, whatever the
+// Lying returns what truly lies there, in the order of placing, whatever the
 // reader's trouble.
 func (r *Reader) Lying() []hw.UID {
 	r.mu.Lock()
@@ -89,7 +89,7 @@ func (r *Reader) Noise(seed uint64, drop float64) {
 	r.rng, r.drop = rand.New(rand.NewPCG(seed, seed)), drop
 }
 
-// Scan is what lies there, less the noise.
+// Scan returns what lies there, less the noise.
 func (r *Reader) Scan(ctx context.Context) ([]hw.UID, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -112,5 +112,5 @@ func (r *Reader) Scan(ctx context.Context) ([]hw.UID, error) {
 // Close does nothing: there is nothing to switch off.
 func (r *Reader) Close() error { return nil }
 
-// UID is the tag of a virtual card.
+// UID returns the tag of a virtual card.
 func UID(words []string) hw.UID { return hw.VirtualUID(words) }

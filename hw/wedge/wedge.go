@@ -80,10 +80,10 @@ func Start(name string, open func() (io.ReadCloser, error), o Opts) *Reader {
 	return r
 }
 
-// Name is the reader's name in the rig.
+// Name returns the reader's name in the rig.
 func (r *Reader) Name() string { return r.name }
 
-// Scan is what was shown a moment ago; it waits for nothing. Something typed
+// Scan returns what was shown a moment ago; it waits for nothing. Something typed
 // that is no number is an error once.
 func (r *Reader) Scan(ctx context.Context) (uids []hw.UID, err error) {
 	if err := ctx.Err(); err != nil {

@@ -127,7 +127,7 @@ func sorted(set map[string]map[Dependent]bool) []string { return slices.Sorted(m
 // The chip selects that a bus has without an overlay of one's own.
 var standardSelects = map[string]int{"SPI0": 2, "SPI1": 3}
 
-// bootLines are the lines of config.txt for the ports. SPI0 has two chip selects
+// bootLines returns the lines of config.txt for the ports. SPI0 has two chip selects
 // by itself; SPI1 gets as many as its overlay names.
 func bootLines(n Needs) (lines []string, own string) {
 	selects := map[string]int{}
@@ -157,7 +157,7 @@ func bootLines(n Needs) (lines []string, own string) {
 	return slices.Compact(lines), own
 }
 
-// OnPi5 is n where a Raspberry Pi 5 needs other lines: its serial port at GPIO14 and GPIO15
+// OnPi5 returns n where a Raspberry Pi 5 needs other lines: its serial port at GPIO14 and GPIO15
 // is not the one with the console, and Bluetooth has its own.
 func (n Needs) OnPi5() Needs {
 	older := Uart(pl011)
@@ -171,7 +171,7 @@ func (n Needs) OnPi5() Needs {
 // pl011 is the better serial port of a Raspberry Pi.
 const pl011 = "/dev/ttyAMA0"
 
-// Uart are the lines for a serial port of the computer's own; none for another.
+// Uart returns the lines for a serial port of the computer's own; none for another.
 func Uart(path string) []string {
 	switch path {
 	case "/dev/serial0", "/dev/ttyS0":

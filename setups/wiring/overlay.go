@@ -17,7 +17,7 @@ var (
 	lastPins     = []string{"GPIO14", "GPIO15"}
 )
 
-// selectPins is the pin of each chip select, by port: the usual ones, and behind
+// selectPins returns the pin of each chip select, by port: the usual ones, and behind
 // them the lowest pins that nothing else uses, in the order of the ports.
 func selectPins(rig setups.Rig) map[string]string {
 	n := NeedsOf(rig)
@@ -62,7 +62,7 @@ func ending(s string) int {
 	return n
 }
 
-// OverlayName is what the overlay of a bus is called.
+// OverlayName returns what the overlay of a bus is called.
 func OverlayName(bus string) string { return "arbiter-" + strings.ToLower(bus) }
 
 // OverlayCommand makes the overlay of a rig where the Raspberry Pi looks for it.
@@ -70,7 +70,7 @@ func OverlayCommand(rig setups.Rig, bus string) string {
 	return fmt.Sprintf("arbiter wiring --overlay %s | sudo dtc -@ -I dts -O dtb -o /boot/firmware/overlays/%s.dtbo -", rig.Name, OverlayName(bus))
 }
 
-// Overlay is the source of a device tree overlay that gives the bus that needs one all
+// Overlay returns the source of a device tree overlay that gives the bus that needs one all
 // the chip selects that a rig names, in the manner of spi0-2cs of Raspberry Pi OS. The
 // Raspberry Pi 5 reads it, too: its driver of pins takes brcm,pins and brcm,function as
 // the older ones do (pinctrl-rp1 of Raspberry Pi's kernel). It is not confirmed on one yet.

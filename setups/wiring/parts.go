@@ -18,7 +18,7 @@ var (
 	inputs138  = []int{1, 2, 3}
 )
 
-// decoders are the chips behind a mux: as many as its address pins reach, wired as
+// decoders returns the chips behind a mux: as many as its address pins reach, wired as
 // hw/README.md says.
 func (s speaker) decoders(rig setups.Rig, m setups.Mux) (parts []part) {
 	addresses := func(inputs []int) (pins []pin) {
@@ -68,7 +68,7 @@ func (s speaker) outputOf(m setups.Mux, n int) string {
 	return output(fmt.Sprint("Y", n), outputs154[n])
 }
 
-// budget is what everything draws at most at 3.3 V and at 5 V, in mA.
+// budget returns what everything draws at most at 3.3 V and at 5 V, in mA.
 func budget(rig setups.Rig) (low, high int) {
 	for _, r := range rig.Readers {
 		switch r.Driver {
@@ -86,7 +86,7 @@ func budget(rig setups.Rig) (low, high int) {
 	return low, high
 }
 
-// notesOf are what a drawing cannot show.
+// notesOf returns what a drawing cannot show.
 func (s speaker) notesOf(rig setups.Rig, boards int) (notes []string) {
 	note := func(t engine.Text) { notes = append(notes, s.say(t)) }
 	if n := NeedsOf(rig); len(n.Boot) > 0 {
@@ -153,7 +153,7 @@ func (s speaker) shoppingOf(rig setups.Rig, boards int) (list []string) {
 	return list
 }
 
-// driven is how many readers have a driver.
+// driven returns how many readers have a driver.
 func driven(rig setups.Rig, driver string) (n int) {
 	for _, r := range rig.Readers {
 		if r.Driver == driver {
@@ -163,7 +163,7 @@ func driven(rig setups.Rig, driver string) (n int) {
 	return n
 }
 
-// serialPart is what hangs on the serial port of a reader.
+// serialPart returns what hangs on the serial port of a reader.
 func (s speaker) serialPart(r setups.Reader) part {
 	usb := wire{"USB: " + shortened(r.Port), data, 0}
 	switch r.Driver {
@@ -178,7 +178,7 @@ func (s speaker) serialPart(r setups.Reader) part {
 	return part{title: s.say(engine.Say("Reader that types")), sub: s.say(engine.Say("like a keyboard")), pins: []pin{{s.say(engine.Say("cable")), usb, ""}}}
 }
 
-// shortened is a port as it fits on a part: of a name that stays the end tells it from others.
+// shortened returns a port as it fits on a part: of a name that stays the end tells it from others.
 func shortened(port string) string {
 	if name := path.Base(port); len(name) > longestPort {
 		return "…" + name[len(name)-longestPort:]
@@ -189,7 +189,7 @@ func shortened(port string) string {
 // longestPort is how many letters of a name fit beside the reader's own.
 const longestPort = 22
 
-// ofAdapter is a wire to a pin of a serial adapter.
+// ofAdapter returns a wire to a pin of a serial adapter.
 func (s speaker) ofAdapter(pin string, k kind) wire {
 	return wire{s.say(engine.Say("%s of the adapter", engine.Term(pin))), k, 0}
 }

@@ -61,7 +61,7 @@ type end struct {
 	y int
 }
 
-// SVG is the diagram as a picture.
+// SVG returns the diagram as a picture.
 func (p Diagram) SVG() string {
 	s := &svg{}
 	ends, bottom := p.layOut()
@@ -89,7 +89,7 @@ func (p Diagram) SVG() string {
 	return s.String()
 }
 
-// wrapped are the notes in lines that fit.
+// wrapped returns the notes in lines that fit.
 func (p Diagram) wrapped() (lines []string) {
 	const room = 190 // letters
 	for _, n := range p.notes {
@@ -105,7 +105,7 @@ func (p Diagram) wrapped() (lines []string) {
 	return lines
 }
 
-// heightOf is how tall a part is drawn.
+// heightOf returns how tall a part is drawn.
 func heightOf(x part) int {
 	rows := len(x.pins) * rowStep
 	tiles := (len(x.repeats) + tileRow - 1) / tileRow * (tileHeight + tileGap)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Tables are the pins of every part, and the notes.
+// Tables returns the pins of every part, and the notes.
 func (p Diagram) Tables() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Parts: %s.\n\n", strings.Join(p.shopping, "; "))
@@ -42,7 +42,7 @@ type Row struct {
 	Header          int    // the pin of the 40-pin header; 0: none
 }
 
-// Rows are the wires of every part, in the order of the tables.
+// Rows returns the wires of every part, in the order of the tables.
 func (p Diagram) Rows() (all []Row) {
 	for _, x := range p.parts {
 		for _, n := range x.pins {
@@ -55,7 +55,7 @@ func (p Diagram) Rows() (all []Row) {
 // A Place is a reader, what it stands for, and where it is wired to.
 type Place struct{ Reader, Meaning, At string }
 
-// Places are the readers.
+// Places returns the readers.
 func (p Diagram) Places() (all []Place) {
 	for _, x := range p.parts {
 		for _, t := range x.repeats {
@@ -65,8 +65,8 @@ func (p Diagram) Places() (all []Place) {
 	return all
 }
 
-// Shopping are the parts to be had.
+// Shopping returns the parts to be had.
 func (p Diagram) Shopping() []string { return p.shopping }
 
-// Notes are what is to be heeded.
+// Notes returns what is to be heeded.
 func (p Diagram) Notes() []string { return p.notes }

@@ -90,17 +90,17 @@ var spiPins = map[string]struct {
 	"SPI1": {"GPIO21", "GPIO20", "GPIO19", []string{"GPIO18", "GPIO17", "GPIO16"}},
 }
 
-// at is the wire to a GPIO.
+// at returns the wire to a GPIO.
 func at(gpio string, k kind) wire { return wire{gpio, k, header[gpio]} }
 
-// busWires are clock, data out and data in of the bus of a port.
+// busWires returns clock, data out and data in of the bus of a port.
 func busWires(port string) (bus string, sck, out, in wire) {
 	bus, _, _ = strings.Cut(port, ".")
 	p := spiPins[bus]
 	return bus, at(p.sck, clock), at(p.mosi, mosi), at(p.miso, miso)
 }
 
-// selectWire is the chip select of a port.
+// selectWire returns the chip select of a port.
 func (s speaker) selectWire(rig setups.Rig, port string) wire {
 	if gpio := selectPins(rig)[port]; gpio != "" {
 		return at(gpio, chosen)
@@ -146,7 +146,7 @@ func (s speaker) diagramOf(rig setups.Rig) Diagram {
 // ground is one wire everywhere.
 func grounded() wire { return wire{"GND", ground, 39} }
 
-// boardsOf are the boards with an RC522, one part for each bus or mux.
+// boardsOf returns the boards with an RC522, one part for each bus or mux.
 func (s speaker) boardsOf(rig setups.Rig, supply wire) (parts []part) {
 	var order []string
 	groups := map[string][]setups.Reader{}
@@ -206,7 +206,7 @@ func shares(rig setups.Rig, bus string, readers []setups.Reader) bool {
 	})
 }
 
-// meaning is what lies on a reader.
+// meaning returns what lies on a reader.
 func (s speaker) meaning(r setups.Reader) string {
 	words := []string{}
 	if r.Seat != "" {
@@ -252,7 +252,7 @@ func (s speaker) buttonPart(rig setups.Rig) part {
 	return x
 }
 
-// serialParts are what hangs on serial ports or keyboards, a part for each port.
+// serialParts returns what hangs on serial ports or keyboards, a part for each port.
 func (s speaker) serialParts(rig setups.Rig) (parts []part) {
 	places := map[string]int{}
 	for _, r := range rig.Readers {
@@ -275,7 +275,7 @@ func (s speaker) serialParts(rig setups.Rig) (parts []part) {
 	return parts
 }
 
-// word is a word of the rig, such as the name of a button.
+// word returns a word of the rig, such as the name of a button.
 func (s speaker) word(w string) string {
 	if w == "" {
 		return ""

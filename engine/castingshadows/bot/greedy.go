@@ -54,7 +54,7 @@ func nearly(r bot.Dice, s bot.Seen, choices []engine.Command, margin float64) en
 	return best[r.IntN(len(best))]
 }
 
-// worth is how good it is to do c.
+// worth returns how good it is to do c.
 func worth(state *castingshadows.State, now *castingshadows.Observation, seat engine.Seat, c engine.Command) float64 {
 	switch c := c.(type) {
 	case commands.Reroll:
@@ -79,7 +79,7 @@ func worth(state *castingshadows.State, now *castingshadows.Observation, seat en
 	return judge(&after)
 }
 
-// rerolled is the position without the dice, each of which may show something better.
+// rerolled returns the position without the dice, each of which may show something better.
 func rerolled(o castingshadows.Observation, dice position.DiceSet) float64 {
 	for _, d := range dice.Dice() {
 		o.Pool[o.Dice[d-1]]--
@@ -93,7 +93,7 @@ func rerolled(o castingshadows.Observation, dice position.DiceSet) float64 {
 // escapes is how often a step leads out of the reach of a spell.
 const escapes = 0.6
 
-// answered is what a counterspell is worth at this moment.
+// answered returns what a counterspell is worth at this moment.
 func answered(o *castingshadows.Observation, c printed.Card) float64 {
 	if !slices.Contains(o.Counterspells, c) {
 		return -winWorth // nobody knows whether it lies there

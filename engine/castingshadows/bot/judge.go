@@ -39,7 +39,7 @@ const (
 // Of several spells the best counts wholly, the others less.
 var orderWorth = [...]float64{1, 0.75, 0.5, 0.35, 0.25}
 
-// judge is how good a position is.
+// judge returns how good a position is.
 func judge(o *castingshadows.Observation) float64 {
 	me := &o.Seats[o.Me]
 	if o.Over && o.Winner == o.Me {
@@ -62,7 +62,7 @@ func judge(o *castingshadows.Observation) float64 {
 	return v
 }
 
-// lives are the hit points of all.
+// lives returns the hit points of all.
 func lives(o *castingshadows.Observation) (v float64) {
 	for i, p := range o.Seats {
 		left := float64(p.Health - p.Harm)
@@ -80,7 +80,7 @@ func lives(o *castingshadows.Observation) (v float64) {
 	return v
 }
 
-// pool is what the pool is still good for: damage, energy, or harm.
+// pool returns what the pool is still good for: damage, energy, or harm.
 func pool(o *castingshadows.Observation) float64 {
 	me := &o.Seats[o.Me]
 	damage, rest := threat(o)
@@ -97,7 +97,7 @@ func pool(o *castingshadows.Observation) float64 {
 	return v
 }
 
-// threat is the damage that could be done at once, one spell after the other, and what
+// threat returns the damage that could be done at once, one spell after the other, and what
 // is left of the pool then.
 func threat(o *castingshadows.Observation) (damage float64, rest printed.Pool) {
 	rest = o.Pool
@@ -119,7 +119,7 @@ func threat(o *castingshadows.Observation) (damage float64, rest printed.Pool) {
 	return damage, rest
 }
 
-// strongest is the most damage that a spell does for what is in a pool, and what it
+// strongest returns the most damage that a spell does for what is in a pool, and what it
 // takes.
 func strongest(o *castingshadows.Observation, n printed.Name, pool printed.Pool) (damage float64, paid printed.Pool) {
 	for _, e := range o.Facts().Effects(n) {
@@ -138,7 +138,7 @@ func strongest(o *castingshadows.Observation, n printed.Name, pool printed.Pool)
 	return damage, paid
 }
 
-// hit is how many others an effect would hit at best.
+// hit returns how many others an effect would hit at best.
 func hit(o *castingshadows.Observation, e printed.Effect) (most int) {
 	to, reach := e.Aim()
 	on := map[printed.Name]int{}
@@ -163,7 +163,7 @@ func covers(r printed.Reach, steps int) bool {
 	return r == printed.Anywhere || r.Covers(uint8(steps))
 }
 
-// place is what the tile is good for: spells that reach somebody, what it brings, and
+// place returns what the tile is good for: spells that reach somebody, what it brings, and
 // the card beside it.
 func place(o *castingshadows.Observation) (v float64) {
 	me := &o.Seats[o.Me]
@@ -202,7 +202,7 @@ func canCollect(o *castingshadows.Observation) bool {
 	return room && o.Points > 0 && o.Turn == o.Me && printed.CostOf(printed.AnyGem, printed.AnyOrb).Payable(o.Pool)
 }
 
-// nearest is how many steps away the nearest other character is.
+// nearest returns how many steps away the nearest other character is.
 func nearest(o *castingshadows.Observation) int {
 	least := 2
 	for i, p := range o.Seats {
@@ -213,7 +213,7 @@ func nearest(o *castingshadows.Observation) int {
 	return least
 }
 
-// bookWorth is what the open cards of a book are worth.
+// bookWorth returns what the open cards of a book are worth.
 func bookWorth(o *castingshadows.Observation, book []printed.Card) (v float64) {
 	var attacks []float64
 	for _, c := range book {
@@ -233,7 +233,7 @@ func bookWorth(o *castingshadows.Observation, book []printed.Card) (v float64) {
 	return v
 }
 
-// attack is what a spell is worth in the book: its damage on average, and how far it
+// attack returns what a spell is worth in the book: its damage on average, and how far it
 // goes.
 func attack(o *castingshadows.Observation, n printed.Name) (v float64) {
 	for _, e := range o.Facts().Effects(n) {
@@ -252,8 +252,8 @@ func attack(o *castingshadows.Observation, n printed.Name) (v float64) {
 	return v
 }
 
-// counterspells is what face-down cards are worth: two are enough, for nobody can discard them, and
-// five would leave no room for spells.
+// counterspells returns what face-down cards are worth: two are enough, for nobody can discard
+// them, and five would leave no room for spells.
 func counterspells(n int) float64 {
 	return counterspellWorth*float64(min(n, 2)) - blockWorth*float64(max(0, n-2))
 }

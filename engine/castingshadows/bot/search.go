@@ -35,7 +35,7 @@ func (b Searcher) Think(r bot.Dice, s bot.Seen, choices []engine.Command, parts 
 	return search.Halve(lines, (b.Rollouts+parts-1)/parts, b.Near, r, b.rollout(state, now.Me))
 }
 
-// liked are the choices that Greedy likes best.
+// liked returns the choices that Greedy likes best.
 func (b Searcher) liked(state *castingshadows.State, now *castingshadows.Observation, seat engine.Seat, choices []engine.Command) []search.Line {
 	lines := make([]search.Line, len(choices))
 	for i, c := range choices {
@@ -67,7 +67,7 @@ func (b Searcher) line(p *castingshadows.Playout, plays []engine.Command, r bot.
 	return p.Prospects(nil)
 }
 
-// reply is what Greedy does on the seat that acts.
+// reply returns what Greedy does on the seat that acts.
 func reply(p *castingshadows.Playout, moves []engine.Command, r bot.Dice) engine.Command {
 	if len(moves) == 1 {
 		return moves[0]

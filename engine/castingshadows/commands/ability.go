@@ -30,7 +30,7 @@ func able(s *position.State, i int8) refusal {
 // UseAbility uses the shadow ability.
 type UseAbility struct{ Seat engine.Seat }
 
-// By is the seat.
+// By returns the seat.
 func (c UseAbility) By() engine.Seat { return c.Seat }
 
 func (c UseAbility) check(s *position.State) refusal {
@@ -86,7 +86,7 @@ type Spend struct {
 	N    uint8
 }
 
-// By is the seat.
+// By returns the seat.
 func (c Spend) By() engine.Seat { return c.Seat }
 
 func (c Spend) check(s *position.State) refusal {

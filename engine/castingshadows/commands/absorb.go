@@ -38,7 +38,7 @@ type Absorb struct {
 	N    uint8
 }
 
-// By is the seat.
+// By returns the seat.
 func (c Absorb) By() engine.Seat { return c.Seat }
 
 func (c Absorb) check(s *position.State) refusal {

@@ -13,7 +13,7 @@ import (
 // Act uses an action for what people carry out.
 type Act struct{ Seat engine.Seat }
 
-// By is the seat.
+// By returns the seat.
 func (c Act) By() engine.Seat { return c.Seat }
 
 func (c Act) check(s *position.State) refusal { return cmp.Or(byPeople(s), mayAct(s, s.Find(c.Seat))) }
@@ -68,7 +68,7 @@ func hasRoom(s *position.State, i int8) refusal {
 	return allowed
 }
 
-// takings lists the cards that whose turn it is may collect.
+// takings lists the cards that the seat whose turn it is may collect.
 func takings(s *position.State, all []engine.Command) []engine.Command {
 	if !hasRoom(s, s.Turn).Allowed() {
 		return all
@@ -87,10 +87,10 @@ type Take struct {
 	Card printed.Card
 }
 
-// By is the seat.
+// By returns the seat.
 func (c Take) By() engine.Seat { return c.Seat }
 
-// Aims are the card.
+// Aims returns the card.
 func (c Take) Aims() []string { return []string{engine.ThingAim(engine.Term(c.Card.String()))} }
 
 func (c Take) check(s *position.State) refusal {
@@ -115,10 +115,10 @@ type Drop struct {
 	Card printed.Card
 }
 
-// By is the seat.
+// By returns the seat.
 func (c Drop) By() engine.Seat { return c.Seat }
 
-// Aims are the card.
+// Aims returns the card.
 func (c Drop) Aims() []string { return cardAims(c.Card) }
 
 func (c Drop) check(s *position.State) refusal {

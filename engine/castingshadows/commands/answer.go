@@ -16,13 +16,13 @@ type Answer struct {
 	Card printed.Card
 }
 
-// By is the seat.
+// By returns the seat.
 func (c Answer) By() engine.Seat { return c.Seat }
 
-// Private tells that not everybody may know the card.
+// Private implements engine.Private: not everybody may know the card.
 func (Answer) Private() {}
 
-// Aims are the card.
+// Aims returns the card.
 func (c Answer) Aims() []string { return cardAims(c.Card) }
 
 func (c Answer) check(s *position.State) refusal {
@@ -43,7 +43,7 @@ type Answered struct {
 	Card printed.Card
 }
 
-// Cover is nothing to everybody else.
+// Cover hides the event from everybody else.
 func (e Answered) Cover(seat engine.Seat) engine.Event {
 	if seat != e.Seat {
 		return nil
@@ -51,7 +51,7 @@ func (e Answered) Cover(seat engine.Seat) engine.Event {
 	return e
 }
 
-// MarshalJSON is an error: others may not know.
+// MarshalJSON returns an error: others may not know.
 func (Answered) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
 func (e Answered) Apply(s *position.State) {
@@ -76,7 +76,7 @@ type Close struct {
 	Number uint16
 }
 
-// By is the table.
+// By returns the table.
 func (c Close) By() engine.Seat { return c.Seat }
 
 func (c Close) check(s *position.State) refusal { return closes(s, c.Seat, c.Number) }
@@ -109,7 +109,7 @@ type Turned struct {
 	Card printed.Card
 }
 
-// Reveals tells that everybody has seen the card.
+// Reveals implements engine.Reveal: everybody has seen the card.
 func (Turned) Reveals() {}
 
 func (e Turned) Apply(s *position.State) {
@@ -131,7 +131,7 @@ func (Turned) Why(*position.State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("A counterspell is turned up when its moment comes; that costs no action point."), Source: position.SourceCounterspells}
 }
 
-// Window is the one that is open.
+// Window returns the one that is open.
 func Window(s *position.State) engine.Window {
 	if !s.Asking || s.Depth == 0 {
 		return engine.Window{}

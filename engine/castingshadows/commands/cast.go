@@ -39,7 +39,7 @@ func firstLine(s *position.State, i int8, c printed.Card, line uint8) refusal {
 	return allowed
 }
 
-// Cast casts a spell: a line of it, so often as it is paid (from 1), at an enemy or a
+// Cast casts a spell: a line of it, as often as it is paid (from 1), at an enemy or a
 // tile, for what it brings where that is chosen.
 type Cast struct {
 	Seat  engine.Seat
@@ -52,10 +52,10 @@ type Cast struct {
 	Gets  printed.Pool `word:"optional"`
 }
 
-// By is the seat.
+// By returns the seat.
 func (c Cast) By() engine.Seat { return c.Seat }
 
-// Aims are the card, and whom or what it is cast at.
+// Aims returns the card, and whom or what it is cast at.
 func (c Cast) Aims() []string { return append(cardAims(c.Card), aimsAt(c.Enemy, c.Tile)...) }
 
 func aimsAt(enemy engine.Seat, tile printed.Name) (all []string) {
@@ -68,7 +68,7 @@ func aimsAt(enemy engine.Seat, tile printed.Name) (all []string) {
 	return all
 }
 
-// Unpaid is the command without how it is paid.
+// Unpaid returns the command without how it is paid.
 func (c Cast) Unpaid() engine.Command {
 	c.Paid = position.ZeroPool
 	return c

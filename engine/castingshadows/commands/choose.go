@@ -42,10 +42,10 @@ type Choose struct {
 	Dice  position.DiceSet `word:"optional"`
 }
 
-// By is the seat.
+// By returns the seat.
 func (c Choose) By() engine.Seat { return c.Seat }
 
-// Aims are whom or what it is for.
+// Aims returns whom or what it is for.
 func (c Choose) Aims() []string {
 	all := aimsAt(c.Enemy, c.Tile)
 	for _, d := range c.Dice.Dice() {
@@ -54,7 +54,7 @@ func (c Choose) Aims() []string {
 	return all
 }
 
-// Unpaid is the command without how it is paid.
+// Unpaid returns the command without how it is paid.
 func (c Choose) Unpaid() engine.Command {
 	c.Paid = position.ZeroPool
 	return c
@@ -127,7 +127,7 @@ func chooses(s *position.State, all []engine.Command) []engine.Command {
 // Skip leaves out what is optional.
 type Skip struct{ Seat engine.Seat }
 
-// By is the seat.
+// By returns the seat.
 func (c Skip) By() engine.Seat { return c.Seat }
 
 func (c Skip) check(s *position.State) refusal {

@@ -20,7 +20,7 @@ func lies(s *position.State, i int8, c printed.Card) refusal {
 	return allowed
 }
 
-// Price is what a card costs a seat, and the level of the spell that is given up.
+// Price returns what a card costs a seat, and the level of the spell that is given up.
 func Price(s *position.State, i int8, n printed.Name) (c printed.Cost, spell uint8) {
 	c, spell, _ = s.Facts.Price(n)
 	for e := range s.InForce(i, -1) {
@@ -103,13 +103,13 @@ type Collect struct {
 	Drops printed.Card `word:"optional"`
 }
 
-// By is the seat.
+// By returns the seat.
 func (c Collect) By() engine.Seat { return c.Seat }
 
-// Aims are the card.
+// Aims returns the card.
 func (c Collect) Aims() []string { return cardAims(c.Card) }
 
-// Unpaid is the command without how it is paid.
+// Unpaid returns the command without how it is paid.
 func (c Collect) Unpaid() engine.Command {
 	c.Paid = position.ZeroPool
 	return c

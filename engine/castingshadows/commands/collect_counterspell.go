@@ -27,7 +27,7 @@ func pileLeft(s *position.State) refusal {
 	return allowed
 }
 
-// CounterspellPrice is what every counterspell costs.
+// CounterspellPrice returns what every counterspell costs.
 func CounterspellPrice(s *position.State, i int8) printed.Cost {
 	c, _ := Price(s, i, printed.PointedShield)
 	return c
@@ -40,15 +40,15 @@ type CollectCounterspell struct {
 	Drops printed.Card `word:"optional"`
 }
 
-// By is the seat.
+// By returns the seat.
 func (c CollectCounterspell) By() engine.Seat { return c.Seat }
 
-// Aims are the pile.
+// Aims returns the pile.
 func (c CollectCounterspell) Aims() []string {
 	return []string{engine.PileAim(engine.Table, "beside "+printed.DustyDesert.String())}
 }
 
-// Unpaid is the command without how it is paid.
+// Unpaid returns the command without how it is paid.
 func (c CollectCounterspell) Unpaid() engine.Command {
 	c.Paid = position.ZeroPool
 	return c
@@ -133,13 +133,13 @@ type Deal struct {
 	Card printed.Card
 }
 
-// By is the table.
+// By returns the table.
 func (c Deal) By() engine.Seat { return c.Seat }
 
-// Private tells that not everybody may know the card.
+// Private implements engine.Private: not everybody may know the card.
 func (Deal) Private() {}
 
-// Aims are the seat and the card.
+// Aims returns the seat and the card.
 func (c Deal) Aims() []string {
 	return []string{engine.SeatAim(c.To), engine.ThingAim(engine.Term(c.Card.String()))}
 }
@@ -163,10 +163,10 @@ func (e Trapped) Cover(seat engine.Seat) engine.Event {
 	return e
 }
 
-// MarshalJSON is an error: the card is hidden.
+// MarshalJSON returns an error: the card is hidden.
 func (Trapped) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
-// Reveals tells that the owner has seen the card.
+// Reveals implements engine.Reveal: the owner has seen the card.
 func (Trapped) Reveals() {}
 
 func (e Trapped) Apply(s *position.State) {

@@ -57,10 +57,10 @@ type Draw struct {
 	Card printed.Card
 }
 
-// By is the table.
+// By returns the table.
 func (c Draw) By() engine.Seat { return c.Seat }
 
-// Aims are the card.
+// Aims returns the card.
 func (c Draw) Aims() []string { return []string{engine.ThingAim(engine.Term(c.Card.String()))} }
 
 func (c Draw) check(s *position.State) refusal { return draws(s, c.Seat, c.Card) }
@@ -81,7 +81,7 @@ type Laid struct {
 	Card printed.Card
 }
 
-// Reveals tells that everybody has seen the card.
+// Reveals implements engine.Reveal: everybody has seen the card.
 func (Laid) Reveals() {}
 
 func (e Laid) Apply(s *position.State) {
@@ -103,7 +103,7 @@ func (e Laid) Tell() engine.Text {
 // Appeared is a companion that lies in the portal now.
 type Appeared struct{ Card printed.Card }
 
-// Reveals tells that everybody has seen the card.
+// Reveals implements engine.Reveal: everybody has seen the card.
 func (Appeared) Reveals() {}
 
 func (e Appeared) Apply(s *position.State) {
@@ -139,7 +139,7 @@ func (Shuffled) Why(*position.State) engine.Reason {
 	return engine.Reason{Rule: position.RulingDeck, Source: position.SourceRuling}
 }
 
-// Drawn is Game.Drawn.
+// Drawn implements engine.Game.Drawn.
 func Drawn(state engine.State, c engine.Command) (pile, thing string) {
 	s := position.Of(state)
 	if s == nil {

@@ -21,7 +21,7 @@ func stuck(s *position.State, by engine.Seat) refusal {
 // Continue goes on with a game in which nobody harms anybody.
 type Continue struct{ Seat engine.Seat }
 
-// By is the table.
+// By returns the table.
 func (c Continue) By() engine.Seat { return c.Seat }
 
 func (c Continue) check(s *position.State) refusal { return stuck(s, c.Seat) }
@@ -36,7 +36,7 @@ func (c Continue) Tell() engine.Text { return engine.Say("Play on") }
 // Adjourn ends it as a draw of those who are left.
 type Adjourn struct{ Seat engine.Seat }
 
-// By is the table.
+// By returns the table.
 func (c Adjourn) By() engine.Seat { return c.Seat }
 
 func (c Adjourn) check(s *position.State) refusal { return stuck(s, c.Seat) }

@@ -25,10 +25,10 @@ type Leave struct {
 	Dice position.DiceSet
 }
 
-// By is the seat.
+// By returns the seat.
 func (c Leave) By() engine.Seat { return c.Seat }
 
-// Aims are the dice.
+// Aims returns the dice.
 func (c Leave) Aims() (all []string) {
 	for _, d := range c.Dice.Dice() {
 		all = append(all, engine.ThingAim(d.Term()))

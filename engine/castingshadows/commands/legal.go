@@ -53,7 +53,7 @@ func AppendLegal(s *position.State, all []engine.Command) []engine.Command {
 	return turnsUpUntold(s, turnCommands(s, all))
 }
 
-// turnCommands are what the acting seat may do.
+// turnCommands returns what the acting seat may do.
 func turnCommands(s *position.State, all []engine.Command) []engine.Command {
 	switch s.Stage {
 	case position.Acting:
@@ -72,7 +72,7 @@ func turnCommands(s *position.State, all []engine.Command) []engine.Command {
 	return all
 }
 
-// actions are those that cost a point and bring something: what is most often wanted
+// actions returns those that cost a point and bring something: what is most often wanted
 // comes first.
 func actions(s *position.State, all []engine.Command) []engine.Command {
 	i, mine := s.Turn, commands(s)
@@ -85,7 +85,7 @@ func actions(s *position.State, all []engine.Command) []engine.Command {
 	return collectsCounterspell(s, all)
 }
 
-// mendings are the actions that bring something else instead of what one has.
+// mendings returns the actions that bring something else instead of what one has.
 func mendings(s *position.State, all []engine.Command) []engine.Command {
 	mine := commands(s)
 	for d := position.DiceSet(1); d <= position.AllDice; d++ {
@@ -102,7 +102,7 @@ func mendings(s *position.State, all []engine.Command) []engine.Command {
 	return all
 }
 
-// Prepared are the commands of a seat that are made once.
+// Prepared returns the commands of a seat that are made once.
 func Prepared(seat engine.Seat) *position.SeatCommands {
 	all := position.SeatCommands{Protect: Protect{seat}, Finish: Finish{seat}}
 	for n := range all.Travel {
@@ -114,5 +114,5 @@ func Prepared(seat engine.Seat) *position.SeatCommands {
 	return &all
 }
 
-// commands are those of the seat that has its turn.
+// commands returns those of the seat that has its turn.
 func commands(s *position.State) *position.SeatCommands { return s.Seating.Commands[s.Turn] }

@@ -13,7 +13,7 @@ type Number uint8
 const (
 	HealthNumber Number = iota + 1
 	EnergyNumber
-	PointsNumber // of actions that are left, of whose turn it is
+	PointsNumber // of actions that are left, of the seat whose turn it is
 	DamageNumber // that is about to be dealt
 
 	poolNumbers
@@ -48,7 +48,7 @@ func (n *Number) UnmarshalText(b []byte) error {
 
 func (n Number) term() engine.Term { return engine.Term(n.String()) }
 
-// token is the resource that is counted; 0 if something else is.
+// token returns the resource that is counted; 0 if something else is.
 func (n Number) token() printed.Resource {
 	if n < poolNumbers {
 		return 0

@@ -20,10 +20,10 @@ func isCursed(s *position.State) refusal {
 // Protect removes a cursed crystal.
 type Protect struct{ Seat engine.Seat }
 
-// By is the seat.
+// By returns the seat.
 func (c Protect) By() engine.Seat { return c.Seat }
 
-// Aims are the cursed crystal.
+// Aims returns the cursed crystal.
 func (c Protect) Aims() []string { return []string{engine.ThingAim(printed.CursedCrystal.Term())} }
 
 func (c Protect) check(s *position.State) refusal {

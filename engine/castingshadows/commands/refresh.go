@@ -25,10 +25,10 @@ type Refresh struct {
 	Card printed.Card `word:"optional"` // older logs do not name it
 }
 
-// By is the seat.
+// By returns the seat.
 func (c Refresh) By() engine.Seat { return c.Seat }
 
-// Aims are the card.
+// Aims returns the card.
 func (c Refresh) Aims() []string {
 	if c.Card == 0 {
 		return nil

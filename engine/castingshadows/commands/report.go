@@ -73,13 +73,14 @@ func reported(s *position.State, all []engine.Command) []engine.Command {
 	return all
 }
 
-// Suffer is N points of damage that a seat reports: by whose turn it is, or by its own cursed crystals.
+// Suffer is N points of damage that a seat reports: by the seat whose turn it is, or by its own
+// cursed crystals.
 type Suffer struct {
 	Seat engine.Seat
 	N    uint8
 }
 
-// By is the seat.
+// By returns the seat.
 func (c Suffer) By() engine.Seat { return c.Seat }
 
 func (c Suffer) check(s *position.State) refusal {
@@ -105,7 +106,7 @@ type Heal struct {
 	N    uint8
 }
 
-// By is the seat.
+// By returns the seat.
 func (c Heal) By() engine.Seat { return c.Seat }
 
 func (c Heal) check(s *position.State) refusal {

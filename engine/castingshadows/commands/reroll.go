@@ -15,10 +15,10 @@ type Reroll struct {
 	Dice position.DiceSet
 }
 
-// By is the seat.
+// By returns the seat.
 func (c Reroll) By() engine.Seat { return c.Seat }
 
-// Aims are the dice.
+// Aims returns the dice.
 func (c Reroll) Aims() (all []string) {
 	for _, d := range c.Dice.Dice() {
 		all = append(all, engine.ThingAim(d.Term()))

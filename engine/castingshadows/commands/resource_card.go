@@ -24,10 +24,10 @@ type UseCard struct {
 	Card printed.Card
 }
 
-// By is the seat.
+// By returns the seat.
 func (c UseCard) By() engine.Seat { return c.Seat }
 
-// Aims are the card.
+// Aims returns the card.
 func (c UseCard) Aims() []string { return cardAims(c.Card) }
 
 func (c UseCard) check(s *position.State) refusal {

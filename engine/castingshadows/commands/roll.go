@@ -54,7 +54,7 @@ type Roll struct {
 	Faces position.Faces
 }
 
-// By is the table.
+// By returns the table.
 func (c Roll) By() engine.Seat { return c.Seat }
 
 func (c Roll) check(s *position.State) refusal { return rollsThese(s, c.Seat, c.Faces) }
@@ -77,7 +77,7 @@ type Rolled struct {
 	Faces position.Faces
 }
 
-// Reveals tells that everybody has seen the dice.
+// Reveals implements engine.Reveal: everybody has seen the dice.
 func (Rolled) Reveals() {}
 
 func (e Rolled) Apply(s *position.State) {

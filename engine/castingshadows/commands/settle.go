@@ -13,7 +13,7 @@ import (
 // What is printed and fits no effect that the program carries out is read out in its
 // moment; people carry it out and state the numbers that are others then.
 
-// number is what a seat has, and the most that it can have; ok is false if it has no such
+// number returns what a seat has, and the most that it can have; ok is false if it has no such
 // number now.
 func number(s *position.State, i int8, what Number) (n, most uint8, ok bool) {
 	p := &s.Players[i]
@@ -37,7 +37,7 @@ func number(s *position.State, i int8, what Number) (n, most uint8, ok bool) {
 	return n, max(n, mostInPool), true
 }
 
-// countable is a number as far as people can state it.
+// countable returns a number as far as people can state it.
 func countable(n uint16) uint8 { return uint8(min(n, math.MaxUint8)) }
 
 // settling: something was read out, and people settle it.
@@ -105,7 +105,7 @@ func settlings(s *position.State, all []engine.Command) []engine.Command {
 // Settle ends what people carry out.
 type Settle struct{ Seat engine.Seat }
 
-// By is the table.
+// By returns the table.
 func (c Settle) By() engine.Seat { return c.Seat }
 
 func (c Settle) check(s *position.State) refusal { return settling(s, c.Seat) }
@@ -120,10 +120,10 @@ type Count struct {
 	N    uint8
 }
 
-// By is the table.
+// By returns the table.
 func (c Count) By() engine.Seat { return c.Seat }
 
-// Aims are the seat.
+// Aims returns the seat.
 func (c Count) Aims() []string { return []string{engine.SeatAim(c.Who)} }
 
 func (c Count) check(s *position.State) refusal {
@@ -152,10 +152,10 @@ type Stand struct {
 	Tile printed.Name
 }
 
-// By is the table.
+// By returns the table.
 func (c Stand) By() engine.Seat { return c.Seat }
 
-// Aims are the seat and the tile.
+// Aims returns the seat and the tile.
 func (c Stand) Aims() []string { return aimsAt(c.Who, c.Tile) }
 
 func (c Stand) check(s *position.State) refusal {

@@ -54,7 +54,7 @@ func changes(s *position.State, i int8) refusal {
 // Transform changes the form, where one may stay as one is.
 type Transform struct{ Seat engine.Seat }
 
-// By is the seat.
+// By returns the seat.
 func (c Transform) By() engine.Seat { return c.Seat }
 
 func (c Transform) check(s *position.State) refusal { return changes(s, s.Find(c.Seat)) }
@@ -111,10 +111,10 @@ type Summon struct {
 	Card printed.Card
 }
 
-// By is the seat.
+// By returns the seat.
 func (c Summon) By() engine.Seat { return c.Seat }
 
-// Aims are the card.
+// Aims returns the card.
 func (c Summon) Aims() []string { return cardAims(c.Card) }
 
 func (c Summon) check(s *position.State) refusal {

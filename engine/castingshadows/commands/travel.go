@@ -35,10 +35,10 @@ type Travel struct {
 	To   printed.Name
 }
 
-// By is the seat.
+// By returns the seat.
 func (c Travel) By() engine.Seat { return c.Seat }
 
-// Aims are the tile.
+// Aims returns the tile.
 func (c Travel) Aims() []string { return []string{engine.SiteAim(c.To.String())} }
 
 func (c Travel) check(s *position.State) refusal {

@@ -76,7 +76,7 @@ func finishes(s *position.State, i int8) refusal { return acts(s, i) }
 // Finish ends phase 2, or phase 3.
 type Finish struct{ Seat engine.Seat }
 
-// By is the seat.
+// By returns the seat.
 func (c Finish) By() engine.Seat { return c.Seat }
 
 func (c Finish) check(s *position.State) refusal { return finishes(s, s.Find(c.Seat)) }

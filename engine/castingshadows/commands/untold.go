@@ -68,13 +68,13 @@ type TurnUp struct {
 	Card printed.Card
 }
 
-// By is the seat.
+// By returns the seat.
 func (c TurnUp) By() engine.Seat { return c.Seat }
 
-// Aims are the card.
+// Aims returns the card.
 func (c TurnUp) Aims() []string { return cardAims(c.Card) }
 
-// Unasked tells that nobody waits for it.
+// Unasked implements engine.Unasked: nobody waits for it.
 func (TurnUp) Unasked() {}
 
 func (c TurnUp) check(s *position.State) refusal { return anyMoment(s, s.Find(c.Seat), c.Card) }

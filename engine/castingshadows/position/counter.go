@@ -28,7 +28,7 @@ func (r *Resolution) countersNext(f *Frame) bool {
 	return false
 }
 
-// unknown is the trigger of a counterspell that nobody has told.
+// unknown returns the trigger of a counterspell that nobody has told.
 func (f *Frame) unknown() printed.Trigger {
 	if f.Landed {
 		return printed.OnHarmed

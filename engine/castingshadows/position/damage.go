@@ -249,7 +249,7 @@ func (e Harmed) Why(s *State) engine.Reason {
 	return r
 }
 
-// HarmTo is the damage that is about to be dealt to a seat, unless it has escaped.
+// HarmTo returns the damage that is about to be dealt to a seat, unless it has escaped.
 func (s *State) HarmTo(i int8) (n int) {
 	for k := range s.Depth {
 		if f := &s.Stack[k]; f.Kind == Damage && !f.Landed && !s.escaped(k, i) {

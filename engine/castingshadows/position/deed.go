@@ -68,7 +68,7 @@ func (r *Resolution) deal(d deed) {
 	r.strikeAll(d.seat, d.Of, d.When == printed.OnCast, at)
 }
 
-// targets are those whom a line is for.
+// targets returns those whom a line is for.
 func (s *State) targets(d deed) (all []int8) {
 	to, _ := d.Aim()
 	for j := range s.Count() {
@@ -99,7 +99,7 @@ func (r *Resolution) heal(d deed) {
 	}
 }
 
-// MostHealth is how far hit points go: as far as they can be counted, where there is no limit
+// MostHealth returns how far hit points go: as far as they can be counted, where there is no limit
 // (ruling hp-cap).
 func (s *State) MostHealth() uint16 {
 	if s.Seating.Uncapped {
@@ -158,7 +158,7 @@ func (r *Resolution) take(d deed) {
 	}
 }
 
-// Struck is the damage that a line speaks of: that to which it is an answer; nil if it
+// Struck returns the damage that a line speaks of: that to which it is an answer; nil if it
 // has been dealt, or if the line answers something else.
 func (s *State) Struck() *Frame {
 	if f := s.answered(); f != nil && !f.Landed {
@@ -167,7 +167,7 @@ func (s *State) Struck() *Frame {
 	return nil
 }
 
-// answered is the damage that a line answers to, before or after it is dealt; nil if it
+// answered returns the damage that a line answers to, before or after it is dealt; nil if it
 // answers something else.
 func (s *State) answered() *Frame {
 	if n := s.answeredAt(); n >= 0 {
@@ -176,7 +176,7 @@ func (s *State) answered() *Frame {
 	return nil
 }
 
-// answeredAt is its place in the stack, -1 if a line answers something else.
+// answeredAt returns its place in the stack, -1 if a line answers something else.
 func (s *State) answeredAt() int {
 	for n := int(s.Depth) - 1; n >= 0; n-- {
 		switch s.Stack[n].Kind {
@@ -211,7 +211,7 @@ func (s *State) secured(j int8, less bool) bool {
 	return false
 }
 
-// more is a sum that goes no further than a number can.
+// more returns a sum that goes no further than a number can.
 func more(n, by uint8) uint8 { return n + min(by, math.MaxUint8-n) }
 
 func (r *Resolution) reduce(d deed) {
@@ -268,7 +268,7 @@ func (r *Resolution) stun(d deed) {
 	}
 }
 
-// MostDamage is the most that a thing deals to one.
+// MostDamage returns the most that a thing deals to one.
 func (s *State) MostDamage(n printed.Name) (most int) {
 	for _, e := range s.Facts.Effects(n) {
 		for _, k := range e.Amounts {

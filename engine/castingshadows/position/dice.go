@@ -50,7 +50,7 @@ type DiceSet uint8
 // AllDice are all five.
 const AllDice DiceSet = 1<<printed.Dice - 1
 
-// Dice are those that have faces.
+// Dice returns those that have faces.
 func (f Faces) Dice() (d DiceSet) {
 	for i, r := range f {
 		if r != 0 {
@@ -101,7 +101,7 @@ func (d *DiceSet) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Size is how many dice are in the set.
+// Size returns how many dice are in the set.
 func (d DiceSet) Size() int { return len(d.Dice()) }
 
 // Rerollable refuses dice that do not lie in the pool or that show a cursed crystal.
@@ -117,10 +117,10 @@ func (s *State) Rerollable(d DiceSet) refusal {
 	return allowed
 }
 
-// inPool are the dice that lie in the pool.
+// inPool returns the dice that lie in the pool.
 func (s *State) inPool() (d DiceSet) { return Faces(s.Dice).Dice() }
 
-// rerolls are those of them that may be rerolled.
+// rerolls returns those of them that may be rerolled.
 func (s *State) rerolls() (d DiceSet) {
 	for i, r := range s.Dice {
 		if r != 0 && r != printed.CursedCrystal {

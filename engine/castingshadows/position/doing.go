@@ -13,8 +13,8 @@ func (s *State) Begun(f *Frame) bool {
 	return f.Part == 0 && f.When == printed.OnCast && f.Chosen.Line > 0 && int(f.Chosen.Line) <= len(s.Facts.Effects(f.Of))
 }
 
-// Line is a line of what is being carried out, from 1; of a spell that was cast nothing more is
-// paid, and it does as much as was paid for.
+// Line returns a line of what is being carried out, from 1; of a spell that was cast nothing more
+// is paid, and it does as much as was paid for.
 func (s *State) Line(f *Frame, n uint8) printed.Effect {
 	e := s.Facts.Effects(f.Of)[n-1]
 	if s.Begun(f) {
@@ -23,7 +23,7 @@ func (s *State) Line(f *Frame, n uint8) printed.Effect {
 	return e
 }
 
-// Lines are those of the next part of what is being carried out whose conditions are met,
+// Lines returns those of the next part of what is being carried out whose conditions are met,
 // as their numbers from 1; part is 0 when all parts are done. Of a spell that was cast it is
 // the line that was chosen then.
 func (s *State) Lines(f *Frame) (part uint8, all []uint8) {
@@ -42,7 +42,7 @@ func (s *State) Lines(f *Frame) (part uint8, all []uint8) {
 	return part, all
 }
 
-// Choices are the options of the next part.
+// Choices returns the options of the next part.
 func (s *State) Choices(f *Frame) (all []Option) {
 	_, lines := s.Lines(f)
 	for _, n := range lines {
@@ -51,7 +51,7 @@ func (s *State) Choices(f *Frame) (all []Option) {
 	return all
 }
 
-// Earlier is the step at which an earlier part was paid, from 0.
+// Earlier returns the step at which an earlier part was paid, from 0.
 func (f *Frame) Earlier() uint8 { return max(f.Chosen.Step, 1) - 1 }
 
 // Optional reports whether nothing has to be done of the next part: what is paid for,

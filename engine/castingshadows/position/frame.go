@@ -55,7 +55,7 @@ type Option struct {
 	Dice  DiceSet
 }
 
-// Upper is the uppermost frame, nil if nothing nests.
+// Upper returns the uppermost frame, nil if nothing nests.
 func (s *State) Upper() *Frame {
 	if s.Depth == 0 {
 		return nil
@@ -88,7 +88,7 @@ func (s *State) pop() {
 // NoSeat is the place of a seat that does not play, as an option has it.
 const NoSeat = 0xff
 
-// EnemyAt is the place of a seat as an option has it.
+// EnemyAt returns the place of a seat as an option has it.
 func (s *State) EnemyAt(seat engine.Seat) uint8 {
 	if seat == "" {
 		return 0
@@ -99,7 +99,7 @@ func (s *State) EnemyAt(seat engine.Seat) uint8 {
 	return NoSeat
 }
 
-// EnemySeat is the seat that an option names, "" for none.
+// EnemySeat returns the seat that an option names, "" for none.
 func (s *State) EnemySeat(o Option) engine.Seat {
 	if o.Enemy == 0 || o.Enemy == NoSeat {
 		return ""

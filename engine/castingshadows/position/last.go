@@ -19,7 +19,7 @@ type Lasting struct {
 // thisSpell is the span of what protects from a spell that is cast: until it is over.
 const thisSpell printed.Span = 0xff
 
-// span is how long a line is in force once it was carried out, 0 if it is done at once.
+// span returns how long a line is in force once it was carried out, 0 if it is done at once.
 // What makes something cheaper, reach farther or sure counts for the turn if nothing else
 // is said.
 func span(e printed.Effect) printed.Span {

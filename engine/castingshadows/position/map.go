@@ -30,7 +30,7 @@ func (at *Seating) LayOut(facts *printed.Facts) error {
 	return nil
 }
 
-// Place is where a tile lies, 0 if it is not in the game.
+// Place returns where a tile lies, 0 if it is not in the game.
 func (s *State) Place(n printed.Name) printed.Place {
 	if n < printed.AncientRune || n > printed.HomeHaze {
 		return 0
@@ -38,10 +38,10 @@ func (s *State) Place(n printed.Name) printed.Place {
 	return s.Seating.Places[n-printed.AncientRune]
 }
 
-// Distance is how many steps lie between two tiles of the game.
+// Distance returns how many steps lie between two tiles of the game.
 func (s *State) Distance(a, b printed.Name) uint8 { return printed.Distance(s.Place(a), s.Place(b)) }
 
-// Beside is the card beside a tile, 0 if there is none.
+// Beside returns the card beside a tile, 0 if there is none.
 func (s *State) Beside(n printed.Name) printed.Card {
 	if s.Place(n) == 0 {
 		return 0

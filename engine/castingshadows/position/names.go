@@ -28,7 +28,7 @@ func (p Stage) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 // UnmarshalText reads a stage's word.
 func (p *Stage) UnmarshalText(b []byte) error { return ReadWord((*uint8)(p), b, stageWords, 1) }
 
-// WordAt is the word with a number.
+// WordAt returns the word with a number.
 func WordAt(words []string, n uint8) string {
 	if int(n) >= len(words) {
 		return fmt.Sprintf("unknown-%d", n)

@@ -25,7 +25,7 @@ type Need struct {
 	Seat int8 // who does it, or for whom it is done
 }
 
-// Needs is what comes before anything else.
+// Needs returns what comes before anything else.
 func (s *State) Needs() Need {
 	switch {
 	case s.Over:
@@ -52,7 +52,7 @@ func (s *State) Needs() Need {
 	return Need{}
 }
 
-// Owing is the seat that has to be dealt a counterspell, -1 if none has.
+// Owing returns the seat that has to be dealt a counterspell, -1 if none has.
 func (s *State) Owing() int8 {
 	for i := range s.Count() {
 		if s.Owed[i] > 0 {
@@ -62,7 +62,7 @@ func (s *State) Owing() int8 {
 	return -1
 }
 
-// Lacking is the tile that lacks its card, 0 if none does or no card is left.
+// Lacking returns the tile that lacks its card, 0 if none does or no card is left.
 func (s *State) Lacking() printed.Name {
 	if s.Deck|s.Discard == 0 {
 		return 0

@@ -49,7 +49,7 @@ func (f *Frame) total() (n int) {
 	return n
 }
 
-// fitting is the first trigger of a thing of a seat that the moment is one of, 0 if none
+// fitting returns the first trigger of a thing of a seat that the moment is one of, 0 if none
 // is.
 func (s *State) fitting(f *Frame, i int8, of printed.Name) printed.Trigger {
 	for _, e := range s.Facts.Effects(of) {
@@ -65,7 +65,7 @@ func (s *State) fitting(f *Frame, i int8, of printed.Name) printed.Trigger {
 	return 0
 }
 
-// other is whom a moment is about for a seat: who does it, unless it is itself.
+// other returns whom a moment is about for a seat: who does it, unless it is itself.
 func (f *Frame) other(i int8) int8 {
 	if f.Seat == i {
 		return -1

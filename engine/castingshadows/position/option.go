@@ -11,7 +11,7 @@ import (
 // What a seat may choose when it carries a line out: how often it is paid, whom or which
 // tile it is for, what it gets.
 
-// InForce are the effects that are in force for a seat: of its companion, of its tile, and
+// InForce returns the effects that are in force for a seat: of its companion, of its tile, and
 // those that last. Other is whom they are asked about, or -1.
 func (s *State) InForce(i, other int8) iter.Seq[printed.Effect] {
 	return func(yield func(printed.Effect) bool) {
@@ -33,7 +33,7 @@ func (s *State) InForce(i, other int8) iter.Seq[printed.Effect] {
 	}
 }
 
-// Things are the companion of a seat and its tile.
+// Things returns the companion of a seat and its tile.
 func (s *State) Things(i int8) [2]printed.Name {
 	if s.Seating.Tracks {
 		return [2]printed.Name{} // people carry out what they say
@@ -77,7 +77,7 @@ func isThing(n printed.Name) bool {
 	return k == printed.Companion || k == printed.Tile
 }
 
-// thingKind is 0 for companions and all cards, 1 for tiles.
+// thingKind returns 0 for companions and all cards, 1 for tiles.
 func thingKind(n printed.Name) int {
 	if n.Kind() == printed.Tile {
 		return 1
@@ -98,7 +98,7 @@ func (s *State) reaches(i int8, e printed.Effect, to printed.Name) bool {
 	return false
 }
 
-// farther is how many steps more the spells of a seat go.
+// farther returns how many steps more the spells of a seat go.
 func (s *State) farther(i int8) (n uint8) {
 	for e := range s.InForce(i, -1) {
 		if e.Does == printed.Farther {
@@ -228,7 +228,7 @@ func (s *State) yields(e printed.Effect, o Option, step uint8) refusal {
 	return allowed
 }
 
-// Gains is what a line brings at a step, from 0: fixed resources, and gems and orbs whose
+// Gains returns what a line brings at a step, from 0: fixed resources, and gems and orbs whose
 // color is chosen; of each no more than the most that is printed anywhere.
 func Gains(e printed.Effect, step uint8) (fixed printed.Pool, gems, orbs uint8) {
 	all := e.What.Times(e.Amounts.At(int(step)))
@@ -272,7 +272,7 @@ func stepped(e printed.Effect, step uint8) refusal {
 	return allowed
 }
 
-// Costs is what a step of a line takes.
+// Costs returns what a step of a line takes.
 func Costs(e printed.Effect, step uint8) printed.Cost {
 	if step == 0 {
 		return printed.Cost{}

@@ -39,7 +39,7 @@ func (s *State) Castings(i int8, line uint8, e printed.Effect) (all []Option) {
 	return all
 }
 
-// steps are those that the seat can pay.
+// steps returns those that the seat can pay.
 func (s *State) steps(i int8, e printed.Effect) func(func(uint8) bool) {
 	return func(yield func(uint8) bool) {
 		n := uint8(e.Times.Number())
@@ -55,7 +55,7 @@ func (s *State) steps(i int8, e printed.Effect) func(func(uint8) bool) {
 	}
 }
 
-// Aimings are the option with everybody and every tile that it may be for.
+// Aimings returns the option with everybody and every tile that it may be for.
 func (s *State) Aimings(i int8, e printed.Effect, o Option, against int8) (all []Option) {
 	to, _ := e.Aim()
 	switch {
@@ -80,7 +80,7 @@ func (s *State) Aimings(i int8, e printed.Effect, o Option, against int8) (all [
 	return s.tilings(e, o)
 }
 
-// tilings are the option with the tiles to which somebody is pushed.
+// tilings returns the option with the tiles to which somebody is pushed.
 func (s *State) tilings(e printed.Effect, o Option) (all []Option) {
 	if e.Does != printed.Push {
 		return []Option{o}
@@ -94,7 +94,7 @@ func (s *State) tilings(e printed.Effect, o Option) (all []Option) {
 	return all
 }
 
-// gettings are the colors that may be chosen.
+// gettings returns the colors that may be chosen.
 func gettings(e printed.Effect, step uint8) (all []printed.Pool) {
 	if e.Does != printed.Gain {
 		return []printed.Pool{{}}
@@ -116,7 +116,7 @@ func gettings(e printed.Effect, step uint8) (all []printed.Pool) {
 	return all
 }
 
-// diceSets are the dice that may be rerolled.
+// diceSets returns the dice that may be rerolled.
 func (s *State) diceSets(i int8, e printed.Effect) []DiceSet {
 	if e.Does != printed.Reroll || i != s.Turn {
 		return []DiceSet{0}

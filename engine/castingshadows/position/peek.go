@@ -21,10 +21,10 @@ func (e Peeked) Cover(seat engine.Seat) engine.Event {
 	return e
 }
 
-// MarshalJSON is an error: the card is hidden.
+// MarshalJSON returns an error: the card is hidden.
 func (Peeked) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
-// Reveals tells that the seat has seen the card.
+// Reveals implements engine.Reveal: the seat has seen the card.
 func (Peeked) Reveals() {}
 
 func (e Peeked) Apply(s *State) { s.Player(e.At).Counterspells |= OneCounterspell(e.Card) }

@@ -13,7 +13,7 @@ type CounterspellSet uint16
 // AllCounterspells are all counterspells.
 const AllCounterspells CounterspellSet = 1<<printed.CounterspellCards - 1
 
-// OneCounterspell is the set of one counterspell, the empty one if the card is none.
+// OneCounterspell returns the set of one counterspell, the empty one if the card is none.
 func OneCounterspell(c printed.Card) CounterspellSet {
 	if c < printed.FirstCounterspell || c >= printed.FirstCompanion {
 		return 0
@@ -21,10 +21,10 @@ func OneCounterspell(c printed.Card) CounterspellSet {
 	return 1 << (c - printed.FirstCounterspell)
 }
 
-// Size is how many are in the set.
+// Size returns how many are in the set.
 func (t CounterspellSet) Size() int { return bits.OnesCount16(uint16(t)) }
 
-// First is the one with the least number.
+// First returns the one with the least number.
 func (t CounterspellSet) First() printed.Card {
 	return printed.FirstCounterspell + printed.Card(bits.TrailingZeros16(uint16(t)))
 }
@@ -41,7 +41,7 @@ type CounterspellPile struct {
 	Buried CounterspellSet                         // those that nobody saw, as far as they are known
 }
 
-// Number is how many cards lie in the pile.
+// Number returns how many cards lie in the pile.
 func (t *CounterspellPile) Number() uint8 { return t.Left + t.Put }
 
 // Take takes the top card; c is 0 for who does not know it.
@@ -65,7 +65,7 @@ func (t *CounterspellPile) back(c printed.Card) {
 	}
 }
 
-// Top are the counterspells of which one may lie on top.
+// Top returns the counterspells of which one may lie on top.
 func (s *State) Top() CounterspellSet {
 	t := &s.Counterspells
 	if t.Left == 0 && t.Put > 0 && t.Under[0] != 0 {
@@ -84,7 +84,7 @@ func (s *State) Top() CounterspellSet {
 	return all
 }
 
-// TurnedUp are the counterspells that lie open at this moment.
+// TurnedUp returns the counterspells that lie open at this moment.
 func (s *State) TurnedUp() (all CounterspellSet) {
 	for i := range s.Depth {
 		f := &s.Stack[i]
@@ -96,7 +96,7 @@ func (s *State) TurnedUp() (all CounterspellSet) {
 	return all
 }
 
-// MayHold are the counterspells that may lie face down before a seat, by what the seat
+// MayHold returns the counterspells that may lie face down before a seat, by what the seat
 // knows: what lies face down elsewhere tells it nothing.
 func (s *State) MayHold(i int8) CounterspellSet {
 	p := &s.Players[i]
@@ -128,7 +128,7 @@ func (Owed) Why(s *State) engine.Reason {
 	return engine.Reason{Source: SourceCounterspells}
 }
 
-// CompanionBit is the bit of a companion, 0 if the card is none.
+// CompanionBit returns the bit of a companion, 0 if the card is none.
 func CompanionBit(c printed.Card) uint16 {
 	if c < printed.FirstCompanion || c >= printed.FirstCompanion+printed.CompanionCards {
 		return 0

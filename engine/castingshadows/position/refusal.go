@@ -22,16 +22,16 @@ const (
 	wordName
 )
 
-// SeatWord is the word of the seat in a place; -1 is the table.
+// SeatWord returns the word of the seat in a place; -1 is the table.
 func SeatWord(place int8) word { return wordSeat | word(uint8(place)) }
 
-// CardWord is the word of a card.
+// CardWord returns the word of a card.
 func CardWord(c printed.Card) word { return wordCard | word(c) }
 
-// NameWord is the word of a thing.
+// NameWord returns the word of a thing.
 func NameWord(n printed.Name) word { return wordName | word(n) }
 
-// Spoken is what a word of a refusal stands for.
+// Spoken returns what a word of a refusal stands for.
 func (s *State) Spoken(w word) any {
 	switch w &^ 0xffff {
 	case wordSeat:

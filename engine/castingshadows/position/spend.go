@@ -109,7 +109,7 @@ type Acts struct {
 
 func (e Acts) Apply(s *State) { s.Points = uint8(min(max(int(s.Points)+int(e.N), 0), math.MaxUint8)) }
 
-// Price tells whether an action is done for it.
+// Price reports whether an action is done for it.
 func (e Acts) Price() bool { return e.N < 0 }
 
 func (e Acts) Tell() engine.Text {

@@ -33,10 +33,10 @@ type State struct {
 	Counterspells CounterspellPile
 	Shuffles      uint8 // how often the discard became the deck
 
-	Dice    [printed.Dice]printed.Resource // in the pool of whose turn it is; 0: not there
+	Dice    [printed.Dice]printed.Resource // in the pool of the seat whose turn it is; 0: not there
 	Rolling DiceSet                        // have to be rolled
 	Rolls   uint16
-	Fewer   uint8    // dice that whose turn it is has to leave out of its roll
+	Fewer   uint8    // dice that the seat whose turn it is has to leave out of its roll
 	Cast    CardSet  // spells that were cast this turn
 	Worked  [2]uint8 // companions and tiles that did something this turn, a bit for each seat
 	Reacted [2]uint8 // that reacted, since the stack was empty
@@ -61,10 +61,10 @@ type State struct {
 	Winner  int8 // -1: nobody
 }
 
-// MarshalJSON is an error: cards are hidden.
+// MarshalJSON returns an error: cards are hidden.
 func (State) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
-// Of is the position of a state of this game, nil of another.
+// Of returns the position of a state of this game, nil of another.
 func Of(state engine.State) *State {
 	if s, ours := state.(interface{ Position() *State }); ours {
 		return s.Position()
@@ -113,19 +113,19 @@ type Player struct {
 // A CardSet is a set of cards of the main deck, a bit for each at its number.
 type CardSet uint64
 
-// Only is the set of one card.
+// Only returns the set of one card.
 func Only(c printed.Card) CardSet { return 1 << c }
 
 // Contains reports whether a card is in the set.
 func (d CardSet) Contains(c printed.Card) bool { return c > 0 && c <= printed.MainCards && d>>c&1 != 0 }
 
-// First is the one with the least number.
+// First returns the one with the least number.
 func (d CardSet) First() printed.Card { return printed.Card(bits.TrailingZeros64(uint64(d))) }
 
 // WholeDeck is the main deck.
 const WholeDeck CardSet = (1<<printed.MainCards - 1) << 1
 
-// Seat is who sits in a place; -1 is the table.
+// Seat returns who sits in a place; -1 is the table.
 func (s *State) Seat(i int8) engine.Seat {
 	if i < 0 {
 		return engine.Table
@@ -133,10 +133,10 @@ func (s *State) Seat(i int8) engine.Seat {
 	return s.Seating.Seats[i]
 }
 
-// Active is whose turn it is.
+// Active returns whose turn it is.
 func (s *State) Active() *Player { return &s.Players[s.Turn] }
 
-// Count is how many play.
+// Count returns how many play.
 func (s *State) Count() int8 { return int8(s.Seating.Count) }
 
 // after returns the place of the seat that follows.
@@ -156,7 +156,7 @@ func (s *State) Next() int8 {
 	return i
 }
 
-// InOrder are the seats that are in the game, in the order in which they have the next
+// InOrder returns the seats that are in the game, in the order in which they have the next
 // turn; whose turn it is comes last.
 func (s *State) InOrder() (all [MostSeats]int8, n int) {
 	for i, left := s.after(s.Turn), s.Count(); left > 0; i, left = s.after(i), left-1 {
@@ -168,7 +168,7 @@ func (s *State) InOrder() (all [MostSeats]int8, n int) {
 	return all, n
 }
 
-// Left is how many characters are in the game.
+// Left returns how many characters are in the game.
 func (s *State) Left() (n int) {
 	for i := range s.Count() {
 		if !s.Players[i].Out {
@@ -196,7 +196,7 @@ func (s *State) Player(seat engine.Seat) *Player {
 	return &Player{}
 }
 
-// Limit is the most shadow energy that a form can have.
+// Limit returns the most shadow energy that a form can have.
 func (p *Player) Limit() uint8 {
 	if p.Shadow {
 		return printed.ShadowLimit
@@ -204,7 +204,7 @@ func (p *Player) Limit() uint8 {
 	return printed.BaseLimit
 }
 
-// Opened are the cards that lie open in the book.
+// Opened returns the cards that lie open in the book.
 func (p *Player) Opened() []printed.Card {
 	n := 0
 	for n < len(p.Book) && p.Book[n] != 0 {
@@ -213,7 +213,7 @@ func (p *Player) Opened() []printed.Card {
 	return p.Book[:n]
 }
 
-// Cards is how many cards are in the book, open and face down.
+// Cards returns how many cards are in the book, open and face down.
 func (p *Player) Cards() int { return len(p.Opened()) + int(p.Down) }
 
 // Has reports whether a card lies open in the book.
@@ -246,7 +246,7 @@ func (p *Player) Remove(c printed.Card) {
 	p.Book = kept
 }
 
-// Pool is what a seat may spend: dice in its own turn, and tokens.
+// Pool returns what a seat may spend: dice in its own turn, and tokens.
 func (s *State) Pool(i int8) printed.Pool {
 	all := s.Players[i].Tokens
 	if i == s.Turn {
@@ -259,7 +259,7 @@ func (s *State) Pool(i int8) printed.Pool {
 	return all
 }
 
-// Character is whom a seat plays.
+// Character returns whom a seat plays.
 func (s *State) Character(i int8) printed.Character { return s.Seating.Characters[i] }
 
 // OrNone are no card, and the open cards of the book.
@@ -287,7 +287,7 @@ func (s *State) Clear(i int8) {
 	}
 }
 
-// PointsOf are the action points that a seat has left.
+// PointsOf returns the action points that a seat has left.
 func (s *State) PointsOf(i int8) int {
 	if i != s.Turn || s.Over || s.Stage != Acting {
 		return 0

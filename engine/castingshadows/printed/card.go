@@ -118,7 +118,7 @@ func (c *Card) UnmarshalText(b []byte) error {
 	return fmt.Errorf("there is no card %q", b)
 }
 
-// Name is what the card is called; 0 for the zero Card.
+// Name returns what the card is called; 0 for the zero Card.
 func (c Card) Name() Name {
 	if c >= cards {
 		return 0
@@ -126,10 +126,10 @@ func (c Card) Name() Name {
 	return cardNames[c]
 }
 
-// Kind is what the card is.
+// Kind returns what the card is.
 func (c Card) Kind() Kind { return c.Name().Kind() }
 
-// Term is the card for screens: its name, since copies look the same.
+// Term returns the card for screens: its name, since copies look the same.
 func (c Card) Term() engine.Term { return c.Name().Term() }
 
 // MainDeck lists the cards of the main deck.
@@ -156,7 +156,7 @@ func (n Name) listed() listed {
 	return listed{}
 }
 
-// Copies is how many cards have the name; 0 for what is no card.
+// Copies returns how many cards have the name; 0 for what is no card.
 func (n Name) Copies() uint8 {
 	if n.Kind() == Companion {
 		return 1
@@ -164,11 +164,11 @@ func (n Name) Copies() uint8 {
 	return n.listed().copies
 }
 
-// Level is that of a spell, 1 to 3; 0 for everything else.
+// Level returns the level of a spell, 1 to 3; 0 for everything else.
 func (n Name) Level() uint8 { return n.listed().level }
 
-// Target is whom an attack spell hits, as long as no fact says otherwise.
+// Target returns whom an attack spell hits, as long as no fact says otherwise.
 func (n Name) Target() Target { return n.listed().target }
 
-// Reach is how far an attack spell goes, as long as no fact says otherwise.
+// Reach returns how far an attack spell goes, as long as no fact says otherwise.
 func (n Name) Reach() Reach { return n.listed().reach }

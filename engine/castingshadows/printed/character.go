@@ -24,13 +24,13 @@ func (c Character) MarshalText() ([]byte, error) { return []byte(c.String()), ni
 // UnmarshalText reads a character's word; "" is none.
 func (c *Character) UnmarshalText(b []byte) error { return read(c, b, characterWords) }
 
-// Term is the character for screens, such as "kit".
+// Term returns the character for screens, such as "kit".
 func (c Character) Term() engine.Term { return engine.Term(c.String()) }
 
-// Shadow is the side of the board with the shadow form.
+// Shadow returns the side of the board with the shadow form.
 func (c Character) Shadow() Name { return KitTheTurbulent + Name(c-Kit) }
 
-// Home is the tile that the character starts on.
+// Home returns the tile that the character starts on.
 func (c Character) Home() Name { return HomeKit + Name(c-Kit) }
 
 // What every board says (rulebook, setup and character boards).

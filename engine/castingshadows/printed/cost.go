@@ -17,7 +17,7 @@ func CostOf(list ...Resource) (c Cost) {
 	return c
 }
 
-// Number is how many resources pay for it.
+// Number returns how many resources pay for it.
 func (c Cost) Number() int {
 	n := 0
 	for _, k := range c {
@@ -26,7 +26,7 @@ func (c Cost) Number() int {
 	return n
 }
 
-// Times is the cost n times.
+// Times returns the cost n times.
 func (c Cost) Times(n uint8) Cost {
 	for r, k := range c {
 		c[r] = uint8(min(int(k)*int(n), math.MaxUint8)) // more than any pool has (ruling raise-bounds)
@@ -91,7 +91,7 @@ func (c Cost) orbs() colors { return colors{c[RedOrb], c[BlueOrb], c[PurpleOrb],
 
 func (c colors) number() int { return int(c.red) + int(c.blue) + int(c.purple) + int(c.any) }
 
-// short is how many purple ones have to stand in for red and blue ones, besides the
+// short returns how many purple ones have to stand in for red and blue ones, besides the
 // purple ones that the cost asks for.
 func (c colors) short(has colors) int {
 	return int(c.purple) + max(0, int(c.red)-int(has.red)) + max(0, int(c.blue)-int(has.blue))

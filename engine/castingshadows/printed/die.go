@@ -19,13 +19,13 @@ func (d Die) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 // UnmarshalText reads a die's word; "" is none.
 func (d *Die) UnmarshalText(b []byte) error { return read(d, b, dieWords) }
 
-// Term is the die for screens.
+// Term returns the die for screens.
 func (d Die) Term() engine.Term { return engine.Term(d.String()) }
 
 // AllDice lists the dice.
 func AllDice() []Die { return []Die{1, 2, 3, 4, 5} }
 
-// Gem is the gem that the die shows.
+// Gem returns the gem that the die shows.
 func (d Die) Gem() Resource {
 	switch d {
 	case 1, 2:
@@ -36,7 +36,7 @@ func (d Die) Gem() Resource {
 	return PurpleGem
 }
 
-// Faces are the six of a die: two gems, two orbs, a fragment and a cursed crystal. That
+// Faces returns the six of a die: two gems, two orbs, a fragment and a cursed crystal. That
 // each die shows all four kinds says the rulebook, how often, the owner's list.
 func (d Die) Faces() [6]Resource {
 	gem := d.Gem()

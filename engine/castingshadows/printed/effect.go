@@ -30,7 +30,7 @@ type Effect struct {
 // Steps are numbers that belong together, such as 3/5/6 damage; what is left is 0.
 type Steps [4]uint8
 
-// Number is how many there are.
+// Number returns how many there are.
 func (s Steps) Number() int {
 	for i, n := range s {
 		if n == 0 {
@@ -40,7 +40,7 @@ func (s Steps) Number() int {
 	return len(s)
 }
 
-// At is the number of a step, from 0: the only one if there is one for all.
+// At returns the number of a step, from 0: the only one if there is one for all.
 func (s Steps) At(step int) uint8 {
 	if s.Number() == 1 {
 		return s[0]
@@ -48,7 +48,7 @@ func (s Steps) At(step int) uint8 {
 	return s[min(step, len(s)-1)]
 }
 
-// Only is the number of a step, from 0, for all of them.
+// Only returns the number of a step, from 0, for all of them.
 func (s Steps) Only(step int) Steps { return Steps{s.At(step)} }
 
 // MarshalText writes the numbers with strokes between them; none is the empty word.

@@ -174,7 +174,7 @@ func (e Effect) counted(n int) engine.Text {
 	return engine.Say("nothing")
 }
 
-// Aim is whom the effect is for: as it says, or as the list of cards does.
+// Aim returns whom the effect is for: as it says, or as the list of cards does.
 func (e Effect) Aim() (Target, Reach) {
 	to, reach := e.To, e.Reach
 	if to == 0 {
@@ -224,7 +224,7 @@ func (r Reach) Text() engine.Text {
 	return engine.Say("anywhere")
 }
 
-// Text is the numbers as people read them.
+// Text returns the numbers as people read them.
 func (s Steps) Text() engine.Text {
 	b, _ := s.MarshalText()
 	return engine.Say("%s", engine.Term(b))

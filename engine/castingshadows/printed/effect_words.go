@@ -52,7 +52,7 @@ const (
 	WhenLow    // a third of the health at the start, or less
 	WithEnergy // the shadow energy is full
 	WithoutCurse
-	FirstInTurn // the first time in the turn of whose turn it is
+	FirstInTurn // the first time in the turn of the seat whose turn it is
 )
 
 var conditionWords = []string{"", "base-form", "shadow-form", "same-tile", "other-tile", "at-home", "at-others-home", "on-rune",
@@ -138,7 +138,7 @@ type Span uint8
 
 // The spans. What is Always in force has none.
 const (
-	ThisTurn   Span = iota + 1 // until the turn of whose turn it is ends
+	ThisTurn   Span = iota + 1 // until the turn of the seat whose turn it is ends
 	ToNextTurn                 // until the own next turn starts
 	ToTheEnd                   // until the game ends
 )

@@ -66,7 +66,7 @@ func (c *Colors) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Price is what has to be spent, without the spell.
+// Price returns what has to be spent, without the spell.
 func (e Costs) Price() Cost {
 	return Cost{RedGem: e.Gems.Red, BlueGem: e.Gems.Blue, AnyGem: e.Gems.Any,
 		RedOrb: e.Orbs.Red, BlueOrb: e.Orbs.Blue, AnyOrb: e.Orbs.Any, Fragment: e.Fragments}
@@ -117,31 +117,31 @@ type Named struct {
 	Origin notation.Origin
 }
 
-// Source is where the fact comes from.
+// Source returns where the fact comes from.
 func (e Effect) Source() notation.Origin { return e.Origin }
 
-// Source is where the fact comes from.
+// Source returns where the fact comes from.
 func (e Costs) Source() notation.Origin { return e.Origin }
 
-// Source is where the fact comes from.
+// Source returns where the fact comes from.
 func (e Says) Source() notation.Origin { return e.Origin }
 
-// Source is where the fact comes from.
+// Source returns where the fact comes from.
 func (e Charges) Source() notation.Origin { return e.Origin }
 
-// Source is where the fact comes from.
+// Source returns where the fact comes from.
 func (e Holds) Source() notation.Origin { return e.Origin }
 
-// Source is where the fact comes from.
+// Source returns where the fact comes from.
 func (e Seats) Source() notation.Origin { return e.Origin }
 
-// Source is where the fact comes from.
+// Source returns where the fact comes from.
 func (e Dial) Source() notation.Origin { return e.Origin }
 
-// Source is where the fact comes from.
+// Source returns where the fact comes from.
 func (e Named) Source() notation.Origin { return e.Origin }
 
-// Examples are one of each fact, for the vocabulary of the game.
+// Examples returns one of each fact, for the vocabulary of the game.
 func Examples() []any {
 	return []any{Effect{}, Costs{}, Says{}, Charges{}, Holds{}, Seats{}, Dial{}, Named{}}
 }

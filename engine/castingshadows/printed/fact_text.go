@@ -56,5 +56,5 @@ func (e Named) Tell() engine.Text {
 	return engine.Say("%s is called %s (%s)", e.Of.Term(), spaced(e.Name), engine.From(e.Origin))
 }
 
-// spaced is a text of the log as people read it.
+// spaced returns a text of the log as people read it.
 func spaced(text string) engine.Term { return engine.Term(strings.ReplaceAll(text, "_", " ")) }

@@ -75,7 +75,7 @@ func (e Holds) add(f *Facts) {
 	f.tokens = tokens
 }
 
-// Price is what the collection of a card costs, and the level of the spell to be given
+// Price returns what the collection of a card costs, and the level of the spell to be given
 // up, 0 for none; told is false as long as nobody has told it. Counterspells cost the
 // same in every box.
 func (f *Facts) Price(n Name) (c Cost, spell uint8, told bool) {
@@ -89,27 +89,27 @@ func (f *Facts) Price(n Name) (c Cost, spell uint8, told bool) {
 	return e.Price(), e.Spell, e.Origin != ""
 }
 
-// Effects are what a thing does, by parts; empty as long as nobody has told it.
+// Effects returns what a thing does, by parts; empty as long as nobody has told it.
 func (f *Facts) Effects(n Name) []Effect { return f.effects[n] }
 
-// Texts are what is printed on a thing and fits no effect.
+// Texts returns what is printed on a thing and fits no effect.
 func (f *Facts) Texts(n Name) []Says { return f.texts[n] }
 
 // Told reports whether anything is known of what a thing does.
 func (f *Facts) Told(n Name) bool { return len(f.effects[n]) > 0 || len(f.texts[n]) > 0 }
 
-// Energy is what the shadow ability takes; told is false as long as nobody has told it.
+// Energy returns what the shadow ability takes; told is false as long as nobody has told it.
 func (f *Facts) Energy(n Name) (energy uint8, told bool) {
 	return f.energy[n].Energy, f.energy[n].Origin != ""
 }
 
-// Called is what a thing is called at the table, "" if nobody has told.
+// Called returns what a thing is called at the table, "" if nobody has told.
 func (f *Facts) Called(n Name) string { return f.named[n] }
 
-// Home is the place of a person's home tile, both from 1; 0 as long as nobody has told.
+// Home returns the place of a person's home tile, both from 1; 0 as long as nobody has told.
 func (f *Facts) Home(players, person int) Place { return f.seats[players][person] }
 
-// MostHealth is the last number of the dial: the number at the start as long as nobody
+// MostHealth returns the last number of the dial: the number at the start as long as nobody
 // has told another.
 func (f *Facts) MostHealth() uint8 {
 	if f.dial == 0 {
@@ -121,7 +121,7 @@ func (f *Facts) MostHealth() uint8 {
 // StandIn reports whether anything is invented.
 func (f *Facts) StandIn() bool { return f.standIn }
 
-// Sources are where it was read what a thing does, what it costs, and what energy its
+// Sources returns where it was read what a thing does, what it costs, and what energy its
 // ability takes; each "" if nobody has told it.
 func (f *Facts) Sources(n Name) (does, costs, energy notation.Origin) {
 	switch {

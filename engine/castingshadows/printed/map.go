@@ -29,10 +29,10 @@ func (p Place) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 // UnmarshalText reads a place's word; "" is none.
 func (p *Place) UnmarshalText(b []byte) error { return read(p, b, placeWords) }
 
-// Term is the place for screens.
+// Term returns the place for screens.
 func (p Place) Term() engine.Term { return engine.Term(p.String()) }
 
-// Distance is how many steps lie between two places. Every place is next to the middle,
+// Distance returns how many steps lie between two places. Every place is next to the middle,
 // so that it is never more than 2, whichever tiles are laid out.
 func Distance(a, b Place) uint8 {
 	around := (int(a) - int(b) + 6) % 6
@@ -45,7 +45,7 @@ func Distance(a, b Place) uint8 {
 	return 2
 }
 
-// FixedTile is the tile that lies in a place in every game, 0 if there is none.
+// FixedTile returns the tile that lies in a place in every game, 0 if there is none.
 func FixedTile(p Place) Name {
 	switch p {
 	case Middle:
@@ -86,7 +86,7 @@ func (r Reach) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 // UnmarshalText reads a reach; "" is none.
 func (r *Reach) UnmarshalText(b []byte) error { return read(r, b, reachWords) }
 
-// Steps are the least and the most steps that it goes.
+// Steps returns the least and the most steps that it goes.
 func (r Reach) Steps() (least, most uint8) {
 	switch r {
 	case HereAndNext:

@@ -126,7 +126,7 @@ func (n *Name) UnmarshalText(b []byte) error {
 	return fmt.Errorf("nothing in the box is called %q", b)
 }
 
-// Term is the name for screens.
+// Term returns the name for screens.
 func (n Name) Term() engine.Term { return engine.Term(n.String()) }
 
 // Names lists all of them.

@@ -47,7 +47,7 @@ func (r Resource) MarshalText() ([]byte, error) { return []byte(r.String()), nil
 // UnmarshalText reads a resource's word. A grey symbol is none.
 func (r *Resource) UnmarshalText(b []byte) error { return read(r, b, resourceWords[:resources]) }
 
-// Term is the resource's word for screens.
+// Term returns the resource's word for screens.
 func (r Resource) Term() engine.Term { return engine.Term(r.String()) }
 
 // IsGem reports whether r is a gem of a color.
@@ -73,7 +73,7 @@ func PoolOf(list ...Resource) (p Pool) {
 	return p
 }
 
-// Number is how many resources there are.
+// Number returns how many resources there are.
 func (p Pool) Number() int {
 	n := 0
 	for _, k := range p {

@@ -36,13 +36,13 @@ func Accounts(start engine.State, events []engine.Event, seat engine.Seat) []eng
 	return all
 }
 
-// numbers are those on the tracks of a seat.
+// numbers returns those on the tracks of a seat.
 func numbers(s *position.State, i int8) [3]int {
 	p := &s.Players[i]
 	return [3]int{int(p.Health), int(p.Energy), s.PointsOf(i)}
 }
 
-// ruleOf is why an event happens, without its sum: that may be about another number.
+// ruleOf returns why an event happens, without its sum: that may be about another number.
 func ruleOf(s *position.State, e engine.Event) engine.Reason {
 	r := s.Why(e)
 	r.Addends = nil

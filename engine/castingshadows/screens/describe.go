@@ -40,7 +40,7 @@ func describeThing(s *position.State, n printed.Name) engine.Text {
 	return text
 }
 
-// priceText is what a thing costs; no text if it costs nothing, or nobody has told.
+// priceText returns what a thing costs; no text if it costs nothing, or nobody has told.
 func priceText(s *position.State, n printed.Name) (all engine.Text) {
 	cost, spell, told := s.Facts.Price(n)
 	if energy, able := s.Facts.Energy(n); able {

@@ -40,7 +40,7 @@ func Effect(state engine.State, c engine.Command) engine.Effect {
 	return e
 }
 
-// lapses is what the seat in place i gives up that ends its phase now: action points, or
+// lapses returns what the seat in place i gives up that ends its phase now: action points, or
 // fragments that it has room for.
 func lapses(s *position.State, i int8) engine.Text {
 	p := s.Players[i]
@@ -53,7 +53,7 @@ func lapses(s *position.State, i int8) engine.Text {
 	return engine.Text{}
 }
 
-// announced is the damage that is about to be dealt after a command, as if nobody turned
+// announced returns the damage that is about to be dealt after a command, as if nobody turned
 // a counterspell up.
 func announced(s *position.State, after *position.State) (all engine.Text) {
 	for j := range s.Count() {
@@ -65,7 +65,7 @@ func announced(s *position.State, after *position.State) (all engine.Text) {
 	return all
 }
 
-// amountsOf are the numbers of a seat: its tracks and its pool.
+// amountsOf returns the numbers of a seat: its tracks and its pool.
 func amountsOf(s *position.State, i int8) []engine.Amount {
 	n := numbers(s, i)
 	all := []engine.Amount{{Of: "health", N: n[0]}, {Of: "energy", N: n[1]}, {Of: "actions", N: n[2]}}

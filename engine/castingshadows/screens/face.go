@@ -10,7 +10,7 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Face is what is printed on a card, a tile or a side of a board, as far as anybody has
+// Face returns what is printed on a card, a tile or a side of a board, as far as anybody has
 // told it; or the resource, the die or the character itself.
 func Face(state engine.State, t engine.Term) (engine.Face, bool) {
 	s := position.Of(state)
@@ -24,7 +24,7 @@ func Face(state engine.State, t engine.Term) (engine.Face, bool) {
 	return f, ok
 }
 
-// thingNamed is the name that a term says, of a thing or of a copy of a card; 0 if it is
+// thingNamed returns the name that a term says, of a thing or of a copy of a card; 0 if it is
 // none.
 func thingNamed(t engine.Term) printed.Name { return named[t] }
 
@@ -68,7 +68,7 @@ func thingFace(s *position.State, n printed.Name) engine.Face {
 	return f
 }
 
-// reading is where the values of a thing were read: of what it does, then of what it costs.
+// reading returns where the values of a thing were read: of what it does, then of what it costs.
 func reading(s *position.State, n printed.Name) (all []engine.Reading) {
 	add := func(what engine.Text, o notation.Origin) {
 		if o != "" {
@@ -85,7 +85,7 @@ func reading(s *position.State, n printed.Name) (all []engine.Reading) {
 // levelWords are what a spell of a level is called in a price.
 var levelWords = [...]string{"", "spell-1", "spell-2", "spell-3"}
 
-// called is the name at the table, if somebody has told one.
+// called returns the name at the table, if somebody has told one.
 func called(s *position.State, n printed.Name) engine.Text {
 	if name := s.Facts.Called(n); name != "" {
 		return engine.Say("%s", engine.Term(name))
@@ -93,7 +93,7 @@ func called(s *position.State, n printed.Name) engine.Text {
 	return engine.Say("%s", n.Term())
 }
 
-// callings are the names of things, and of each copy of a card, that somebody has told.
+// callings returns the names of things, and of each copy of a card, that somebody has told.
 func callings(s *position.State) map[engine.Term]engine.Text {
 	var all map[engine.Term]engine.Text
 	for term, n := range named {
@@ -122,7 +122,7 @@ func printedText(s *position.State, n printed.Name) (all engine.Text) {
 // spaced has spaces where a word of the log has low lines.
 func spaced(text string) string { return strings.ReplaceAll(text, "_", " ") }
 
-// faceSteps are the parts of what a thing does; the lines of one are options.
+// faceSteps returns the parts of what a thing does; the lines of one are options.
 func faceSteps(s *position.State, n printed.Name) (all []engine.FaceStep) {
 	for _, part := range parts(s, n) {
 		var step engine.FaceStep
@@ -136,7 +136,7 @@ func faceSteps(s *position.State, n printed.Name) (all []engine.FaceStep) {
 	return all
 }
 
-// lineSymbols is what is paid for a line, and what it does.
+// lineSymbols returns what is paid for a line, and what it does.
 func lineSymbols(e printed.Effect) (all engine.FaceOption) {
 	for _, a := range amounts(e.Pays) {
 		all = append(all, engine.Symbol{Icon: a.Of, Times: a.N, Label: often(e.Times)})

@@ -149,7 +149,7 @@ func reminders(s *position.State) (all []engine.Prompt) {
 	return all
 }
 
-// readOut are the texts that always hold for whose turn it is: people keep to them.
+// readOut returns the texts that always hold for the seat whose turn it is: people keep to them.
 func readOut(s *position.State) (all []engine.Text) {
 	things := s.Things(s.Turn)
 	of := things[:]

@@ -120,7 +120,7 @@ func charts(start engine.State, events []engine.Event) []engine.Chart {
 	}
 }
 
-// until is the turn in which a seat went out, or the last one.
+// until returns the turn in which a seat went out, or the last one.
 func (c *course) until(seat int) int {
 	if out := c.out[seat]; out > 0 {
 		return c.turns[min(out, len(c.turns))-1]
@@ -173,7 +173,7 @@ func ranked(s *position.State) (all []engine.Rank) {
 	return all
 }
 
-// traits are whom seats played.
+// traits returns whom seats played.
 func traits(end engine.State) (all []engine.Trait) {
 	s := position.Of(end)
 	if s == nil {

@@ -17,7 +17,7 @@ func View(s *position.State) engine.View {
 	return v
 }
 
-// Plain is View without the board.
+// Plain returns View without the board.
 func Plain(s *position.State) engine.View {
 	v := engine.View{Stage: stageTexts(s), Phase: phaseWord(s), Over: s.Over, Prompts: prompts(s), Remind: reminders(s), Names: callings(s)}
 	v.Opening = s.Turns <= 1 && !s.Over
@@ -34,7 +34,7 @@ func Plain(s *position.State) engine.View {
 	return v
 }
 
-// stageTexts are the turn and its part.
+// stageTexts returns the turn and its part.
 func stageTexts(s *position.State) []engine.Text {
 	turn := engine.Say("Turn %d", int(s.Turns))
 	switch {
@@ -56,7 +56,7 @@ func stageTexts(s *position.State) []engine.Text {
 	return []engine.Text{turn, engine.Say("End of the turn")}
 }
 
-// phaseWord is the phase as one word.
+// phaseWord returns the phase as one word.
 func phaseWord(s *position.State) string {
 	switch {
 	case s.Over:
@@ -69,7 +69,7 @@ func phaseWord(s *position.State) string {
 	return s.Stage.String()
 }
 
-// tracks are the dials, and the action points of whose turn it is.
+// tracks returns the dials, and the action points of the seat whose turn it is.
 func tracks(s *position.State) []engine.Track {
 	health := engine.Track{Name: "health", Title: engine.Say("HP"), Dial: int(s.Facts.MostHealth())}
 	energy := engine.Track{Name: "energy", Title: engine.Say("Energy")}
@@ -82,7 +82,7 @@ func tracks(s *position.State) []engine.Track {
 	return []engine.Track{health, energy, points}
 }
 
-// heaps are the resources in the pools, dice and tokens together; kinds that nobody has
+// heaps returns the resources in the pools, dice and tokens together; kinds that nobody has
 // are left out.
 func heaps(s *position.State) (all []engine.Track) {
 	for _, r := range printed.Resources() {

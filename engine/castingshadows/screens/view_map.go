@@ -19,7 +19,7 @@ var middles = [...][2]float32{
 // tileColors are our own, from the rune.
 var tileColors = [position.Tiles]string{"blue", "beige", "red", "orange", "turquoise", "green", "other"}
 
-// boardFields are the tiles with the figures, for small screens.
+// boardFields returns the tiles with the figures, for small screens.
 func boardFields(s *position.State) (all []engine.Field) {
 	for _, n := range s.LaidOut() {
 		at := middles[s.Place(n)]
@@ -30,7 +30,7 @@ func boardFields(s *position.State) (all []engine.Field) {
 	return all
 }
 
-// boardMap are the tiles with all that they say.
+// boardMap returns the tiles with all that they say.
 func boardMap(s *position.State) (all []engine.Site) {
 	for _, n := range s.LaidOut() {
 		at := middles[s.Place(n)]
@@ -42,7 +42,7 @@ func boardMap(s *position.State) (all []engine.Site) {
 	return all
 }
 
-// siteTitle is a tile, who stands there, and what lies beside it.
+// siteTitle returns a tile, who stands there, and what lies beside it.
 func siteTitle(s *position.State, n printed.Name) engine.Text {
 	text := engine.Say("%s", n.Term())
 	for k, i := range standing(s, n) {
@@ -61,7 +61,7 @@ func siteTitle(s *position.State, n printed.Name) engine.Text {
 	return text
 }
 
-// yield is what a tile brings at the start of a turn.
+// yield returns what a tile brings at the start of a turn.
 func yield(s *position.State, n printed.Name) (all []engine.Amount) {
 	for _, e := range s.Facts.Effects(n) {
 		if e.When == printed.OnStart && e.Does == printed.Gain && e.If == 0 {
@@ -81,7 +81,7 @@ func amounts(c printed.Cost) (all []engine.Amount) {
 	return all
 }
 
-// piecesOn are the figures on a tile.
+// piecesOn returns the figures on a tile.
 func piecesOn(s *position.State, n printed.Name) (all []engine.Piece) {
 	for _, i := range standing(s, n) {
 		all = append(all, figure(s, i))
@@ -89,7 +89,7 @@ func piecesOn(s *position.State, n printed.Name) (all []engine.Piece) {
 	return all
 }
 
-// figure is the piece of a seat; a tall one is in shadow form.
+// figure returns the piece of a seat; a tall one is in shadow form.
 func figure(s *position.State, i int8) engine.Piece {
 	c := s.Character(i)
 	return engine.Piece{Color: colors[c], Shape: shapes[c], Tall: s.Players[i].Shadow, Figure: beasts[c], Name: engine.Say("%s", s.Seat(i))}

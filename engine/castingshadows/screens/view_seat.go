@@ -66,7 +66,7 @@ func placeOf(s *position.State, i int8) engine.Place {
 	return place
 }
 
-// kept are the resources of which the program keeps how many a seat has.
+// kept returns the resources of which the program keeps how many a seat has.
 func kept(s *position.State) []printed.Resource {
 	if s.Seating.Tracks {
 		return nil
@@ -74,7 +74,7 @@ func kept(s *position.State) []printed.Resource {
 	return printed.Resources()
 }
 
-// shownDice are those of whose turn it is.
+// shownDice returns those of the seat whose turn it is.
 func shownDice(s *position.State, i int8) (all []engine.ShownDie) {
 	if i != s.Turn || s.Stage == 0 || s.Over || s.Seating.Tracks {
 		return nil
@@ -108,10 +108,10 @@ const (
 	suitCompanion    = "companion"
 )
 
-// cardTerm is what screens call one piece of cardboard: copies of a card differ in it.
+// cardTerm returns what screens call one piece of cardboard: copies of a card differ in it.
 func cardTerm(c printed.Card) engine.Term { return engine.Term(c.String()) }
 
-// zones are the cards beside the tiles, the portal, and what lies before the seats.
+// zones returns the cards beside the tiles, the portal, and what lies before the seats.
 func zones(s *position.State) (all []engine.Zone) {
 	for _, n := range s.LaidOut() {
 		if n.Sells() {
@@ -139,7 +139,7 @@ func with(z engine.Zone, cards ...printed.Card) engine.Zone {
 	return z
 }
 
-// bookZone is a spell book: open cards, counterspells that were turned up, and those that
+// bookZone returns a spell book: open cards, counterspells that were turned up, and those that
 // lie face down, whose names their owner alone knows.
 func bookZone(s *position.State, i int8) engine.Zone {
 	p := &s.Players[i]
@@ -163,7 +163,7 @@ func bookZone(s *position.State, i int8) engine.Zone {
 	return z
 }
 
-// figures are the characters on their tiles.
+// figures returns the characters on their tiles.
 func figures(s *position.State) (all []engine.Zone) {
 	for _, n := range s.LaidOut() {
 		z := engine.Zone{Seat: engine.Table, Name: n.String(), Title: engine.Say("%s", n.Term())}
@@ -175,7 +175,7 @@ func figures(s *position.State) (all []engine.Zone) {
 	return all
 }
 
-// standing are the seats whose figures stand on a tile.
+// standing returns the seats whose figures stand on a tile.
 func standing(s *position.State, n printed.Name) (all []int8) {
 	for i := range s.Count() {
 		if p := &s.Players[i]; !p.Out && p.At == n {
@@ -185,7 +185,7 @@ func standing(s *position.State, n printed.Name) (all []int8) {
 	return all
 }
 
-// piles are the cards that lie face down, and those that were discarded.
+// piles returns the cards that lie face down, and those that were discarded.
 func piles(s *position.State) []engine.Pile {
 	if s.Seating.Tracks {
 		return nil

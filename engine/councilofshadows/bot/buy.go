@@ -8,7 +8,7 @@ import (
 
 // What Greedy buys.
 
-// purchase is the worth of something that is bought, before it is paid.
+// purchase returns the worth of something that is bought, before it is paid.
 func (p *outlook) purchase(what councilofshadows.Item) float64 {
 	return p.known.bought.of(what, 0, func() float64 { return p.appraise(what) })
 }
@@ -29,7 +29,7 @@ func (p *outlook) appraise(what councilofshadows.Item) float64 {
 	return upgradeUses * p.ahead * p.gain(what)
 }
 
-// gain is how much more a round of one's own cards brings with an AI card or an
+// gain returns how much more a round of one's own cards brings with an AI card or an
 // upgrade.
 func (p *outlook) gain(what councilofshadows.Item) float64 {
 	if p.known.power < 0 {
@@ -45,7 +45,7 @@ func (p *outlook) gain(what councilofshadows.Item) float64 {
 	return p.with(what).power(councilofshadows.None, 0) - p.known.power
 }
 
-// power is what one's own cards bring in a round, and perhaps one more: on each field the
+// power returns what one's own cards bring in a round, and perhaps one more: on each field the
 // mean of the best ones, as many as there are fields. One field may reach further, counted
 // from 1.
 func (p *outlook) power(more councilofshadows.Item, further int) (sum float64) {
@@ -65,7 +65,7 @@ func (p *outlook) power(more councilofshadows.Item, further int) (sum float64) {
 	return sum
 }
 
-// top are the best of one's own cards on a field that reaches so far.
+// top returns the best of one's own cards on a field that reaches so far.
 func (p *outlook) top(reach int) *best {
 	top, own := &p.known.tops[reach], p.own()
 	if p.known.topped&(1<<reach) == 0 {
@@ -83,12 +83,12 @@ func (p *outlook) top(reach int) *best {
 	return top
 }
 
-// net is what a card brings besides its consumption; nobody has to play it.
+// net returns what a card brings besides its consumption; nobody has to play it.
 func (p *outlook) net(card councilofshadows.Item, reach int) float64 {
 	return max(0, p.now(card, reach)-p.costs(card))
 }
 
-// with is the outlook of a seat that has got an upgrade, until it is asked for again.
+// with returns the outlook of a seat that has got an upgrade, until it is asked for again.
 func (p *outlook) with(what councilofshadows.Item) *outlook {
 	q := p.after
 	*q = *p
@@ -97,7 +97,7 @@ func (p *outlook) with(what councilofshadows.Item) *outlook {
 	return q
 }
 
-// push is what energy is worth besides itself if it is had at once: it may be just
+// push returns what energy is worth besides itself if it is had at once: it may be just
 // enough to rise before consumption grows.
 func (p *outlook) push(energy int) float64 {
 	if own := p.own(); own.Energy < own.Consumption && own.Energy+energy >= own.Consumption {
@@ -112,7 +112,7 @@ const (
 	stationUses = 0.7
 )
 
-// station is the worth of a station in a galaxy.
+// station returns the worth of a station in a galaxy.
 func (p *outlook) station(what councilofshadows.Item, name councilofshadows.GalaxyName) float64 {
 	g := p.galaxy(name)
 	s := p.standing(g)
@@ -131,7 +131,7 @@ func (p *outlook) station(what councilofshadows.Item, name councilofshadows.Gala
 	return stationUses * p.ahead * best
 }
 
-// stronger is the worth of three cubes that count for the majority in a galaxy and
+// stronger returns the worth of three cubes that count for the majority in a galaxy and
 // stay there.
 func (p *outlook) stronger(g *councilofshadows.ObservedGalaxy, s standing) float64 {
 	after := *g

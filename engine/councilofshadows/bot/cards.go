@@ -4,7 +4,7 @@ import "arbiter/engine/councilofshadows"
 
 // What cards bring Greedy on its action fields.
 
-// now is what a card brings on a field that reaches so far, without its
+// now returns what a card brings on a field that reaches so far, without its
 // consumption.
 func (p *outlook) now(card councilofshadows.Item, reach int) float64 {
 	return p.known.uses.of(card, reach, func() float64 { return p.carry(card, reach) })
@@ -28,7 +28,7 @@ func (p *outlook) carry(card councilofshadows.Item, reach int) (sum float64) {
 // A yield in a system of which nothing is known yet.
 const usualYield = 3.0
 
-// alternative is the worth of one alternative of a step. What is done in a new
+// alternative returns the worth of one alternative of a step. What is done in a new
 // system is counted with its discovery, but for a yield that comes on top.
 func (p *outlook) alternative(e *councilofshadows.Effect, reach int) float64 {
 	if e.Where == councilofshadows.Anywhere {
@@ -55,7 +55,7 @@ func (p *outlook) alternative(e *councilofshadows.Effect, reach int) float64 {
 	return 0
 }
 
-// colony is the best worth of cubes within reach; 0 if there is no place.
+// colony returns the best worth of cubes within reach; 0 if there is no place.
 func (p *outlook) colony(reach, cubes int, anyPlanet bool) float64 {
 	best := 0.0
 	for i := range p.Sites {
@@ -66,7 +66,7 @@ func (p *outlook) colony(reach, cubes int, anyPlanet bool) float64 {
 	return best
 }
 
-// harvest is the worth of the best yields within reach; colonies that are missing
+// harvest returns the worth of the best yields within reach; colonies that are missing
 // may be there in time.
 func (p *outlook) harvest(reach, times int) (sum float64) {
 	var yields best
@@ -105,7 +105,7 @@ func (p *outlook) usesOfNew(ways []*councilofshadows.Effect, card councilofshado
 	return ways
 }
 
-// discover is the worth of the best discovery within reach.
+// discover returns the worth of the best discovery within reach.
 func (p *outlook) discover(reach int, card councilofshadows.Item) float64 {
 	best := 0.0
 	for parsec := 1; parsec <= reach; parsec++ {
@@ -114,7 +114,7 @@ func (p *outlook) discover(reach int, card councilofshadows.Item) float64 {
 	return best
 }
 
-// exploration is the worth of a discovery by a card in a parsec, on its best free site: the
+// exploration returns the worth of a discovery by a card in a parsec, on its best free site: the
 // mean of what the stack may bring.
 func (p *outlook) exploration(parsec int, card councilofshadows.Item) float64 {
 	return p.known.trips.of(card, parsec, func() float64 {
@@ -141,7 +141,7 @@ func (p *outlook) explore(parsec int, ways []*councilofshadows.Effect) float64 {
 	return best
 }
 
-// newSystem is the worth of a tile that is laid in a galaxy and used in the best of
+// newSystem returns the worth of a tile that is laid in a galaxy and used in the best of
 // the ways.
 func (p *outlook) newSystem(galaxy int, there *fresh, ways []*councilofshadows.Effect) float64 {
 	best := 0.0
@@ -156,7 +156,7 @@ func (p *outlook) newSystem(galaxy int, there *fresh, ways []*councilofshadows.E
 	return best
 }
 
-// costs is what a card's consumption costs once: so much more has to be handed over
+// costs returns what a card's consumption costs once: so much more has to be handed over
 // with each level.
 func (p *outlook) costs(card councilofshadows.Item) float64 {
 	if card == councilofshadows.None || p.has(councilofshadows.PerpetualMotion) {

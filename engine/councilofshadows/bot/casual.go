@@ -52,7 +52,7 @@ func pick(r bot.Dice, choices []engine.Command, round int) engine.Command {
 	return sensible[r.IntN(len(sensible))]
 }
 
-// plausible tells whether a number is one that people might report.
+// plausible reports whether a number is one that people might report.
 func plausible(c engine.Command, round int) bool {
 	switch c := c.(type) {
 	case councilofshadows.Gain:
@@ -87,7 +87,7 @@ const (
 	afterFamilies
 )
 
-// weight is how much a bot likes a family when it has the choice.
+// weight returns how much a bot likes a family when it has the choice.
 func (f family) weight() int {
 	return [afterFamilies]int{finish: 50, gain: 60, buyCard: 20, buyOther: 25, plan: 40, takeBack: 3, left: 70, right: 20, skip: 10, tell: 30, other: 40}[f]
 }
@@ -120,7 +120,7 @@ func familyOf(c engine.Command) family {
 	return other
 }
 
-// Random is the bot for any game; it leaves the book to people.
+// Random returns the bot for any game; it leaves the book to people.
 func Random() bot.Bot { return bot.Random{Game: councilofshadows.Game, Avoids: switches} }
 
 // switches reports whether a command changes which book is played.

@@ -21,7 +21,7 @@ const (
 	twoGalaxies = 14.0
 )
 
-// tech is the worth of a Dark Tech card now.
+// tech returns the worth of a Dark Tech card now.
 func (p *outlook) tech(t councilofshadows.Item) float64 {
 	galaxies, cubes := p.ruled()
 	switch t {
@@ -68,7 +68,7 @@ func (p *outlook) secondTech(t councilofshadows.Item, cubes int) float64 {
 	return 0
 }
 
-// allRanges is the worth of every range step that is left, each with its energy.
+// allRanges returns the worth of every range step that is left, each with its energy.
 func (p *outlook) allRanges() float64 {
 	steps := 0
 	for _, r := range p.own().Reach {
@@ -77,7 +77,7 @@ func (p *outlook) allRanges() float64 {
 	return float64(steps) * (1 + allFields*p.ahead)
 }
 
-// saving is the worth of less consumption, as far as the marker may fall.
+// saving returns the worth of less consumption, as far as the marker may fall.
 func (p *outlook) saving(n int) float64 {
 	own := p.own()
 	return float64(min(n, own.Consumption-max(20, own.Energy+1))) * p.rises * consumptionShare

@@ -90,7 +90,7 @@ func (b Greedy) choose(p *outlook, r bot.Dice, seat engine.Seat, s *councilofsha
 // Seldom a seat has more choices.
 const usualChoices = 64
 
-// dearer tells whether another choice is the same for a better payment: of the payments
+// dearer reports whether another choice is the same for a better payment: of the payments
 // for the same, Greedy takes the cheapest.
 func dearer(choices []engine.Command, worths []float64, i int) bool {
 	for j, other := range choices {
@@ -115,7 +115,7 @@ func samePurchase(a, b engine.Command) bool {
 	return false
 }
 
-// unpaid is a command without its payment.
+// unpaid returns a command without its payment.
 func unpaid(c engine.Command) engine.Command {
 	switch c := c.(type) {
 	case councilofshadows.Buy:
@@ -128,7 +128,7 @@ func unpaid(c engine.Command) engine.Command {
 	return c
 }
 
-// margin is how far below the best a command counts as equally good.
+// margin returns how far below the best a command counts as equally good.
 func (p *outlook) margin(content float64) float64 {
 	switch {
 	case p.Phase == councilofshadows.PhasePlan:
@@ -143,7 +143,7 @@ func (p *outlook) margin(content float64) float64 {
 	return laterMargin
 }
 
-// worth is how much energy a command is worth. What only ends something is 0.
+// worth returns how much energy a command is worth. What only ends something is 0.
 // Leaders are left to the dice, so that one meets each of them.
 func (p *outlook) worth(c engine.Command) float64 {
 	if c.By() != p.seat {
@@ -179,7 +179,7 @@ func (p *outlook) worth(c engine.Command) float64 {
 	return 0
 }
 
-// forAutoma is the worth of what a seat does for the Automa: it had better settle
+// forAutoma returns the worth of what a seat does for the Automa: it had better settle
 // where the seat does not.
 func (p *outlook) forAutoma(c engine.Command) float64 {
 	if f, ok := c.(councilofshadows.Found); ok {

@@ -37,7 +37,7 @@ func (b Searcher) Judge(r bot.Dice, s bot.Seen, choices, done []engine.Command) 
 	return bot.Verdict{Best: pair[0].Plays[0], Could: max(pair[0].Mean(), pair[1].Mean()), Did: pair[1].Mean()}, true
 }
 
-// played are the commands of one decision: of a plan, all up to its end that were not
+// played returns the commands of one decision: of a plan, all up to its end that were not
 // taken back.
 func played(s *councilofshadows.State, done []engine.Command) []engine.Command {
 	if s.Observe().Phase != councilofshadows.PhasePlan {

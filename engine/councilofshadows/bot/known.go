@@ -44,7 +44,7 @@ func (p powers) with(i councilofshadows.Item) powers { p[i/64] |= 1 << (i % 64);
 
 func (p powers) has(i councilofshadows.Item) bool { return p[i/64]&(1<<(i%64)) != 0 }
 
-// has tells whether the seat has an upgrade, a Dark Tech card or a leader.
+// has reports whether the seat has an upgrade, a Dark Tech card or a leader.
 func (p *outlook) has(i councilofshadows.Item) bool { return p.known.powers.has(i) }
 
 // Appraised are cards, upgrades and what else a seat may buy, by their numbers.
@@ -56,7 +56,7 @@ type memo struct {
 	known [appraised]uint8 // one bit for each distance
 }
 
-// of is what is kept of a thing at a distance, else it is worked out.
+// of returns what is kept of a thing at a distance, else it is worked out.
 func (m *memo) of(thing councilofshadows.Item, distance int, workOut func() float64) float64 {
 	if m.known[thing]&(1<<distance) == 0 {
 		worth := workOut() // which may ask for others
@@ -83,7 +83,7 @@ type fresh struct {
 // type; -1 if there is none.
 type room struct{ adapted, any int8 }
 
-// takes tells whether some planet takes so many.
+// takes reports whether some planet takes so many.
 func (r room) takes(cubes int, anyPlanet bool) bool {
 	if anyPlanet {
 		return cubes <= int(r.any)
@@ -103,7 +103,7 @@ func (r *room) add(p *outlook, kind councilofshadows.Planet, height int) {
 	}
 }
 
-// place is a site of Observation.Sites.
+// place returns a site of Observation.Sites.
 func (p *outlook) place(site int) *place {
 	if len(p.known.sites) == 0 {
 		for i := range p.Sites {
@@ -126,7 +126,7 @@ func (p *outlook) survey(s *councilofshadows.ObservedSite) place {
 	return at
 }
 
-// fresh is a tile that might be laid.
+// fresh returns a tile that might be laid.
 func (p *outlook) fresh(tile councilofshadows.Item) fresh {
 	printed := p.state.System(tile)
 	at := fresh{p.yield(printed.Gems, int(printed.Energy)), room{-1, -1}}
@@ -138,7 +138,7 @@ func (p *outlook) fresh(tile councilofshadows.Item) fresh {
 	return at
 }
 
-// stack are the tiles of a parsec that are not on the board.
+// stack returns the tiles of a parsec that are not on the board.
 func (p *outlook) stack(parsec int) []fresh {
 	k := p.known
 	if len(k.stacks[parsec]) == 0 {

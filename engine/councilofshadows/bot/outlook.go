@@ -36,7 +36,7 @@ func newOutlook() *outlook {
 	return &outlook{known: &known{}, after: &outlook{}, spare: &known{}}
 }
 
-// outlookOf is a new one.
+// outlookOf returns a new one.
 func outlookOf(s *councilofshadows.State, seat engine.Seat) *outlook {
 	p := newOutlook()
 	p.look(s, seat)
@@ -85,7 +85,7 @@ func (p *outlook) expect() {
 
 func (p *outlook) own() *councilofshadows.ObservedSeat { return &p.mine }
 
-// site is a field of the board by its number: where it is in Observation.Sites.
+// site returns a field of the board by its number: where it is in Observation.Sites.
 func (p *outlook) site(n uint8) int {
 	for i := range p.Sites {
 		if p.Sites[i].Number == n {
@@ -95,7 +95,7 @@ func (p *outlook) site(n uint8) int {
 	return 0
 }
 
-// galaxy is a galaxy by its name.
+// galaxy returns a galaxy by its name.
 func (p *outlook) galaxy(n councilofshadows.GalaxyName) *councilofshadows.ObservedGalaxy {
 	for i := range p.Galaxies {
 		if p.Galaxies[i].Name == n {
@@ -105,7 +105,7 @@ func (p *outlook) galaxy(n councilofshadows.GalaxyName) *councilofshadows.Observ
 	return &p.Galaxies[0]
 }
 
-// gems are worth what they count in the end, and more while there is something to
+// gems returns worth what they count in the end, and more while there is something to
 // buy: the more of them lie there, the less.
 func (p *outlook) gems(g councilofshadows.Gemset) float64 {
 	held := p.own().Gems
@@ -114,7 +114,7 @@ func (p *outlook) gems(g councilofshadows.Gemset) float64 {
 	return (1+each)*float64(g.Anthracite) + (2+each)*float64(g.Gold) + (3+each)*float64(g.Crystal)
 }
 
-// raising is the worth of a gem turned into the next higher one.
+// raising returns the worth of a gem turned into the next higher one.
 func (p *outlook) raising(gem councilofshadows.Item) float64 {
 	if gem == councilofshadows.Gold {
 		return p.gems(councilofshadows.Gemset{Crystal: 1}) - p.gems(councilofshadows.Gemset{Gold: 1})
@@ -122,7 +122,7 @@ func (p *outlook) raising(gem councilofshadows.Item) float64 {
 	return p.gems(councilofshadows.Gemset{Gold: 1}) - p.gems(councilofshadows.Gemset{Anthracite: 1})
 }
 
-// yield is what a system brings that gives gems and energy.
+// yield returns what a system brings that gives gems and energy.
 func (p *outlook) yield(g councilofshadows.Gemset, energy int) float64 {
 	if p.has(councilofshadows.GemRefinement) {
 		g = councilofshadows.Gemset{Gold: g.Anthracite, Crystal: g.Gold + g.Crystal}
@@ -130,7 +130,7 @@ func (p *outlook) yield(g councilofshadows.Gemset, energy int) float64 {
 	return p.gems(g) + float64(energy)
 }
 
-// adapted tells whether the seat may settle on a type of planet.
+// adapted reports whether the seat may settle on a type of planet.
 func (p *outlook) adapted(k councilofshadows.Planet) bool {
 	switch k {
 	case councilofshadows.DesertPlanet:

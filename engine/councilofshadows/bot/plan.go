@@ -107,7 +107,7 @@ func (l *layout) try(f int, used uint32, sum float64) {
 	l.tops[f] = was
 }
 
-// use is what a card on a field is worth this round and on its way to the right.
+// use returns what a card on a field is worth this round and on its way to the right.
 func (p *outlook) use(card councilofshadows.Item, field int) (sum float64) {
 	shares := [mostFields]float64{1, secondUse, thirdUse, thirdUse, thirdUse}
 	for n, reach := range p.own().Reach[field:] {
@@ -119,7 +119,7 @@ func (p *outlook) use(card councilofshadows.Item, field int) (sum float64) {
 	return sum
 }
 
-// planning is the worth of a step of planning: 1 if it is the next one.
+// planning returns the worth of a step of planning: 1 if it is the next one.
 func (p *outlook) planning(c engine.Command) float64 {
 	for f, stack := range p.own().Fields {
 		if topOf(stack) == p.intent[f] {

@@ -21,12 +21,12 @@ func (p *outlook) standing(g *councilofshadows.ObservedGalaxy) standing {
 
 func (s standing) plus(cubes int) standing { return standing{s.own + cubes, s.best} }
 
-// rules tells whether the seat gets the higher reward.
+// rules reports whether the seat gets the higher reward.
 func (p *outlook) rules(s standing) bool {
 	return s.own > s.best || s.own == s.best && p.has(councilofshadows.Breish)
 }
 
-// reward is the energy of a galaxy, with the light bonus card.
+// reward returns the energy of a galaxy, with the light bonus card.
 func (p *outlook) reward(g *councilofshadows.ObservedGalaxy, s standing) float64 {
 	worth, light := float64(g.Minority), g.Light == councilofshadows.Always
 	if p.rules(s) {
@@ -38,7 +38,7 @@ func (p *outlook) reward(g *councilofshadows.ObservedGalaxy, s standing) float64
 	return worth
 }
 
-// light is what one more light bonus card is worth: of a fifth one only what it is
+// light returns what one more light bonus card is worth: of a fifth one only what it is
 // better than the worst.
 func (p *outlook) light() float64 {
 	if own := p.own(); len(own.Bonus)+own.Unknown >= 4 {
@@ -47,7 +47,7 @@ func (p *outlook) light() float64 {
 	return lightWorth
 }
 
-// future is what a galaxy brings if it is scored in each round from the next one on.
+// future returns what a galaxy brings if it is scored in each round from the next one on.
 func (p *outlook) future(g *councilofshadows.ObservedGalaxy, s standing) float64 {
 	sum, share := 0.0, 1.0
 	for rounds := p.ahead; rounds >= 1 && p.present(g, s); rounds-- {
@@ -58,7 +58,7 @@ func (p *outlook) future(g *councilofshadows.ObservedGalaxy, s standing) float64
 	return sum
 }
 
-// present tells whether the seat has a colony in the galaxy; cubes on a station
+// present reports whether the seat has a colony in the galaxy; cubes on a station
 // are none.
 func (p *outlook) present(g *councilofshadows.ObservedGalaxy, s standing) bool {
 	return p.settled(g, s) > 0
@@ -68,7 +68,7 @@ func (p *outlook) settled(g *councilofshadows.ObservedGalaxy, s standing) int {
 	return s.own - (g.Strength[p.me] - g.Colonies[p.me])
 }
 
-// scored is the standing after scoring: with a cube less, but for the Score station
+// scored returns the standing after scoring: with a cube less, but for the Score station
 // and Casares.
 func (p *outlook) scored(g *councilofshadows.ObservedGalaxy, s standing) standing {
 	if g.Station == councilofshadows.StationScore && g.Owner == p.me || p.has(councilofshadows.Casares) && p.settled(g, s) >= 3 {
@@ -77,7 +77,7 @@ func (p *outlook) scored(g *councilofshadows.ObservedGalaxy, s standing) standin
 	return s.plus(-1)
 }
 
-// income is what a galaxy brings from this round's scoring on.
+// income returns what a galaxy brings from this round's scoring on.
 func (p *outlook) income(g *councilofshadows.ObservedGalaxy, s standing) float64 {
 	if !p.present(g, s) {
 		return 0
@@ -91,7 +91,7 @@ type rise struct {
 	income, denial, empire float64
 }
 
-// rising is what so many more cubes in a galaxy bring.
+// rising returns what so many more cubes in a galaxy bring.
 func (p *outlook) rising(galaxy, cubes int) rise {
 	if cubes > mostCubes {
 		return p.rise(galaxy, cubes)
@@ -117,7 +117,7 @@ func (p *outlook) rise(galaxy, cubes int) rise {
 	return r
 }
 
-// settle is the worth of cubes in a system: what its galaxy brings more, the yield
+// settle returns the worth of cubes in a system: what its galaxy brings more, the yield
 // that can be harvested, the majority that somebody else loses.
 func (p *outlook) settle(site, cubes int) float64 {
 	at := p.place(site)
@@ -130,7 +130,7 @@ func (p *outlook) settling(galaxy, cubes, colonies int, yield float64) float64 {
 	return r.income + p.access(cubes, colonies, yield) + r.denial + r.empire
 }
 
-// access is the worth of harvesting a system with so many colonies more.
+// access returns the worth of harvesting a system with so many colonies more.
 func (p *outlook) access(cubes, colonies int, yield float64) float64 {
 	share := againShare * float64(cubes)
 	if colonies == 0 {
@@ -139,7 +139,7 @@ func (p *outlook) access(cubes, colonies int, yield float64) float64 {
 	return share * yield * min(1, p.ahead/2)
 }
 
-// scoring is the worth of scoring a galaxy now, and of losing that cube.
+// scoring returns the worth of scoring a galaxy now, and of losing that cube.
 func (p *outlook) scoring(c councilofshadows.Score) float64 {
 	g := p.galaxy(c.Galaxy)
 	s := p.standing(g)

@@ -49,7 +49,7 @@ func (b Searcher) Think(r bot.Dice, s bot.Seen, choices []engine.Command, parts 
 	return search.Halve(lines, (b.Rollouts+parts-1)/parts, b.Near, r, newRollouts(state, s.Seat).own)
 }
 
-// linesOf are all that a seat may do, with what Greedy thinks of them; of payments for the
+// linesOf returns all that a seat may do, with what Greedy thinks of them; of payments for the
 // same the best one.
 func linesOf(s *councilofshadows.State, seat engine.Seat, choices []engine.Command) []search.Line {
 	p := outlookOf(s, seat)
@@ -82,7 +82,7 @@ func newRollouts(seen *councilofshadows.State, seat engine.Seat) *rollouts {
 	return &rollouts{seen, seat, seen.Playout(), newOutlook()}
 }
 
-// own is the prospect of the seat after play.
+// own returns the prospect of the seat after play.
 func (r *rollouts) own(first []engine.Command, d bot.Dice) float64 {
 	return r.play(first, d)[r.seen.Place(r.seat)]
 }
@@ -107,7 +107,7 @@ func (r *rollouts) play(first []engine.Command, d bot.Dice) []float64 {
 	return s.Prospects()
 }
 
-// reply is what chance does, or Greedy on the seat that acts. It takes the list
+// reply returns what chance does, or Greedy on the seat that acts. It takes the list
 // for room.
 func (r *rollouts) reply(s *councilofshadows.State, legal []engine.Command, d bot.Dice) engine.Command {
 	if chance, any := of(engine.Table, legal); any {
@@ -133,7 +133,7 @@ func of(seat engine.Seat, legal []engine.Command) (own []engine.Command, any boo
 	return slices.DeleteFunc(legal, others), true
 }
 
-// plans are the ways to lay cards that are worth most, if the seat is planning.
+// plans returns the ways to lay cards that are worth most, if the seat is planning.
 func (p *outlook) plans(choices []engine.Command) []search.Line {
 	if p.Phase != councilofshadows.PhasePlan {
 		return nil
@@ -148,7 +148,7 @@ func (p *outlook) plans(choices []engine.Command) []search.Line {
 	return slices.DeleteFunc(lines, func(l search.Line) bool { return !slices.Contains(choices, l.Plays[0]) })
 }
 
-// laying are the commands that lay cards, and the end of planning.
+// laying returns the commands that lay cards, and the end of planning.
 func (p *outlook) laying(was, tops []councilofshadows.Item) (plays []engine.Command) {
 	for f, card := range tops {
 		if card != was[f] {

@@ -53,7 +53,7 @@ func compile(t testing.TB, mutations []mutation, what string, command ...string)
 	return program, nil
 }
 
-// gameName is the folder of the test.
+// gameName returns the folder of the test.
 func gameName(t testing.TB) string {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -62,7 +62,7 @@ func gameName(t testing.TB) string {
 	return filepath.Base(dir)
 }
 
-// mutated are the texts of the files that mutations change, and of one more in each of
+// mutated returns the texts of the files that mutations change, and of one more in each of
 // their packages, by their names.
 func mutated(t testing.TB, mutations []mutation) (map[string]string, error) {
 	files := map[string][]function{}

@@ -25,7 +25,7 @@ type mutation struct {
 
 type hunk struct{ function, before, after string }
 
-// means tells whether the mutation breaks a function.
+// means reports whether the mutation breaks a function.
 func (m mutation) means(function string) bool {
 	for _, h := range m.hunks {
 		if h.function == function {

@@ -155,7 +155,7 @@ func Play(env scenario.Env) {
 	}
 }
 
-// verdict is one line: passes, panics, or fails, and why.
+// verdict returns one line: passes, panics, or fails, and why.
 func verdict(file string, env scenario.Env) (line string) {
 	defer func() {
 		if p := recover(); p != nil {

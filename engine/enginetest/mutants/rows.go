@@ -15,7 +15,7 @@ type row struct {
 	cells []string
 }
 
-// names are those of a cell, in backticks.
+// names returns those of a cell, in backticks.
 func (r row) names(cell int) (all []string) {
 	if cell >= len(r.cells) {
 		return nil
@@ -34,7 +34,7 @@ func newRow(line string) row {
 	return r
 }
 
-// rows are those of RULES.md.
+// rows returns those of RULES.md.
 func rows(t testing.TB) (all []row) {
 	t.Helper()
 	text, err := os.ReadFile("RULES.md")

@@ -22,7 +22,7 @@ type function struct {
 	head, body string // what stands before the brace, and the text from there
 }
 
-// functions are the functions of the package and of those in its folder, which stand
+// functions returns the functions of the package and of those in its folder, which stand
 // behind their package; methods stand behind their type.
 func functions(t testing.TB) map[string]function {
 	t.Helper()
@@ -62,7 +62,7 @@ func functions(t testing.TB) map[string]function {
 	return all
 }
 
-// head is a function without its body. Its receiver and its parameters get names where they
+// head returns a function without its body. Its receiver and its parameters get names where they
 // have none, so that they can be passed on.
 func head(t testing.TB, f *ast.FuncDecl) string {
 	t.Helper()
@@ -99,15 +99,15 @@ func receiver(f *ast.FuncDecl) string {
 	return typ.(*ast.Ident).Name + "."
 }
 
-// numbered is the name of the function as mutation n has it; 0 is none.
+// numbered returns the name of the function as mutation n has it; 0 is none.
 func (f function) numbered(n int) string { return fmt.Sprintf("%s_%d", f.decl.Name.Name, n) }
 
-// as is the head of the function under another name.
+// as returns the head of the function under another name.
 func (f function) as(name string) string {
 	return strings.Replace(f.head, f.decl.Name.Name+"(", name+"(", 1)
 }
 
-// mutated is the body of the function as a mutation has it.
+// mutated returns the body of the function as a mutation has it.
 func (f function) mutated(m mutation, name string) (string, error) {
 	lines := strings.Split(f.body, "\n")
 	for i := range lines {
@@ -126,7 +126,7 @@ func (f function) mutated(m mutation, name string) (string, error) {
 	return body, nil
 }
 
-// switched is the function in all its variants, behind a switch. The compiler calls
+// switched returns the function in all its variants, behind a switch. The compiler calls
 // the lines of a variant by the name of its mutation.
 func (f function) switched(name string, mutations []mutation) (string, error) {
 	var args []string

@@ -56,7 +56,7 @@ func long(p Part) bool {
 	}
 }
 
-// Of is how many of something a test looks at in the tier that runs.
+// Of returns how many of something a test looks at in the tier that runs.
 func Of(t testing.TB, p Part, what string, quick, test, most int) int {
 	t.Helper()
 	n := test
@@ -70,7 +70,7 @@ func Of(t testing.TB, p Part, what string, quick, test, most int) int {
 	return n
 }
 
-// Seed is the first seed of a test: 1, or ARBITER_SEED.
+// Seed returns the first seed of a test: 1, or ARBITER_SEED.
 func Seed(t testing.TB) uint64 {
 	t.Helper()
 	seed := number(t, "ARBITER_SEED", 1)

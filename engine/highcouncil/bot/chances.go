@@ -38,7 +38,7 @@ func (b Searcher) Chances(r bot.Dice, s bot.Seen, rounds int) []float64 {
 	return sum
 }
 
-// later are the prospects some turns on.
+// later returns the prospects some turns on.
 func later(p *highcouncil.Playout, d bot.Dice) []float64 {
 	p.Begin(d)
 	var room []engine.Command
@@ -53,7 +53,7 @@ func later(p *highcouncil.Playout, d bot.Dice) []float64 {
 	return p.Prospects(nil)
 }
 
-// tempered is a chance between 0 and 1 of the sum of so many rollouts, none of which is
+// tempered returns a chance between 0 and 1 of the sum of so many rollouts, none of which is
 // proof.
 func tempered(sum float64, rollouts int) float64 {
 	odds := math.Pow((sum+0.5)/(float64(rollouts)-sum+0.5), certainty)

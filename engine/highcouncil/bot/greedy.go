@@ -76,7 +76,7 @@ func positionOf(s bot.Seen, choices []engine.Command) position {
 	return d
 }
 
-// worth is how good it is to do c. What costs nothing and brings nothing is 0.
+// worth returns how good it is to do c. What costs nothing and brings nothing is 0.
 func (d *position) worth(c engine.Command) float64 {
 	switch c := c.(type) {
 	case highcouncil.Convince:
@@ -97,10 +97,10 @@ func (d *position) worth(c engine.Command) float64 {
 	return 0
 }
 
-// bring is how many arguments the open cards bring at once.
+// bring returns how many arguments the open cards bring at once.
 func (d *position) bring() int { return max(1, len(d.Open)) }
 
-// seat is the worth of a seat that is taken.
+// seat returns the worth of a seat that is taken.
 func (d *position) seat(c highcouncil.TakeSeat) float64 {
 	worth := 0.0
 	if d.Ring.On(c.Field) == (highcouncil.Piece{}) {
@@ -115,7 +115,7 @@ func (d *position) seat(c highcouncil.TakeSeat) float64 {
 	return worth
 }
 
-// discussion is the worth of n more arguments of a color: of each one less than of
+// discussion returns the worth of n more arguments of a color: of each one less than of
 // the one before.
 func (d *position) discussion(color highcouncil.Color, n int) (worth float64) {
 	for i := range max(0, min(n, int(d.Free[color]))) {
@@ -124,7 +124,7 @@ func (d *position) discussion(color highcouncil.Color, n int) (worth float64) {
 	return worth
 }
 
-// play is the worth of what the open cards can be used for with one more: a seat, or
+// play returns the worth of what the open cards can be used for with one more: a seat, or
 // a discussion with all that goes with it.
 func (d *position) play(c highcouncil.Play) float64 {
 	next, _, err := engine.Step(d.state, c)
@@ -147,7 +147,7 @@ func (d *position) play(c highcouncil.Play) float64 {
 	return worth - 0.01*float64(len(d.Open)) // no more cards than are needed
 }
 
-// set is how many arguments of the color the card brings with all that goes with it.
+// set returns how many arguments of the color the card brings with all that goes with it.
 func (d *position) set(card highcouncil.Card, color highcouncil.Color) int {
 	if card.Number() == 0 {
 		return 2 // a trilithon card
@@ -161,7 +161,7 @@ func (d *position) set(card highcouncil.Card, color highcouncil.Color) int {
 	return min(set, 3)
 }
 
-// alone is the worth of a card in hand by itself.
+// alone returns the worth of a card in hand by itself.
 func (d *position) alone(card highcouncil.Card) (worth float64) {
 	for argument := highcouncil.White; argument.IsArgument(); argument++ {
 		if c := card.Color(); c == 0 || c == highcouncil.Black || c == argument {
@@ -174,7 +174,7 @@ func (d *position) alone(card highcouncil.Card) (worth float64) {
 	return worth
 }
 
-// after is what a piece of one's own on the field, gone from another one unless
+// after returns what a piece of one's own on the field, gone from another one unless
 // that is 0, changes.
 func (d *position) after(field, from uint8) float64 {
 	next := d.Ring

@@ -38,7 +38,7 @@ func judge(r *highcouncil.Ring, side highcouncil.Faction) (worth float64) {
 	return worth
 }
 
-// right is the place to the right of one, counted from 0.
+// right returns the place to the right of one, counted from 0.
 func right(i int) int {
 	if i++; i < highcouncil.Fields {
 		return i

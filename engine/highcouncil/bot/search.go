@@ -55,7 +55,7 @@ func (b Searcher) Judge(r bot.Dice, s bot.Seen, choices, done []engine.Command) 
 	return v, true
 }
 
-// best are the moves that were tried, the most frequent first; all begin with first unless
+// best returns the moves that were tried, the most frequent first; all begin with first unless
 // that is nil.
 func (b Searcher) best(s *highcouncil.State, r bot.Dice, first engine.Command) []search.Tried {
 	tree := search.NewTree(s.Playout(), r)

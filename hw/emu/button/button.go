@@ -30,16 +30,16 @@ type Button struct {
 
 var _ gpio.PinIn = (*Button)(nil)
 
-// New is a released button whose contacts bounce for so long after each change.
+// New returns a released button whose contacts bounce for so long after each change.
 // The seed decides how.
 func New(name string, bounce time.Duration, seed uint64) *Button {
 	return &Button{PinIO: gpio.INVALID, name: name, bounce: bounce, rng: rand.New(rand.NewPCG(seed, 4)), pull: gpio.Float}
 }
 
-// String is the pin's name.
+// String returns the pin's name.
 func (b *Button) String() string { return b.name }
 
-// Name is the pin's name.
+// Name returns the pin's name.
 func (b *Button) Name() string { return b.name }
 
 // Press pushes the button down.
@@ -71,7 +71,7 @@ func (b *Button) In(pull gpio.Pull, _ gpio.Edge) error {
 	return b.err
 }
 
-// Read is the level of the pin now.
+// Read returns the level of the pin now.
 func (b *Button) Read() gpio.Level {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -90,7 +90,7 @@ func (b *Button) Read() gpio.Level {
 	return noise
 }
 
-// Reads is how often somebody has looked.
+// Reads returns how often somebody has looked.
 func (b *Button) Reads() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -49,7 +49,7 @@ func Plug(path string) (*Cable, error) {
 	return c, nil
 }
 
-// pollable is the same file, but closing it ends a Read that waits.
+// pollable returns the same file, but closing it ends a Read that waits.
 func pollable(f *os.File) (*os.File, error) {
 	syscall.ForkLock.RLock()
 	fd, err := syscall.Dup(int(f.Fd()))
@@ -78,7 +78,7 @@ func link(target, path string) error {
 	return os.Rename(fresh, path)
 }
 
-// Path is the name of the near end.
+// Path returns the name of the near end.
 func (c *Cable) Path() string { return c.path }
 
 // Read waits for bytes from the near end. It fails after Pull.

@@ -47,7 +47,7 @@ func (e end) Pull() error {
 	return e.Close()
 }
 
-// Open is the near end as a serial port. A Read gives up after 0.1 s, as termios
+// Open returns the near end as a serial port. A Read gives up after 0.1 s, as termios
 // has it.
 func (s *Socket) Open() (io.ReadWriteCloser, error) {
 	s.mu.Lock()

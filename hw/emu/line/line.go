@@ -49,7 +49,7 @@ type reader struct {
 	crowded bool
 }
 
-// New is a hub with empty readers. The seed decides all chance.
+// New returns a hub with empty readers. The seed decides all chance.
 func New(seed uint64, o Opts, addresses ...string) *Hub {
 	if o.Name == "" {
 		o.Name = "hub"

@@ -60,7 +60,7 @@ var (
 	_ spi.Conn       = (*Chip)(nil)
 )
 
-// New is a genuine chip, version 2.0, freshly powered.
+// New returns a genuine chip, version 2.0, freshly powered.
 func New(name string, field *picc.Field) *Chip {
 	c := &Chip{name: name, field: field, version: Version2}
 	field.Power(false)
@@ -137,7 +137,7 @@ func (c *Chip) EndAtCollision(on bool) {
 	c.ends = on
 }
 
-// Traffic is how many transactions (one spidev ioctl each) and packets went
+// Traffic returns how many transactions (one spidev ioctl each) and packets went
 // over the bus since the chip was made.
 func (c *Chip) Traffic() (transactions, packets int) {
 	c.mu.Lock()
@@ -145,7 +145,7 @@ func (c *Chip) Traffic() (transactions, packets int) {
 	return c.transactions, c.packets
 }
 
-// String is the chip's name.
+// String returns the chip's name.
 func (c *Chip) String() string { return c.name }
 
 // Connect hands out the chip's bus, once, in SPI mode 0 with 8 bits and not
@@ -174,16 +174,16 @@ func (c *Chip) Close() error {
 	return nil
 }
 
-// Duplex is full.
+// Duplex returns conn.Full.
 func (c *Chip) Duplex() conn.Duplex { return conn.Full }
 
-// Tx is one transaction. The answer's byte i belongs to the address in byte
+// Tx carries out one transaction. The answer's byte i belongs to the address in byte
 // i-1 (8.1.2.1).
 func (c *Chip) Tx(w, r []byte) error {
 	return c.TxPackets([]spi.Packet{{W: w, R: r}})
 }
 
-// TxPackets is one transaction of several packets. Packets joined by KeepCS
+// TxPackets carries out one transaction of several packets. Packets joined by KeepCS
 // are not supported: no driver of this chip needs them.
 func (c *Chip) TxPackets(packets []spi.Packet) error {
 	bytes := 0

@@ -20,7 +20,7 @@ type Pace struct {
 	Sleep func(time.Duration) // lets time pass; nil: time.Sleep, for a virtual clock
 }
 
-// Real is the pace of a chip on a Raspberry Pi: 35 us for a system call (an
+// Real returns the pace of a chip on a Raspberry Pi: 35 us for a system call (an
 // estimate that hardware must confirm) and the times of ISO/IEC 14443.
 func Real(bus physic.Frequency) Pace {
 	return Pace{Call: 35 * time.Microsecond, Bus: bus, Air: true, Wake: 4900 * time.Microsecond, Fade: 5 * time.Millisecond}
@@ -88,7 +88,7 @@ func (c *Chip) expect(frame, answer picc.Bits, collision int) {
 	c.pending = &o
 }
 
-// onAir is how long n bits take: each byte has a parity bit, each frame a start
+// onAir returns how long n bits take: each byte has a parity bit, each frame a start
 // and an end.
 func onAir(n int) time.Duration { return time.Duration(n+n/8+2) * bitTime }
 
@@ -114,7 +114,7 @@ func (c *Chip) settle(o pending) {
 // timed says that the timer starts by itself after a frame (8.5).
 func (c *Chip) timed() bool { return c.regs[rTMode]&autoStart != 0 }
 
-// timer is how long it runs (8.5).
+// timer returns how long it runs (8.5).
 func (c *Chip) timer() time.Duration {
 	prescaler := int(c.regs[rTMode]&0x0F)<<8 | int(c.regs[rTPrescaler])
 	reload := int(c.regs[rTReloadH])<<8 | int(c.regs[rTReloadL])

@@ -24,7 +24,7 @@ type Field struct {
 	first        func()  // called when a tag answers that has not since it was placed
 }
 
-// NewField is an empty field without faults. The seed decides all chance.
+// NewField returns an empty field without faults. The seed decides all chance.
 func NewField(seed uint64) *Field { return &Field{rng: rand.New(rand.NewPCG(seed, 2))} }
 
 // Place lays a tag on the antenna; one that lies there stays.
@@ -159,7 +159,7 @@ func (f *Field) carries(frame Bits) bool {
 	return f.on && (f.crowd == 0 || len(f.tags) < f.crowd) && !f.neighborhood.jammed()
 }
 
-// voices is what the tags say.
+// voices returns what the tags say.
 func (f *Field) voices(frame Bits) (said []Bits) {
 	for _, t := range f.tags {
 		if chance := t.chance * (1 - f.weak); chance < 1 && f.rng.Float64() >= chance {
@@ -196,7 +196,7 @@ func (f *Field) disturb(a Bits) {
 	}
 }
 
-// overlay is what an antenna receives when all answer at once.
+// overlay returns what an antenna receives when all answer at once.
 func overlay(said []Bits) (sum Bits, collision int) {
 	for _, b := range said {
 		sum.N = max(sum.N, b.N)
@@ -221,7 +221,7 @@ func overlay(said []Bits) (sum Bits, collision int) {
 	return sum, collision
 }
 
-// Tags are the tags that lie there, in the order of placing.
+// Tags returns the tags that lie there, in the order of placing.
 func (f *Field) Tags() []*Tag {
 	f.mu.Lock()
 	defer f.mu.Unlock()

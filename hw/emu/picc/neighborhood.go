@@ -19,7 +19,7 @@ func (f *Field) Share(n *Neighborhood) {
 	f.neighborhood = n
 }
 
-// Most is how many fields have been on at the same time at most.
+// Most returns how many fields have been on at the same time at most.
 func (n *Neighborhood) Most() int {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -52,7 +52,7 @@ type chip struct {
 	signature [32]byte
 }
 
-// newChip is a memory as it leaves the factory (8.5.6).
+// newChip returns a memory as it leaves the factory (8.5.6).
 func newChip(m Model, uid []byte) *chip {
 	l, ok := layouts[m]
 	if !ok || len(uid) != 7 {
@@ -78,7 +78,7 @@ func newChip(m Model, uid []byte) *chip {
 
 func (c *chip) page(n int) []byte { return c.memory[n*pageSize : (n+1)*pageSize] }
 
-// obey is the answer to a command without its CRC (chapter 10), nil for a NAK.
+// obey returns the answer to a command without its CRC (chapter 10), nil for a NAK.
 func (c *chip) obey(frame []byte) *Bits {
 	c.mu.Lock()
 	defer c.mu.Unlock()

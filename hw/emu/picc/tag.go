@@ -89,14 +89,14 @@ func (t *Tag) Lock() *Tag {
 	return t
 }
 
-// Memory is a copy of all pages of an NTAG, four bytes each.
+// Memory returns a copy of all pages of an NTAG, four bytes each.
 func (t *Tag) Memory() []byte {
 	t.chip.mu.Lock()
 	defer t.chip.mu.Unlock()
 	return append([]byte(nil), t.chip.memory...)
 }
 
-// UID is the tag's UID.
+// UID returns the tag's UID.
 func (t *Tag) UID() []byte { return append([]byte(nil), t.uid...) }
 
 // Weak lets the tag answer each frame only with probability p. It must be
@@ -112,7 +112,7 @@ const (
 	wupa       = 0x52
 )
 
-// part is the four UID bytes and the BCC of a cascade level, and whether
+// part returns the four UID bytes and the BCC of a cascade level, and whether
 // levels follow.
 func (t *Tag) part(level int) (p [5]byte, more bool) {
 	rest := t.uid[3*level:]
@@ -144,7 +144,7 @@ func (t *Tag) resume() {
 	}
 }
 
-// lost is where a tag goes when it hears what it does not expect (ISO/IEC
+// lost returns where a tag goes when it hears what it does not expect (ISO/IEC
 // 14443-3, figure 7).
 func (t *Tag) lost() (Bits, bool) {
 	t.state = idle
@@ -154,7 +154,7 @@ func (t *Tag) lost() (Bits, bool) {
 	return Bits{}, false
 }
 
-// hear is the tag's answer to a frame.
+// hear returns the tag's answer to a frame.
 func (t *Tag) hear(f Bits) (Bits, bool) {
 	switch {
 	case t.state == unpowered || f.N == 0:
@@ -215,7 +215,7 @@ func (t *Tag) selected(more bool) (Bits, bool) {
 	return sealed(0x00), true
 }
 
-// obey is the active tag: HLTA, or what its memory makes of the command. A
+// obey returns the active tag: HLTA, or what its memory makes of the command. A
 // command that it does not take costs it the selection (NTAG213, 8.4).
 func (t *Tag) obey(f Bits) (Bits, bool) {
 	if f.N%8 != 0 || f.N < 24 || !crcOK(f) {

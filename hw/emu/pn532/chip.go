@@ -52,7 +52,7 @@ type Traffic struct {
 	Air      time.Duration // that frames, answers and silence would have taken
 }
 
-// Wire is how long the bytes take at a speed, 10 bits each.
+// Wire returns how long the bytes take at a speed, 10 bits each.
 func (t Traffic) Wire(baud int) time.Duration {
 	return time.Duration(t.In+t.Out) * 10 * time.Second / time.Duration(baud)
 }
@@ -66,7 +66,7 @@ type faults struct {
 	baud         int // 0: everything is at once
 }
 
-// New is a chip that has just got its power: it sleeps. The seed decides all
+// New returns a chip that has just got its power: it sleeps. The seed decides all
 // chance.
 func New(field *picc.Field, seed uint64) *Chip {
 	c := &Chip{field: field, firmware: [4]byte{IC, 1, 6, 7}, rng: rand.New(rand.NewPCG(seed, 3))}
@@ -139,7 +139,7 @@ func (c *Chip) Pace(baud int) {
 	c.faults.baud = baud
 }
 
-// Traffic is what has happened since the chip was made.
+// Traffic returns what has happened since the chip was made.
 func (c *Chip) Traffic() Traffic {
 	c.mu.Lock()
 	defer c.mu.Unlock()

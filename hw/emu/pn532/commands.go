@@ -96,7 +96,7 @@ func (c *Chip) configure(cmd byte, arg []byte) (answer []byte, known bool) {
 	return nil, false
 }
 
-// status is the answer to GetGeneralStatus (7.2.3).
+// status returns the answer to GetGeneralStatus (7.2.3).
 func (c *Chip) status() []byte {
 	answer := []byte{statusOK, 0, byte(len(c.targets))}
 	for i := range c.targets {

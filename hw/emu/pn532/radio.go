@@ -164,7 +164,7 @@ func (c *Chip) choose(tg int) (status byte) {
 	return statusOK
 }
 
-// cascaded is a UID with its cascade tags.
+// cascaded returns a UID with its cascade tags.
 func cascaded(uid []byte) (out []byte) {
 	for len(uid) > 4 {
 		out = append(append(out, cascadeTag), uid[:3]...)

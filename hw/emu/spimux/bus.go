@@ -37,7 +37,7 @@ type Bus struct {
 	changes int
 }
 
-// New is a bus with so many address pins and nothing attached.
+// New returns a bus with so many address pins and nothing attached.
 func New(name string, pins int, d Decoder) *Bus {
 	return &Bus{name: name, decode: d, levels: make([]bool, pins), stuck: map[int]bool{}, chips: map[int]*mfrc522.Chip{}, held: map[int]byte{}}
 }
@@ -86,7 +86,7 @@ func (b *Bus) FailPins(err error) {
 	b.pinErr = err
 }
 
-// Faults is what must not happen and did: an address that changed during a
+// Faults returns what must not happen and did: an address that changed during a
 // transaction, two transactions at once, two chips selected.
 func (b *Bus) Faults() []string {
 	b.mu.Lock()
@@ -94,21 +94,21 @@ func (b *Bus) Faults() []string {
 	return append([]string(nil), b.faults...)
 }
 
-// Speed is how fast the bus was connected last.
+// Speed returns how fast the bus was connected last.
 func (b *Bus) Speed() physic.Frequency {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.speed
 }
 
-// PinChanges is how often an address pin was driven.
+// PinChanges returns how often an address pin was driven.
 func (b *Bus) PinChanges() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.changes
 }
 
-// Pins are the address pins, A0 first.
+// Pins returns the address pins, A0 first.
 func (b *Bus) Pins() []gpio.PinOut {
 	pins := make([]gpio.PinOut, len(b.levels))
 	for i := range pins {
@@ -153,7 +153,7 @@ type port struct {
 
 var _ spi.Conn = (*port)(nil)
 
-// String is the name of the bus.
+// String returns the name of the bus.
 func (p *port) String() string { return p.bus.name }
 
 // LimitSpeed bounds what Connect gives.
@@ -188,13 +188,13 @@ func (p *port) Close() error {
 	return nil
 }
 
-// Duplex is full.
+// Duplex returns conn.Full.
 func (p *port) Duplex() conn.Duplex { return conn.Full }
 
-// Tx is one transaction with the chip that the pins name.
+// Tx carries out one transaction with the chip that the pins name.
 func (p *port) Tx(w, r []byte) error { return p.TxPackets([]spi.Packet{{W: w, R: r}}) }
 
-// TxPackets is one transaction with the chip that the pins name. Without one MISO
+// TxPackets carries out one transaction with the chip that the pins name. Without one MISO
 // is pulled up.
 func (p *port) TxPackets(packets []spi.Packet) error {
 	p.mu.Lock()

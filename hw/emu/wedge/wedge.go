@@ -41,10 +41,10 @@ type Keyboard struct {
 	start  time.Time
 }
 
-// New is a reader that is plugged in.
+// New returns a reader that is plugged in.
 func New() *Keyboard { return &Keyboard{start: time.Now()} }
 
-// Open is the device. Who had it open before reads no more from it.
+// Open returns the device. Who had it open before reads no more from it.
 func (k *Keyboard) Open() (io.ReadCloser, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 	"arbiter/setups"
 )
 
-// Start is a game with the stand-in box in which the device rolls and deals, after more
+// Start returns a game with the stand-in box in which the device rolls and deals, after more
 // facts.
 func Start(tb testing.TB, seats string, facts ...string) engine.State {
 	tb.Helper()
@@ -74,7 +74,7 @@ func Watch(tb testing.TB, start engine.State, seed uint64, bots map[engine.Seat]
 	return s.State().(*castingshadows.State)
 }
 
-// Next is what comes next: a seat chooses, or chance, or the table does.
+// Next returns what comes next: a seat chooses, or chance, or the table does.
 func Next(r *rand.Rand, s *engine.Session, legal []engine.Command, bots map[engine.Seat]bot.Bot) engine.Command {
 	choose := func(seat engine.Seat, more ...engine.Command) engine.Command {
 		seen := s.Seen(seat)

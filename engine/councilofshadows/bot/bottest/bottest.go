@@ -52,7 +52,7 @@ func Begin(t testing.TB, box string, seats []engine.Seat, facts ...string) *engi
 	return s
 }
 
-// Sees is what a bot at a seat is given: what the seat sees, the commands of the seat,
+// Sees returns what a bot at a seat is given: what the seat sees, the commands of the seat,
 // and those of robots.
 func Sees(s *engine.Session, seat engine.Seat) (seen bot.Seen, choices []engine.Command) {
 	seen = bot.Seen{Seat: seat, State: s.Seen(seat)}

@@ -13,7 +13,7 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Position is a game of The High Council with dealt hands after facts and commands.
+// Position returns a game of The High Council with dealt hands after facts and commands.
 func Position(t *testing.T, seats string, facts, commands []string) *engine.Session {
 	t.Helper()
 	var told []engine.Event
@@ -48,7 +48,7 @@ func Position(t *testing.T, seats string, facts, commands []string) *engine.Sess
 	return session
 }
 
-// Sees is what the bot at a seat is given.
+// Sees returns what the bot at a seat is given.
 func Sees(s *engine.Session, seat engine.Seat) (seen bot.Seen, choices []engine.Command) {
 	seen = bot.Seen{Seat: seat, State: s.Seen(seat)}
 	return seen, engine.BySeat(seat, seen.State.Legal())
