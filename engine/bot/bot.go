@@ -1,6 +1,6 @@
-// Package bot holds what bots of all games share. A bot chooses among legal
-// commands. It sees what its seat sees and throws the dice that it is given: it has
-// no chance of its own and knows no clock.
+// Package bot holds what the bots of all games share. A bot chooses among legal commands. It sees
+// what its seat sees and throws the dice that it is given: it has no randomness and no clock of its
+// own.
 package bot
 
 import (
@@ -10,14 +10,14 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A Bot chooses what is done. What it does depends on what its seat sees, on the
-// choices and on the dice alone.
+// A Bot chooses what a seat does. Its choice depends only on what the seat sees, on the choices,
+// and on the dice.
 type Bot interface {
-	// Choose picks one of the choices, which are not empty.
+	// Choose picks one of the choices, of which there must be at least one.
 	Choose(r Dice, s Seen, choices []engine.Command) engine.Command
 }
 
-// Dice are what a bot decides ties with.
+// Dice is what a bot breaks ties with.
 type Dice = engine.Dice
 
 // Seen is what a bot is shown of a game: the state as its seat knows it.
@@ -26,14 +26,14 @@ type Seen struct {
 	State engine.State
 }
 
-// Random is a bot for any game: each kind of command is equally likely, then
-// each command of that kind.
+// Random is a bot for any game: each kind of command is equally likely, and then each command of
+// that kind.
 type Random struct {
 	Game   engine.Game
-	Avoids func(engine.Command) bool // what people alone decide; nil if nothing
+	Avoids func(engine.Command) bool // what only people decide; nil if there is nothing
 }
 
-// Choose picks a kind, then one of it.
+// Choose picks a kind, then a command of that kind.
 func (b Random) Choose(r Dice, _ Seen, choices []engine.Command) engine.Command {
 	var kinds []string
 	byKind := map[string][]engine.Command{}
@@ -57,7 +57,7 @@ func (b Random) kind(c engine.Command) string {
 	return ""
 }
 
-// Without leaves out the choices that a bot avoids, unless nothing else is left.
+// Without leaves out the choices that a bot avoids, unless there are no others.
 func Without(choices []engine.Command, avoids func(engine.Command) bool) []engine.Command {
 	if avoids == nil {
 		return choices

@@ -2,30 +2,30 @@ package bot
 
 import "arbiter/engine"
 
-// A Thinker is a bot that takes time for a decision. Who lets it play may stop it at any
-// moment, and let several goroutines think of one decision at once.
+// A Thinker is a bot that takes time for a decision. Its caller may stop it at any moment, and have
+// several goroutines think about one decision at once.
 type Thinker interface {
 	Bot
 
-	// Think begins one of so many parts of a decision, each of which has dice of its own
-	// and is joined to the others.
+	// Think begins one of the given number of parts of a decision. Each part has its own dice, and
+	// they are joined at the end.
 	Think(r Dice, s Seen, choices []engine.Command, parts int) Thought
 }
 
-// A Thought is a decision on its way. One goroutine at a time may use it.
+// A Thought is a decision in progress. It is not safe for concurrent use.
 type Thought interface {
-	// More thinks on for a moment, less than a tenth of a second on a small computer; false
-	// once it has thought as long as it wanted.
+	// More thinks a moment longer, less than a tenth of a second on a small computer; it returns
+	// false once the bot has thought as long as it wants.
 	More() bool
 
 	// Join adds what another part of the same decision has found.
 	Join(other Thought)
 
-	// Choice is the best choice so far; there is one from the beginning.
+	// Choice returns the best choice so far; there is always one.
 	Choice() engine.Command
 }
 
-// Decide thinks to the end.
+// Decide thinks until the thought is done.
 func Decide(t Thought) engine.Command {
 	for t.More() {
 	}

@@ -12,10 +12,10 @@ import (
 // Dealt reports whether the device rolls and deals.
 func (s *State) Dealt() bool { return s.Seating.Dealt }
 
-// Roll returns the dice that have to be rolled; the zero Roll if none have.
+// Roll returns the dice that have to be rolled; the zero Roll if there are none.
 func (s *State) Roll() engine.Roll { return diceToRoll(s.Position()) }
 
-// diceToRoll returns the dice that have to be rolled; the zero Roll if none have.
+// diceToRoll returns the dice that have to be rolled; the zero Roll if there are none.
 func diceToRoll(s *position.State) engine.Roll {
 	if s.Needs().Kind != position.NeedsRoll {
 		return engine.Roll{}
@@ -34,7 +34,7 @@ func diceToRoll(s *position.State) engine.Roll {
 	return r
 }
 
-// fall returns what dice show; side tells for each which one of so many.
+// fall returns the roll of the given dice; side(i, n) chooses which of the n faces of die i is up.
 func fall(dice []printed.Die, side func(i, sides int) int) commands.Roll {
 	var f position.Faces
 	for i, d := range dice {

@@ -44,13 +44,13 @@ var Game = engine.Game{
 	Guide:      screens.Guide, GuideRounds: screens.GuideTurns,
 }
 
-// endsForAll: all agree to a draw.
+// endsForAll reports whether a command is one that all have to agree to: a draw.
 func endsForAll(c engine.Command) bool {
 	_, ends := c.(commands.Adjourn)
 	return ends
 }
 
-// The verbs of the log. Old logs are read for ever: a verb may be added, never changed.
+// The verbs of the log. Old logs must stay readable forever: verbs may be added, never changed.
 var words = notation.Of(append(printed.Examples(),
 	commands.Roll{}, commands.Leave{}, commands.Left{}, commands.Travel{}, commands.Cast{}, commands.Reroll{}, commands.Protect{}, commands.Refresh{}, commands.Collect{}, commands.CollectCounterspell{}, commands.UseCard{}, commands.UseAbility{},
 	commands.Act{}, commands.Take{}, commands.Drop{}, commands.Suffer{}, commands.Heal{}, commands.Spend{},
@@ -63,7 +63,7 @@ var words = notation.Of(append(printed.Examples(),
 	commands.Cleared{}, position.Out{}, position.Won{}, commands.Stalled{}, commands.Continued{}, commands.Adjourned{},
 )...)
 
-// orders are what a seat may let pass unasked.
+// orders are the standing orders that a seat may choose: what it lets pass without being asked.
 var orders = []engine.Order{
 	{Name: "six", Text: engine.Say("Let it pass, unless it takes %d or more", 6), Least: 6, Out: true},
 	{Name: "out", Text: engine.Say("Let it pass, unless it puts me out"), Out: true},

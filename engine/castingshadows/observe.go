@@ -6,7 +6,7 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// An Observation is a position as a state knows it, in plain values: for programs that
+// An Observation is a position as far as a state knows it, in plain values. It is for programs that
 // play, not for the rules.
 type Observation struct {
 	Seats         []ObservedSeat // in the order of View.Seats
@@ -16,7 +16,7 @@ type Observation struct {
 	Points        int            // action points that are left
 	Pool          printed.Pool   // of the seat
 	Dice          position.Faces // of the seat whose turn it is; 0: spent
-	Spells        []printed.Card // own ones that were not cast in this turn
+	Spells        []printed.Card // own spells that were not cast in this turn
 	Counterspells []printed.Card // own counterspells, as far as they are known
 	Over          bool
 	Winner        int // -1: nobody
@@ -32,10 +32,10 @@ type ObservedSeat struct {
 	Book                  []printed.Card // open cards
 	Down                  int            // face-down cards
 	Companion             printed.Card
-	Harm                  int // damage that is about to be dealt to it
+	Harm                  int // damage about to be dealt to it
 }
 
-// Observe returns what a seat sees. It must be one that plays.
+// Observe returns what a seat sees. The seat must be one that plays.
 func (s *State) Observe(seat engine.Seat) Observation { return observe(s.Position(), seat) }
 
 func observe(s *position.State, seat engine.Seat) Observation {
@@ -65,7 +65,7 @@ func observe(s *position.State, seat engine.Seat) Observation {
 	return o
 }
 
-// Distance returns how many steps lie between two tiles of the game.
+// Distance returns the number of steps between two tiles of the game.
 func (o *Observation) Distance(a, b printed.Name) int { return int(o.state.Distance(a, b)) }
 
 // Beside returns the card that lies beside a tile; 0 if none does.

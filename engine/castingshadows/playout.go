@@ -7,32 +7,32 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// A Playout plays on from what a seat knows, in place and without a log. The rules are
-// the same: what it plays, Decide and Apply would bring about, too. In a window seats
-// answer one after the other, and its end, as a move, lets it pass for one seat.
+// A Playout plays on from what a seat knows, in place and without a log. It plays by the same rules
+// as Decide and Apply. In a window seats answer one after another, and the command that closes the
+// window lets it pass for one seat alone.
 type Playout struct {
 	from   *position.State
 	r      position.Resolution
-	passed uint8  // bits of the seats that let the window pass
-	window uint16 // of which they did
+	passed uint8  // a bit for each seat that let the window pass
+	window uint16 // the window that passed is about
 
-	legal, moves []engine.Command // room
+	legal, moves []engine.Command // buffers
 }
 
-// Playout returns a playout that begins in s, which stays as it is. Nobody may hold cards
-// that the table does not deal.
+// Playout returns a playout that begins in s, which does not change. It needs a table that deals
+// all cards: no card may be held by people.
 func (s *State) Playout() *Playout {
 	return &Playout{from: s.Position(), r: position.Resolution{State: *s.Position(), Playout: true}}
 }
 
-// Begin goes back to the start and gives each hidden card a place.
+// Begin goes back to the start and deals the hidden cards at random.
 func (p *Playout) Begin(d engine.Dice) {
 	p.r.State, p.passed = *p.from, 0
 	sample(&p.r.State, d)
 	p.chance(d)
 }
 
-// asked returns the place of the seat that answers next, -1 if none does.
+// asked returns the place of the seat that answers next, -1 if there is none.
 func (p *Playout) asked() int8 {
 	if p.window != p.r.Windows {
 		p.window, p.passed = p.r.Windows, 0
@@ -46,7 +46,7 @@ func (p *Playout) asked() int8 {
 	return -1
 }
 
-// Actor returns the place of the seat that acts.
+// Actor returns the place of the acting seat.
 func (p *Playout) Actor() int {
 	switch n := p.r.Needs(); n.Kind {
 	case position.NeedsAnswers:
@@ -57,7 +57,7 @@ func (p *Playout) Actor() int {
 	return int(p.r.Turn)
 }
 
-// Moves appends what the seat may do that acts.
+// Moves appends what the acting seat may do.
 func (p *Playout) Moves(to []engine.Command) []engine.Command {
 	if p.r.Over {
 		return to
@@ -78,7 +78,7 @@ func (p *Playout) Moves(to []engine.Command) []engine.Command {
 // Turns returns how many turns have begun.
 func (p *Playout) Turns() int { return int(p.r.Turns) }
 
-// Play plays a move, and chance that follows by the dice.
+// Play plays a move and the chance that follows, by the dice.
 func (p *Playout) Play(c engine.Command, d engine.Dice) {
 	if _, passes := c.(commands.Close); passes {
 		p.passed |= 1 << max(p.asked(), 0)
@@ -88,8 +88,8 @@ func (p *Playout) Play(c engine.Command, d engine.Dice) {
 	p.chance(d)
 }
 
-// chance lets happen what no seat decides: dice, cards, the end of a window. People would
-// settle what is read out; here nothing comes of it, and a game that stalls is a draw.
+// chance plays everything that no seat decides: dice, cards, the end of a window. What people would
+// settle after it was read out has no effect here, and a stalled game is a draw.
 func (p *Playout) chance(d engine.Dice) {
 	for !p.r.Over {
 		switch n := p.r.Needs(); n.Kind {
@@ -113,7 +113,7 @@ func (p *Playout) chance(d engine.Dice) {
 	}
 }
 
-// Roll plays some move quickly: mostly a spell, if one can be cast.
+// Roll plays a quickly chosen move: mostly a spell, if one can be cast.
 func (p *Playout) Roll(d engine.Dice) bool {
 	p.moves = p.Moves(p.moves[:0])
 	if len(p.moves) == 0 {
@@ -129,7 +129,7 @@ func (p *Playout) Roll(d engine.Dice) bool {
 	return true
 }
 
-// Prospects appends State.Prospects.
+// Prospects appends what State.Prospects returns.
 func (p *Playout) Prospects(to []float64) []float64 { return append(to, prospects(&p.r.State)...) }
 
 // State returns a copy of the position.

@@ -11,8 +11,8 @@ import (
 // What a search needs: a full state that agrees with what a seat knows, the moves that it
 // tries, and how likely seats are to win.
 
-// Sample gives each counterspell that the seat does not know a place: with equal chances
-// face down before the others, under the pile, or in it. Dice and drawn cards are open.
+// Sample puts each counterspell that the seat does not know in a random place: face down before
+// another seat, under the pile, or in it. Dice and drawn cards are open.
 func (s *State) Sample(_ engine.Seat, d engine.Dice) (engine.State, bool) {
 	if !s.Seating.Dealt {
 		return nil, false
@@ -22,7 +22,7 @@ func (s *State) Sample(_ engine.Seat, d engine.Dice) (engine.State, bool) {
 	return &full, true
 }
 
-// sample keeps to one order of draws, so that equal dice bring equal cards.
+// sample always draws in the same order, so that equal dice bring equal cards.
 func sample(s *position.State, d engine.Dice) {
 	rest := position.AllCounterspells &^ s.TurnedUp() &^ s.Counterspells.Buried
 	unseen := 0
@@ -41,8 +41,8 @@ func sample(s *position.State, d engine.Dice) {
 	s.Counterspells.Buried |= rest.Draw(unseen-s.Counterspells.Buried.Size(), d)
 }
 
-// Moves lists what Legal has of the seats: nothing leads back, because each action costs a
-// point, each answer is given once, and so is what is absorbed.
+// Moves lists the commands of seats in Legal. Play cannot go in circles: each action costs a point,
+// and each answer is given and each fragment absorbed only once.
 func (s *State) Moves() []engine.Command {
 	var all []engine.Command
 	for _, c := range s.Legal() {
@@ -53,9 +53,9 @@ func (s *State) Moves() []engine.Command {
 	return all
 }
 
-// Prospects tells how likely each seat is to win, from its hit points, its energy and its
-// spells. In 180 games of greedy bots 3 % won of 2,319 times that a seat was given less than
-// 10 %, 35 % of 1,957 times with 30 to 40 %, and 90 % of 229 times with 90 % or more
+// Prospects returns how likely each seat is to win, from its hit points, its energy and its spells.
+// In 180 games of greedy bots, seats given less than 10 % (2,319 times) won 3 % of the time, seats
+// given 30 to 40 % (1,957 times) won 35 %, and seats given 90 % or more (229 times) won 90 %
 // (TestProspectsComeTrue has all rows).
 func (s *State) Prospects() []float64 { return prospects(s.Position()) }
 
@@ -77,13 +77,13 @@ func prospects(s *position.State) []float64 {
 	return all
 }
 
-// What a seat has weighs so much, in logits: fitted to games of greedy bots of which
-// every eighth choice was left to chance (logistic regression).
+// The weight of what a seat has, in logits, fitted by logistic regression to games of greedy bots
+// in which every eighth choice was random.
 const (
 	healthLogits = 0.25
 	energyLogits = 0.06
 	shadowLogits = 0.25
-	damageLogits = 0.058 // of the most damage of each spell in the book
+	damageLogits = 0.058 // for each point of the most damage of each spell in the book
 )
 
 // strength returns how strong a seat is, in logits.

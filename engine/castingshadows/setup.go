@@ -10,8 +10,8 @@ import (
 	"arbiter/engine/castingshadows/screens"
 )
 
-// start sets the table up (rulebook, setup): the youngest, who is named first, begins
-// (ruling person-one). The error is a Refusal if these seats cannot play.
+// start sets up the table (rulebook, setup). The youngest, who is named first, begins (ruling
+// person-one). The error is a Refusal if these seats cannot play.
 func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	if len(seats) < 2 || len(seats) > position.MostSeats {
 		return nil, engine.Refuse("two to four can play, not %d", len(seats))
@@ -50,7 +50,7 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	return (*State)(&r.State), nil
 }
 
-// factsOf gathers what is printed.
+// factsOf collects the printed facts.
 func factsOf(told []engine.Event) (*printed.Facts, error) {
 	var all []printed.Fact
 	for _, e := range told {
@@ -64,7 +64,7 @@ func factsOf(told []engine.Event) (*printed.Facts, error) {
 	return (&printed.Facts{}).With(all...), nil
 }
 
-// applySetup applies the facts of the setup that are not printed.
+// applySetup applies the facts of the setup.
 func applySetup(s *position.State, told []engine.Event) error {
 	for _, e := range told {
 		if _, ok := e.(printed.Fact); ok {
@@ -85,8 +85,8 @@ func applySetup(s *position.State, told []engine.Event) error {
 	return nil
 }
 
-// sit gives each seat its character: the one that was chosen, or that it is named after,
-// else the next that is free.
+// sit gives each seat its character: the one that was chosen, or the one that the seat is named
+// after, or else the next free one.
 func sit(seats []engine.Seat, told []engine.Event) (*position.Seating, error) {
 	at := &position.Seating{Count: uint8(len(seats))}
 	copy(at.Seats[:], seats)
@@ -128,7 +128,7 @@ func sit(seats []engine.Seat, told []engine.Event) (*position.Seating, error) {
 	return at, nil
 }
 
-// chosen returns the character that a seat was told to play, or is named after; 0 for none.
+// chosen returns the character that a seat was told to play or is named after; 0 for none.
 func chosen(seat engine.Seat, told []engine.Event) (c printed.Character, err error) {
 	if c.UnmarshalText([]byte(seat)) != nil {
 		c = 0
@@ -141,7 +141,7 @@ func chosen(seat engine.Seat, told []engine.Event) (c printed.Character, err err
 	return c, nil
 }
 
-// doubts compares the facts of a box with what the rulebook tells of every box.
+// doubts compares the facts of a box with what the rulebook says of every box.
 func doubts(told []engine.Event) (wrong, open []engine.Text) {
 	facts, err := factsOf(told)
 	if err != nil {
@@ -150,8 +150,8 @@ func doubts(told []engine.Event) (wrong, open []engine.Text) {
 	return facts.Doubts()
 }
 
-// checklist lists what people do before the first turn; nothing if no game can start with
-// the facts.
+// checklist lists what people do before the first turn; it is empty if no game can start with these
+// facts.
 func checklist(seats []engine.Seat, told []engine.Event) []engine.Text {
 	begun, err := start(seats, told)
 	if err != nil {

@@ -10,9 +10,9 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Facts of the setup: who plays whom, who draws, which reading of an unclear rule holds.
+// Facts of the setup: who plays which character, who draws, which reading of an unclear rule holds.
 
-// Book is how much of the cardboard the program keeps: all of it, or in the tracks book hit
+// Book is how much of the cardboard the program keeps: all of it or, in the tracks book, hit
 // points, energy, form, turn, actions and the open cards of spell books.
 type Book struct{ Name string }
 
@@ -34,7 +34,7 @@ func (e Book) Tell() engine.Text {
 	return engine.Say("The full book is played")
 }
 
-// Character is whom a seat plays.
+// Character is the character a seat plays.
 type Character struct {
 	Seat engine.Seat
 	Name printed.Character
@@ -81,14 +81,14 @@ func (e Dealt) Tell() engine.Text {
 	return engine.Say("People roll and draw")
 }
 
-// Ruling chooses a reading of an unclear rule. Where it is not told the older reading holds,
-// by which games began before there was another: new games have what the rulebook's box says.
+// Ruling chooses a reading of an unclear rule. Without it the older reading holds, under which
+// games began before there was a choice; new games have what the rulebook's box says.
 type Ruling struct {
 	Name   string
 	Choice string
 }
 
-// A reading is a choice of a ruling, in words, and what holds by it.
+// A reading is one choice of a ruling, in words, and what it changes.
 type reading struct {
 	Ruling
 	text  engine.Text
@@ -144,7 +144,7 @@ func (e Ruling) Tell() engine.Text {
 	return r.text
 }
 
-// Waits is for how many seconds counterspells are asked for; 0: as long as people like.
+// Waits is how many seconds a window for counterspells stays open; 0 means no limit.
 type Waits struct{ Seconds int }
 
 func (Waits) Apply(*position.State) {}

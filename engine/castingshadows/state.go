@@ -23,10 +23,10 @@ func (s *State) View() engine.View { return screens.View(s.Position()) }
 // Plain returns View without the board.
 func (s *State) Plain() engine.View { return screens.Plain(s.Position()) }
 
-// Legal lists what Decide accepts, of payments the sensible ones, for all seats.
+// Legal lists the commands that Decide accepts, for all seats, with only the sensible ways to pay.
 func (s *State) Legal() []engine.Command { return commands.Legal(s.Position()) }
 
-// Window returns the one that is open.
+// Window returns the open window; the zero Window if there is none.
 func (s *State) Window() engine.Window { return commands.Window(s.Position()) }
 
 // Decide plays c by the rules.
@@ -51,7 +51,7 @@ func (s *State) Apply(e engine.Event) engine.State {
 	return &next
 }
 
-// Fold returns the state after events, as Apply would event by event.
+// Fold returns the state after events, as Apply would one by one.
 func (s *State) Fold(events []engine.Event) engine.State {
 	next := *s
 	for _, e := range events {
@@ -60,5 +60,5 @@ func (s *State) Fold(events []engine.Event) engine.State {
 	return &next
 }
 
-// Why explains an event by what was added up and by the rule.
+// Why explains an event: the sum behind it and the rule.
 func (s *State) Why(e engine.Event) engine.Reason { return s.Position().Why(e) }

@@ -9,8 +9,8 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Wishes lists the commands that a seat may now wish for: what is legal, and for
-// everything else that people may touch one command, which is refused.
+// Wishes lists the commands that a seat may wish for now: everything that is legal and, for
+// everything else that people may touch, one command that is refused.
 func (s *State) Wishes(seat engine.Seat) []engine.Command { return wishes(s.Position(), seat) }
 
 func wishes(s *position.State, seat engine.Seat) []engine.Command {
@@ -30,12 +30,12 @@ func wishes(s *position.State, seat engine.Seat) []engine.Command {
 	return all
 }
 
-// touched reports whether a command aims at the first of some things.
+// touched reports whether a command has the first of the aims.
 func touched(commands []engine.Command, aims []string) bool {
 	return slices.ContainsFunc(commands, func(c engine.Command) bool { return slices.Contains(engine.Aims(c), aims[0]) })
 }
 
-// candidates returns the tiles, the cards beside them, and one's own cards.
+// candidates returns commands about the tiles, the cards beside them, and the seat's own cards.
 func candidates(s *position.State, i int8) (all []engine.Command) {
 	seat := s.Seat(i)
 	for _, n := range s.LaidOut() {
@@ -58,8 +58,8 @@ func candidates(s *position.State, i int8) (all []engine.Command) {
 	return append(all, commands.CollectCounterspell{Seat: seat, Paid: plainly(commands.CounterspellPrice(s, i))})
 }
 
-// wishedCast casts a spell as cheaply as it can be, at whom it reaches, or else at the
-// first other character.
+// wishedCast casts a spell as cheaply as possible, at somebody in reach or else at the first other
+// character.
 func wishedCast(s *position.State, i int8, card printed.Card) commands.Cast {
 	c := commands.Cast{Seat: s.Seat(i), Card: card}
 	effects := s.Facts.Effects(card.Name())
@@ -84,7 +84,7 @@ func wishedCast(s *position.State, i int8, card printed.Card) commands.Cast {
 	return c
 }
 
-// plainly pays a cost with red for what may have any color.
+// plainly pays a cost, with red for symbols of any color.
 func plainly(c printed.Cost) (p printed.Pool) {
 	for _, r := range printed.Resources() {
 		p[r] = c[r]

@@ -1,5 +1,5 @@
-// Package contain turns a panic into an error, so that one command, page or picture fails
-// and not the program.
+// Package contain turns a panic into an error, so that one command, page or picture fails and not
+// the whole program.
 package contain
 
 import (
@@ -12,9 +12,9 @@ import (
 	"sync/atomic"
 )
 
-// A Panic is what became of code that panicked. It names no value, for that may be a card
-// that nobody may know: neither what was passed to panic, nor the arguments on the stack,
-// nor the numbers of a runtime error.
+// A Panic is the error for code that panicked. It contains no values, because a value may be a
+// hidden card: neither the argument of panic, nor the arguments on the stack, nor the numbers in a
+// runtime error.
 type Panic struct {
 	What  string   // such as "index out of range [#] with length #"
 	Stack []string // functions with file and line, the innermost first
@@ -41,11 +41,11 @@ func Run(f func() error) (err error) {
 	return f()
 }
 
-// Recovered returns what recover has returned, which is not nil. It is called by the function that
-// is deferred.
+// Recovered turns the result of recover, which must not be nil, into a Panic. It has to be called
+// directly by the deferred function.
 func Recovered(x any) *Panic {
 	if p, ok := x.(*Panic); ok {
-		return p // of another goroutine
+		return p // from another goroutine
 	}
 	count.Add(1)
 	return &Panic{what(x), stack()}
@@ -64,15 +64,15 @@ func Do(f func()) error {
 	})
 }
 
-// Of returns the panic that an error comes from; nil if it comes from none.
+// Of returns the panic that caused an error; nil if there is none.
 func Of(err error) *Panic {
 	p := (*Panic)(nil)
 	errors.As(err, &p)
 	return p
 }
 
-// Report tells the owner of a panic: what was being done, and what else the log is told of it.
-// Other errors are not told.
+// Report logs a panic for the owner: what was being done, and what else the log is given about it.
+// It ignores other errors.
 func Report(l *slog.Logger, err error, doing string, about ...any) {
 	if p := Of(err); p != nil {
 		l.Error("a fault in the program, which goes on; please report it", append([]any{"in", doing, "panic", p.What, "stack", strings.Join(p.Stack, " < ")}, about...)...)
@@ -88,10 +88,10 @@ func what(x any) string {
 	return fmt.Sprintf("%T", x)
 }
 
-// Of a stack so many calls are kept.
+// mostCalls is how many calls of a stack are kept.
 const mostCalls = 16
 
-// stack returns where it panicked, up to Run.
+// stack returns the calls that led to the panic, up to Run.
 func stack() (all []string) {
 	pcs := make([]uintptr, 4*mostCalls)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(4, pcs)])

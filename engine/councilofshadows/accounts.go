@@ -8,9 +8,9 @@ import (
 
 // The accounts: how each number of a seat came about, from its events alone.
 
-// A ledger is the books of one seat while its game is gone through.
+// An accountant keeps the books of one seat while its game is gone through.
 type accountant struct {
-	now  State // before the event that is entered
+	now  State // before the event being entered
 	seat engine.Seat
 
 	order, level, energy, consumption engine.Account
@@ -56,7 +56,7 @@ func (b *accountant) open(p *player) {
 // rangeAccount returns the account of how far a field reaches.
 func rangeAccount(field uint8) string { return "range-" + strconv.Itoa(int(field)) }
 
-// accounts closes the books: the tracks first.
+// accounts closes the books and returns the accounts, those of the tracks first.
 func (b *accountant) accounts() []engine.Account {
 	all := []engine.Account{b.order, b.level, b.energy, b.consumption, b.distance()}
 	p := b.now.player(b.seat)
@@ -69,7 +69,7 @@ func (b *accountant) accounts() []engine.Account {
 	return all
 }
 
-// distance returns what energy lacks of consumption.
+// distance returns the account of how far energy is from consumption.
 func (b *accountant) distance() engine.Account {
 	a := engine.Account{Name: "distance", Title: engine.Say("To go")}
 	rule := engine.Reason{Rule: rulingReach, Source: sourceTech}
@@ -81,7 +81,7 @@ func (b *accountant) distance() engine.Account {
 	return a
 }
 
-// posting returns what an event adds now.
+// posting returns an entry of n for an event in the present state.
 func (b *accountant) posting(e engine.Event, n int, what engine.Text) engine.Posting {
 	p := engine.Posting{N: n, What: what, When: b.now.phase.title(), Reason: b.now.Why(e)}
 	if b.now.round > 0 && b.now.phase != PhaseSetup && b.now.phase != PhaseLeaders {
@@ -90,7 +90,7 @@ func (b *accountant) posting(e engine.Event, n int, what engine.Text) engine.Pos
 	return p
 }
 
-// enter enters what an event does to the numbers of the seat.
+// enter enters what an event changes in the seat's numbers.
 func (b *accountant) enter(e engine.Event) {
 	switch e := e.(type) {
 	case At:
@@ -124,7 +124,7 @@ func (b *accountant) enter(e engine.Event) {
 	}
 }
 
-// whatConsumes names what moves the marker of consumption now.
+// whatConsumes names what is moving the consumption marker.
 func (b *accountant) whatConsumes() engine.Text {
 	switch p := b.now.player(b.seat); {
 	case b.now.phase == PhaseLeaders:
@@ -137,7 +137,7 @@ func (b *accountant) whatConsumes() engine.Text {
 	return engine.Say("Visible cards")
 }
 
-// enterEnergy adds energy. A level-up leaves only what was not handed over.
+// enterEnergy enters a change of energy. A level-up leaves only what was not handed over.
 func (b *accountant) enterEnergy(e Energy) {
 	if e.Cause != LevelUp {
 		b.energy.Add(b.posting(e, int(e.By), engine.Say("%s", e.Cause.term())))
@@ -147,7 +147,7 @@ func (b *accountant) enterEnergy(e Energy) {
 	b.energy.Set(b.posting(e, b.energy.Total()+int(e.By), left))
 }
 
-// enterGems enters gems that come or go. Only the full book counts them.
+// enterGems enters gems that are gained or spent. Only the full book counts them.
 func (b *accountant) enterGems(e engine.Event) {
 	seat, come, gone := b.now.gemsMoved(e)
 	if h, ok := e.(Holds); ok && h.Seat == b.seat {
@@ -165,7 +165,7 @@ func (b *accountant) enterGems(e engine.Event) {
 	}
 }
 
-// gemsMoved tells which gems an event brings a seat, and which it takes.
+// gemsMoved returns which gems an event brings a seat, and which it takes from it.
 func (s *State) gemsMoved(e engine.Event) (seat engine.Seat, come, gone Gemset) {
 	switch e := e.(type) {
 	case Receives:

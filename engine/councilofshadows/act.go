@@ -6,8 +6,8 @@ import (
 	"arbiter/engine"
 )
 
-// In phase 3 each seat in turn carries out its actions, slides its cards and may
-// score. The cardboard keeps what that changes there; people report the energy.
+// In phase 3 each seat in turn carries out its actions, slides its cards and may score. In the
+// tracks book the cardboard keeps what that changes there, and people report the energy.
 
 func (s *State) actions(all []engine.Command) []engine.Command {
 	if s.full {
@@ -48,13 +48,13 @@ func (s *State) boardActions(all []engine.Command) []engine.Command {
 	return all
 }
 
-// The most energy one report may bring.
+// mostGain is the most energy that one report may bring.
 const mostGain = 100
 
-// The most energy a marker can stand at; far beyond what a round brings.
+// mostEnergy is the highest number a marker can reach; far more than a round brings.
 const mostEnergy = 999
 
-// feeds reports whether cause gives the seat energy around scoring.
+// feeds reports whether the cause gives the seat energy around scoring.
 func (p *player) feeds(cause Item, m modules) bool {
 	switch cause {
 	case Empire, Feudalism:
@@ -67,8 +67,8 @@ func (p *player) feeds(cause Item, m modules) bool {
 	return false
 }
 
-// The causes of energy around scoring other than galaxies, in the order in which
-// they come (ruling scoring-order).
+// scoringCauses are the causes of energy around scoring other than galaxies, in the order in which
+// they happen (ruling scoring-order).
 var scoringCauses = []Item{S3E3, Empire, Feudalism, Buteo, StationHarvest}
 
 // gainsOf lists the reports of energy without a cause.
@@ -81,8 +81,9 @@ func (s *State) mostGain(p *player) uint8 {
 	return uint8(min(max(mostEnergy-s.gained(p), 0), mostGain))
 }
 
-// gained returns the energy that counts for the most that a seat can have: with what it has handed
-// over, at least, where that is at once and so as often as one likes.
+// gained returns the energy that counts against the most a seat can have. If levels rise at once,
+// it includes at least the energy that was handed over, so that a seat cannot report energy without
+// end.
 func (s *State) gained(p *player) int16 {
 	if s.atOnce {
 		return p.energy + int16(p.level)*leastConsumption
@@ -90,8 +91,8 @@ func (s *State) gained(p *player) int16 {
 	return p.energy
 }
 
-// Gain reports energy won on the cardboard. Without a cause it comes from
-// what the seat is doing: yields while it acts, galaxies while it scores.
+// Gain reports energy won on the cardboard. If no cause is given, it comes from what the seat is
+// doing: from yields while it acts, from galaxies while it scores.
 type Gain struct {
 	Seat   engine.Seat
 	Amount uint8
@@ -172,7 +173,7 @@ func (e Energy) tell() engine.Text {
 	return engine.Say("%s gains %d energy: %s", e.Seat, int(e.By), e.cause())
 }
 
-// cause returns where the energy comes from, as far as the log tells.
+// cause returns where the energy comes from, as far as the log says.
 func (e Energy) cause() engine.Text {
 	if e.Cause == None {
 		return engine.Say("Energy")
@@ -223,7 +224,7 @@ func (s *State) gain(p *player, e Energy) {
 	}
 }
 
-// moveEnergy moves a marker. Who comes to a field later lies above.
+// moveEnergy moves a marker. A marker that comes to a field later lies on top.
 func (s *State) moveEnergy(p *player, to int16) {
 	if to == p.energy {
 		return
@@ -263,8 +264,8 @@ func (Slide) effect(*State) engine.Effect {
 	return asks(engine.Say("Slide"), "Slide your cards?")
 }
 
-// Slid moves all cards of a seat one field to the right; the stack that
-// leaves the last field goes back to the hand.
+// Slid moves all cards of a seat one field to the right; the stack that leaves the last field
+// returns to the hand.
 type Slid struct{ Seat engine.Seat }
 
 func (e Slid) apply(s *State) {

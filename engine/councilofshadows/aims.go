@@ -7,7 +7,7 @@ import (
 	"arbiter/engine"
 )
 
-// What people touch to mean a command, in the words of the View.
+// What people touch to choose a command, in the words of the View.
 
 func (i Item) cardAim() string { return engine.CardAim(i.term()) }
 

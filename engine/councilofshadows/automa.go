@@ -7,15 +7,15 @@ import (
 	"arbiter/engine/notation"
 )
 
-// The Automa plays the second seat of a solo game (rulebook, "Automa mode"). Its
-// deck lies in three piles, one for each Dark Tech level. Each round the top card
-// of its pile is opened; its actions are carried out from top to bottom: the left
-// side if it is possible, else the right side, else nothing.
+// The Automa plays the second seat of a solo game (rulebook, "Automa mode"). Its deck is split into
+// three piles, one for each Dark Tech level. Each round the top card of its pile is opened, and its
+// actions are carried out from top to bottom: the left side if it is possible, otherwise the right
+// side, otherwise nothing.
 
-// awaitsAutoma reports whether the Automa's card for this round is still to be opened.
+// awaitsAutoma reports whether the Automa's card for this round has still to be opened.
 func (s *State) awaitsAutoma() bool { return s.automa.at >= 0 && s.automa.open == None }
 
-// pileLevel returns the pile from which the Automa draws.
+// pileLevel returns the level of the pile from which the Automa draws.
 func (s *State) pileLevel() uint8 { return min(s.players[s.automa.at].level, 2) }
 
 // current returns the next action of the open card and its number.
@@ -27,7 +27,7 @@ func (s *State) current() (acts [2]Acts, number uint8) {
 	return acts, number
 }
 
-// automaTurn refuses unless the Automa is carrying out its card.
+// automaTurn refuses a command unless the Automa is carrying out its card.
 func (s *State) automaTurn() refusal {
 	if s.automa.at < 0 {
 		return refuse("the Automa does not play")
@@ -39,7 +39,7 @@ func (s *State) automaTurn() refusal {
 	return r
 }
 
-// automaChoice refuses unless an action of the open card is known and waits.
+// automaChoice refuses a command unless an action of the open card is known and due.
 func (s *State) automaChoice(seat engine.Seat) refusal {
 	if seat != automaSeat {
 		return refuse("only the Automa acts from its card")
@@ -51,7 +51,7 @@ func (s *State) automaChoice(seat engine.Seat) refusal {
 	return r
 }
 
-// opens refuses who may not open a card of the Automa, and a moment at which nobody does.
+// opens refuses a seat that may not open a card of the Automa, and any moment when none is opened.
 func (s *State) opens(seat engine.Seat) refusal {
 	switch {
 	case seat != engine.Table:
@@ -81,8 +81,8 @@ func (s *State) onTop(card Item) refusal {
 	return allowed
 }
 
-// mayBeUsedUp reports whether people who turn over the cards may have shuffled the pile again:
-// what has not come yet may all lie in other piles, as far as anybody has told.
+// mayBeUsedUp reports whether people who turn over the cards may have reshuffled the pile: as far
+// as is known, all cards that have not come yet may be in other piles.
 func (s *State) mayBeUsedUp(p pile) bool {
 	for card := firstAutoma; card < afterAutoma; card++ {
 		if p.above&(1<<(card-firstAutoma)) != 0 && s.facts.card(card).pile != 0 {
@@ -101,7 +101,7 @@ func (s *State) takesSide(side Side) refusal {
 	return allowed
 }
 
-// mayLeaveOut refuses to leave out what is always possible.
+// mayLeaveOut refuses to leave out an action that is always possible.
 func (s *State) mayLeaveOut() refusal {
 	if acts, _ := s.current(); !acts[0].branches() {
 		return refuse("this action is always possible")
@@ -117,7 +117,7 @@ func (r *resolution) did(side Side) {
 	}
 }
 
-// endAutomaActions begins the Automa's scoring when its card has no further action.
+// endAutomaActions begins the Automa's scoring when its card has no more actions.
 func (r *resolution) endAutomaActions() {
 	acts, _ := r.current()
 	if c := r.facts.card(r.automa.open); c != nil && acts[0].Number == 0 && c.mode != "" {
@@ -229,7 +229,7 @@ func (c Do) effect(*State) engine.Effect {
 	return asks(engine.Say("Done"), "%s?", c.tell())
 }
 
-// Skip leaves an action of the Automa out: neither side is possible.
+// Skip leaves out an action of the Automa because neither side is possible.
 type Skip struct{ Seat engine.Seat }
 
 func (c Skip) By() engine.Seat { return c.Seat }

@@ -8,7 +8,7 @@ import (
 	"arbiter/engine/notation"
 )
 
-// asked tells which side of which action has to be told, because the box has not.
+// asked returns the side of an action that people have to tell, because the box has not.
 func (s *State) asked() (number uint8, side Side, ask bool) {
 	acts, number := s.current()
 	c := s.facts.card(s.automa.open)
@@ -23,8 +23,8 @@ func (s *State) asked() (number uint8, side Side, ask bool) {
 	return 0, "", false
 }
 
-// tellsCard refuses who may not tell what is printed on the Automa's card, and a moment
-// at which nobody does.
+// tellsCard refuses a seat that may not tell what is printed on the Automa's card, and any moment
+// when nothing is told.
 func (s *State) tellsCard(seat engine.Seat) refusal {
 	if r := s.keepsTracks(); !r.Allowed() {
 		return r
@@ -35,14 +35,13 @@ func (s *State) tellsCard(seat engine.Seat) refusal {
 	return s.automaTurn()
 }
 
-// branches reports whether an action can be impossible, so that there may be an
-// alternative.
+// branches reports whether an action may be impossible, so that it may have an alternative.
 func (a Acts) branches() bool { return a.Does == DoesColonize || a.Does == DoesDiscover }
 
-// done reports whether something can be done: it is told, and it is not nothing.
+// done reports whether the action is known and does something.
 func (a Acts) done() bool { return a.Number != 0 && a.Does != DoesNothing }
 
-// The most energy an action of the Automa can bring.
+// mostAutomaEnergy is the most energy that an action of the Automa can bring.
 const mostAutomaEnergy = 30
 
 func (c Step) wellFormed() bool {
@@ -83,7 +82,7 @@ func (s *State) automaActions() []engine.Command {
 	return all
 }
 
-// printedSteps lists every action of a kind that can stand on a card.
+// printedSteps lists every action of a kind that can be printed on a card.
 func printedSteps(c Step) []engine.Command {
 	var all []engine.Command
 	switch c.Does {
@@ -107,7 +106,7 @@ func printedSteps(c Step) []engine.Command {
 	return all
 }
 
-// Step tells one printed action of an Automa card.
+// Step says what one action printed on an Automa card is.
 type Step struct {
 	Seat   engine.Seat
 	Card   Item
@@ -146,7 +145,7 @@ func (c Step) tell() engine.Text {
 
 func (c Step) effect(*State) engine.Effect { return asks(engine.Say("Enter"), "%s?", c.tell()) }
 
-// Scoring tells how an Automa card scores.
+// Scoring says how an Automa card scores.
 type Scoring struct {
 	Seat engine.Seat
 	Card Item
@@ -177,8 +176,7 @@ func (c Scoring) tell() engine.Text {
 
 func (c Scoring) effect(*State) engine.Effect { return asks(engine.Say("Enter"), "%s?", c.tell()) }
 
-// The faces of Automa cards: their actions from top to bottom, each with what is done
-// instead if it is impossible.
+// The faces of Automa cards: their actions from top to bottom, each with its alternative.
 
 func (s *State) automaFace(f *engine.Face, i Item) {
 	c := s.facts.card(i)
@@ -196,7 +194,7 @@ func (s *State) automaFace(f *engine.Face, i Item) {
 	}
 }
 
-// options returns an action and what is done instead.
+// options returns an action and its alternative as a step of a face.
 func (a Acts) options(instead Acts) engine.FaceStep {
 	all := engine.FaceStep{a.symbols()}
 	if instead.done() {
@@ -218,7 +216,7 @@ func (a Acts) symbols() engine.FaceOption {
 	return engine.FaceOption{{Icon: string(TrackEnergy), Label: "+" + strconv.Itoa(int(a.Count))}}
 }
 
-// orElse tells an action and what is done instead.
+// orElse puts an action and its alternative into words.
 func (a Acts) orElse(instead Acts) engine.Text {
 	if instead.done() {
 		return engine.Say("%s, else %s", a.words(), instead.words())
@@ -247,7 +245,7 @@ func (a Acts) planetInWords() engine.Text {
 	return engine.Say("%s", engine.Term(a.Planet))
 }
 
-// inWords names one galaxy or several; what the box does not tell, the card shows.
+// inWords names one or several galaxies; if they are unknown, it refers to the card.
 func (g GalaxyName) inWords() engine.Text {
 	if g == "" || g == "shown" {
 		return engine.Say("the galaxies shown")

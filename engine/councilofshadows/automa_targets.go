@@ -6,9 +6,9 @@ import (
 	"arbiter/engine"
 )
 
-// The Automa in the full book: the referee judges what is possible. The left side
-// of an action is carried out if it can be, else the right one, else neither. The
-// human chooses among equal targets (ruling automa-choice).
+// The Automa in the full book: the referee decides what is possible. The left side of an action is
+// carried out if it can be, otherwise the right one, otherwise neither. Among equal targets the
+// human chooses (ruling automa-choice).
 
 // The sides of an action, as fields of a card in play.
 const (
@@ -17,19 +17,19 @@ const (
 	rightSide
 )
 
-// automaActs reports whether an action of the Automa waits for a target.
+// automaActs reports whether an action of the Automa is waiting for a target.
 func (s *State) automaActs() bool {
 	return s.full && s.phase == PhaseAct && s.step == stepMain && s.turn >= 0 && s.due.who < 0 &&
 		s.active().robot() && s.inPlay.card.isAutoma() && s.inPlay.step > 0
 }
 
-// automaAction returns the action that waits.
+// automaAction returns the action that is due.
 func (s *State) automaAction() Acts {
 	return s.facts.card(s.inPlay.card).acts[s.inPlay.step-1][s.inPlay.field-1]
 }
 
-// automaNext goes on with the Automa's card. It returns false if it has to wait,
-// or if the game goes on elsewhere.
+// automaNext continues with the Automa's card. It returns false if it has to wait, or if the game
+// continues elsewhere.
 func (r *resolution) automaNext() bool {
 	if r.automaActs() {
 		return r.automaTarget()
@@ -55,8 +55,8 @@ func (r *resolution) automaNext() bool {
 	return true
 }
 
-// automaTarget settles the action that waits if there is only one target. It
-// returns false if people have to choose.
+// automaTarget carries out the due action if there is only one target. It returns false if people
+// have to choose.
 func (r *resolution) automaTarget() bool {
 	a := r.automaAction()
 	var targets []engine.Command
@@ -79,7 +79,7 @@ func (r *resolution) automaTarget() bool {
 	return true
 }
 
-// field returns the side as a field of a card in play; what was skipped has none.
+// field returns the side as a field of a card in play, 0 if it was skipped.
 func (s Side) field() uint8 {
 	switch s {
 	case Left:
@@ -103,7 +103,7 @@ func (r *resolution) automaFound(c Found) {
 	emit(r, Did{automaSeat, r.inPlay.step, r.sideInPlay()})
 }
 
-// clearDisplay lays the AI cards aside that the card crosses out.
+// clearDisplay lays aside the AI cards that the card crosses out.
 func (r *resolution) clearDisplay() {
 	for n := range uint8(marketPlaces) {
 		if card := r.table.market[n]; card != None && r.facts.board.crossedOut[r.automa.open-firstAutoma]&(1<<n) != 0 {
@@ -123,7 +123,7 @@ func (s *State) feasible(a Acts) bool {
 	return false
 }
 
-// shown returns the sites that an action means by galaxy and parsec.
+// shown returns the sites that an action means by its galaxy and parsec.
 func (s *State) shown(a Acts) (set uint32) {
 	b := s.board()
 	var within uint32
@@ -144,7 +144,7 @@ func (s *State) shown(a Acts) (set uint32) {
 	return set
 }
 
-// targets lists the free planets that an action that colonizes may take.
+// targets lists the free planets that a colonizing action may take.
 func (s *State) targets(a Acts, all []engine.Command) []engine.Command {
 	for left := s.shown(a); left != 0; left &= left - 1 {
 		all = s.freePlanets(all, a, uint8(bits.TrailingZeros32(left)))
@@ -161,8 +161,7 @@ func (s *State) freePlanets(all []engine.Command, a Acts, site uint8) []engine.C
 	return all
 }
 
-// automaFoundings lists the targets of the action that waits: with a discovery,
-// on the new tile.
+// automaFoundings lists the targets of the due action; after a discovery, they are on the new tile.
 func (s *State) automaFoundings(all []engine.Command) []engine.Command {
 	a := s.automaAction()
 	switch {
@@ -184,11 +183,11 @@ func (s *State) discoverable(a Acts) (set uint32) {
 	return set
 }
 
-// automaSites returns the sites at which the action that waits may lay a tile.
+// automaSites returns the sites where the due action may lay a tile.
 func (s *State) automaSites() uint32 { return s.shown(s.automaAction()) }
 
-// automaTile reports whether the Automa may lay a tile: if only one of the two has
-// the planet that it needs, that one (ruling automa-choice).
+// automaTile reports whether the Automa may lay a tile: if only one of the two has the planet that
+// it needs, it has to be that one (ruling automa-choice).
 func (s *State) automaTile(i Item) bool {
 	need := s.automaAction().Planet.planet()
 	has := func(i Item) bool {
@@ -207,7 +206,7 @@ func (s *State) automaExplores(all []engine.Command) []engine.Command {
 	return all
 }
 
-// automaWork lists the targets among which people choose for the Automa.
+// automaWork lists the targets that people choose from for the Automa.
 func (s *State) automaWork(all []engine.Command) []engine.Command {
 	if s.automaAction().Does == DoesDiscover && s.inPlay.fresh == 0 {
 		return s.automaExplores(all)
@@ -215,7 +214,7 @@ func (s *State) automaWork(all []engine.Command) []engine.Command {
 	return s.automaFoundings(all)
 }
 
-// isTarget refuses what the Automa's action does not mean.
+// isTarget refuses a command that is not a target of the Automa's action.
 func (s *State) isTarget(c engine.Command) refusal {
 	if c.By() != automaSeat {
 		return refuse("the Automa plays its card first")
@@ -230,8 +229,8 @@ func (s *State) isTarget(c engine.Command) refusal {
 
 // The scoring of the Automa.
 
-// automaScores reports whether the open card scores a galaxy. Without an open card,
-// in a game that starts in phase 3, none is scored.
+// automaScores reports whether the open card scores a galaxy. Without an open card, in a game that
+// starts in phase 3, it scores none.
 func (s *State) automaScores(g uint8) bool {
 	i, card := s.automa.at, s.facts.card(s.automa.open)
 	if card == nil || card.mode == ScoreNone || !s.mayScore(i, g).Allowed() {
@@ -240,7 +239,7 @@ func (s *State) automaScores(g uint8) bool {
 	return card.mode == ScoreAll || s.rank(g, i) > 0
 }
 
-// automaScorings lists the galaxies that the Automa still scores.
+// automaScorings lists the galaxies that the Automa has still to score.
 func (s *State) automaScorings(all []engine.Command) []engine.Command {
 	for left := s.galaxiesOf(s.automa.at); left != 0; left &= left - 1 {
 		if g := uint8(bits.TrailingZeros16(left)); s.automaScores(g) {
@@ -250,8 +249,8 @@ func (s *State) automaScorings(all []engine.Command) []engine.Command {
 	return all
 }
 
-// automaScoring scores by itself each galaxy in which only one cube can leave, and
-// ends the Automa's part when it has scored everything.
+// automaScoring scores each galaxy where only one cube can leave, without asking, and ends the
+// Automa's part when it has scored everything.
 func (r *resolution) automaScoring() {
 	for r.pending() == needsNothing {
 		if one, ok := r.onlyScoring(); ok {
@@ -265,7 +264,7 @@ func (r *resolution) automaScoring() {
 	}
 }
 
-// onlyScoring returns the first scoring that leaves people no choice of the cube.
+// onlyScoring returns the first scoring that leaves people no choice of cube.
 func (s *State) onlyScoring() (Score, bool) {
 	for g := range uint8(galaxyCount) {
 		if !s.automaScores(g) {

@@ -2,27 +2,27 @@ package councilofshadows
 
 import "math/bits"
 
-// The cardboard, as the full book knows it: tiles, cubes and stations on the
-// board, the display of AI cards, the stacks.
+// The cardboard as the full book knows it: tiles, cubes and stations on the board, the display of
+// AI cards, the stacks.
 type cardboard struct {
 	open    uint32 // sites in use
-	side    uint8  // of the board
+	side    uint8  // the side of the board in use
 	tile    [sites]Item
 	tiles   uint32    // sites that have a tile
 	present [4]uint32 // sites on which a player has a colony
 	cubes   [sites]stacks
 	station [galaxyCount]station
 	market  [marketPlaces]Item
-	cards   pile           // of AI cards
-	stack   [farthest]pile // of tiles
-	pile    uint8          // the parsec in which somebody discovers; 0 if nobody does
-	drawn   [2]Item        // the tiles it has drawn
+	cards   pile           // AI cards
+	stack   [farthest]pile // the tiles of each parsec
+	pile    uint8          // the parsec that somebody is discovering; 0 if nobody is
+	drawn   [2]Item        // the tiles drawn for that discovery
 	removed uint32         // Dark Tech cards in the box, one bit each
-	looked  [2]bool        // whether removed tells what a pile lacks
-	bonus   pile           // of light bonus cards, with what was put under it
+	looked  [2]bool        // whether removed is known, by pile
+	bonus   pile           // light bonus cards, including those put under them
 }
 
-// The places of the display: two rows of four.
+// marketPlaces is the number of places on the display: two rows of four.
 const marketPlaces = 8
 
 // A station on the board.
@@ -31,8 +31,8 @@ type station struct {
 	owner int8
 }
 
-// Stacks are the cubes on the planets of one tile: a byte for each planet, in it
-// two bits for each player. At most three cubes stand on a planet.
+// stacks has the cubes on the planets of one tile: a byte for each planet, with two bits for each
+// player. At most three cubes stand on a planet.
 type stacks uint32
 
 const mostHeight = 3
@@ -73,8 +73,8 @@ func (s *State) side() BoardName {
 	return BackBoard
 }
 
-// used returns the sites of the game: all of the board, but for the galaxies that are
-// covered with three players.
+// used returns the sites in play: all of the board except the galaxies that are covered with three
+// players.
 func (s *State) used() (open uint32) {
 	for g, there := range s.board().galaxy {
 		if s.count != 3 || !s.facts.board.covered[g] {
@@ -94,12 +94,12 @@ func (s *State) system(site uint8) *tile {
 	return &tile{}
 }
 
-// free returns the sites without a tile that lie in the parsec.
+// free returns the sites of the parsec that have no tile.
 func (s *State) free(parsec uint8) uint32 {
 	return s.board().parsec[parsec] & s.table.open &^ s.table.tiles
 }
 
-// The cubes of a Colonize station count for the majority of its galaxy.
+// stationCubes is how many cubes on a Colonize station count for the majority of its galaxy.
 const stationCubes = 3
 
 // build puts cubes of player i on a planet.
@@ -108,7 +108,7 @@ func (t *cardboard) build(site, planet uint8, i int8, cubes uint8) {
 	t.present[i] |= 1 << site
 }
 
-// clear takes a cube of player i from a planet.
+// clear takes away a cube of player i from a planet.
 func (t *cardboard) clear(site, planet uint8, i int8) {
 	t.cubes[site] = t.cubes[site].without(planet, i)
 	if t.cubes[site].of(i) == 0 {
@@ -118,8 +118,8 @@ func (t *cardboard) clear(site, planet uint8, i int8) {
 
 // The majority in a galaxy, and what it brings.
 
-// The energy of a galaxy or system with Empire and Feudalism (rulebook, card
-// glossary).
+// majorityEnergy is the energy from Empire for a galaxy and from Feudalism for a system (rulebook,
+// card glossary).
 const majorityEnergy = 3
 
 func (s *State) ruledGalaxies(i int8) (n int16) {
@@ -140,8 +140,8 @@ func (s *State) ruledSystems(i int8) (n int16) {
 	return n
 }
 
-// strength returns what counts for the majority: colonies, and the cubes on a station
-// (ruling station-cubes).
+// strength returns the cubes that count for the majority: colonies, and those on a station (ruling
+// station-cubes).
 func (s *State) strength(g uint8, i int8) uint8 {
 	n := s.colonies(g, i)
 	if at := s.table.station[g]; at.what == StationColonize && at.owner == i {
@@ -150,8 +150,8 @@ func (s *State) strength(g uint8, i int8) uint8 {
 	return n
 }
 
-// rank compares player i in a galaxy with the strongest of the others: 1 is the
-// strict majority, 0 a tie, -1 less.
+// rank compares player i in a galaxy with the strongest rival: 1 is a strict majority, 0 a tie, -1
+// less.
 func (s *State) rank(g uint8, i int8) int {
 	own, best := s.strength(g, i), uint8(0)
 	for j := range int8(s.count) {
@@ -168,7 +168,7 @@ func (s *State) rank(g uint8, i int8) int {
 	return -1
 }
 
-// leads reports whether player i has the strict majority on a tile.
+// leads reports whether player i has a strict majority on a tile.
 func (s *State) leads(site uint8, i int8) bool {
 	c := s.table.cubes[site]
 	for j := range int8(s.count) {
@@ -179,8 +179,8 @@ func (s *State) leads(site uint8, i int8) bool {
 	return c.of(i) > 0
 }
 
-// reward returns what a galaxy brings player i: with the majority, or for Breish with
-// a tie, the higher one.
+// reward returns what a galaxy brings player i: the higher reward goes to the majority and, if i is
+// Breish, to a tie.
 func (s *State) reward(i int8, g uint8) (energy uint8, light bool) {
 	there := &s.board().galaxy[g]
 	rank := s.rank(g, i)
@@ -190,8 +190,8 @@ func (s *State) reward(i int8, g uint8) (energy uint8, light bool) {
 	return there.minority, there.light == Always
 }
 
-// onBoard returns the number of cubes that player i has on the game board, with those
-// on stations if they count.
+// onBoard returns the number of cubes of player i on the game board, including those on stations if
+// stations is set.
 func (s *State) onBoard(i int8, stations bool) (n int16) {
 	for _, c := range s.table.cubes {
 		n += int16(c.of(i))

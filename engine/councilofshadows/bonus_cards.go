@@ -20,8 +20,8 @@ func (s *State) worth(i int8, card Item) int16 {
 	return base + each*s.counts(i, b)
 }
 
-// galaxyBonus: the base, and Each with the majority or as much as the base for a
-// colony (ruling galaxy-bonus).
+// galaxyBonus returns what a galaxy card counts: the base, plus Each for the majority, or as much
+// as the base for a colony (ruling galaxy-bonus).
 func (s *State) galaxyBonus(i int8, b Pays) int16 {
 	g, ok := galaxyIndex(GalaxyName(b.Of))
 	base, each := int16(b.Base), int16(b.Each)
@@ -39,7 +39,7 @@ func (s *State) galaxyBonus(i int8, b Pays) int16 {
 	return base
 }
 
-// counts returns what a bonus card counts.
+// counts returns the number that a bonus card counts.
 func (s *State) counts(i int8, b Pays) int16 {
 	p := &s.players[i]
 	switch b.Kind {
@@ -103,8 +103,7 @@ func (s *State) cubesIn(i int8, parsec string) (n int16) {
 	return n
 }
 
-// ownCubes counts the cubes on the player board and its panels. Ava's panel starts
-// with one.
+// ownCubes counts the cubes on the player board and its panels. Ava's panel starts with one.
 func (s *State) ownCubes(p *player) int16 {
 	n := int16(len(p.boardCubes()))
 	if p.leader == Ava {
@@ -122,7 +121,7 @@ func (s *State) stationsOf(i int8) (n int16) {
 	return n
 }
 
-// whyBonus says what a bonus card counts.
+// whyBonus explains what a bonus card counted.
 func (s *State) whyBonus(i int8, card Item) engine.Reason {
 	b := s.facts.board.bonus[card-firstLight]
 	r := engine.Reason{Rule: b.Kind.text(), Source: sourceEnd}
@@ -167,8 +166,7 @@ func (k BonusKind) text() engine.Text {
 	return engine.Say("It brings what is printed on it.")
 }
 
-// The faces of bonus cards: what they bring at once stands in the ring, what they
-// count is drawn.
+// The faces of bonus cards: what they bring at once is in the ring, what they count is a drawing.
 
 func (s *State) bonusFace(f *engine.Face, i Item) {
 	b := s.facts.board.bonus[i-firstLight]
@@ -198,7 +196,7 @@ func (s *State) bonusFace(f *engine.Face, i Item) {
 	}
 }
 
-// bonusIcon returns the picture of what a bonus card counts.
+// bonusIcon returns the symbol for what a bonus card counts.
 func bonusIcon(b Pays) string {
 	switch b.Kind {
 	case CountsGems:
@@ -280,7 +278,7 @@ func (s *State) bonusWords(b Pays) engine.Text {
 	return engine.Say("%d energy.", base)
 }
 
-// galaxyWords tell it as the ruling has it (galaxy-bonus).
+// galaxyWords says it for a card of a galaxy, by the ruling in force (galaxy-bonus).
 func (s *State) galaxyWords(galaxy engine.Term, base, each int) engine.Text {
 	if s.ninth {
 		return engine.Say("%d energy with the majority in %s, %d with a colony there.", base+each, galaxy, base)

@@ -7,12 +7,11 @@ import (
 	"arbiter/engine"
 )
 
-// Bonus cards: a dark one for each seat at the start, light ones from galaxies.
-// A seat has at most four; of a fifth it puts one under the pile.
+// Bonus cards: a dark one for each seat at the start, light ones from galaxies. A seat may have
+// four; when it gets a fifth, it puts one under the pile.
 
-// bonusNext returns the cards that may be dealt now: at the start dark ones, later those
-// of the pile of light ones. Of a card that went under that pile without a name
-// nobody knows whether it is a dark one.
+// bonusNext returns the cards that may be dealt now: dark ones at the start, later those in the
+// pile of light ones. A card that went under that pile without a name may be a dark one.
 func (s *State) bonusNext() uint32 {
 	pile := &s.table.bonus
 	if s.phase != PhaseSetup && !pile.bottomNameless() {
@@ -38,9 +37,8 @@ func (s *State) darkCards() (set uint32) {
 	return set
 }
 
-// boxed reports whether a dark bonus card stays in the box: the one for stations
-// without module 1, those marked for more players, and with two players those of
-// the galaxies that their board does not have.
+// boxed reports whether dark bonus card n stays in the box: the one for stations if module 1 is not
+// used, cards for more players, and with two players those of galaxies that are not on their board.
 func (s *State) boxed(n int) bool {
 	card := s.facts.board.bonus[n]
 	switch {
@@ -63,7 +61,7 @@ func (p *player) bonusCount() int { return bits.OnesCount32(p.bonuses) + int(p.b
 
 func bonusBit(i Item) uint32 { return 1 << (i - firstLight) }
 
-// dealsBonus refuses to let anybody but the table deal bonus cards.
+// dealsBonus refuses anybody but the table, which deals bonus cards.
 func dealsBonus(seat engine.Seat) refusal {
 	if seat != engine.Table {
 		return refuse("the table deals bonus cards, not %s", wordBy)
@@ -71,7 +69,7 @@ func dealsBonus(seat engine.Seat) refusal {
 	return allowed
 }
 
-// getsBonus refuses a player that no bonus card is owed to.
+// getsBonus refuses a player who is not owed a bonus card.
 func (s *State) getsBonus(i int8) refusal {
 	if s.pending() != needsDeal || i < 0 || s.players[i].owed == 0 {
 		return refuse("%s gets no bonus card now", wordNamed)
@@ -79,7 +77,7 @@ func (s *State) getsBonus(i int8) refusal {
 	return allowed
 }
 
-// bonusDrawn refuses a card that cannot be the next one of the pile.
+// bonusDrawn refuses a card that cannot be the next one in the pile.
 func (s *State) bonusDrawn(card Item) refusal {
 	switch {
 	case card == None && s.device:
@@ -92,8 +90,8 @@ func (s *State) bonusDrawn(card Item) refusal {
 	return refuse("that card is not the next one of the pile of bonus cards")
 }
 
-// deals lists the cards that a seat may get, and first, if people draw, the one
-// that nobody but the seat knows.
+// deals lists the cards that may be dealt. If people draw, the first is the card that only the seat
+// knows.
 func (s *State) deals(all []engine.Command) []engine.Command {
 	for _, i := range s.ordered() {
 		if !s.getsBonus(i).Allowed() {
@@ -109,7 +107,7 @@ func (s *State) deals(all []engine.Command) []engine.Command {
 	return all
 }
 
-// Deal gives a bonus card to a seat; without a name only the seat knows it.
+// Deal deals a bonus card to a seat; if it has no name, only the seat knows it.
 type Deal struct {
 	Seat engine.Seat
 	To   engine.Seat
@@ -144,7 +142,7 @@ func (c Deal) tell() engine.Text {
 	return engine.Say("Deal %s to %s", c.Card.term(), c.To)
 }
 
-// Dealt is a bonus card that a seat got. Others do not see which.
+// Dealt is a bonus card that a seat got. Others do not see which one.
 type Dealt struct {
 	Seat engine.Seat
 	Card Item
@@ -167,7 +165,7 @@ func (Dealt) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 func (e Dealt) apply(s *State) {
 	p := s.player(e.Seat)
 	p.owed = max(p.owed, 1) - 1
-	dark := s.phase == PhaseSetup // at the start from the dark ones, later from the light ones
+	dark := s.phase == PhaseSetup // dark cards at the start, light ones later
 	switch {
 	case e.Card == None && dark:
 		p.blank++

@@ -7,10 +7,10 @@ import (
 	"arbiter/engine"
 )
 
-// Of a fifth bonus card a seat puts one under the pile.
+// A seat that gets a fifth bonus card puts one under the pile.
 
-// overfull returns the seat that has a bonus card too many, -1 if none has. The
-// Automa may have any number.
+// overfull returns the seat with one bonus card too many, -1 if there is none. The Automa may have
+// any number.
 func (s *State) overfull() int8 {
 	for i := range s.seats() {
 		if p := &s.players[i]; !p.robot() && p.bonusCount() > mostBonus {
@@ -20,7 +20,7 @@ func (s *State) overfull() int8 {
 	return -1
 }
 
-// hasTooMany refuses a seat that has no bonus card too many.
+// hasTooMany refuses a seat that does not have too many bonus cards.
 func (s *State) hasTooMany(seat engine.Seat) refusal {
 	if s.pending() != needsReturn || s.players[s.overfull()].seat != seat {
 		return refuse("%s has no bonus card too many", wordBy)
@@ -28,7 +28,7 @@ func (s *State) hasTooMany(seat engine.Seat) refusal {
 	return allowed
 }
 
-// hasBonus refuses a bonus card that a seat has not; None is one without a name.
+// hasBonus refuses a bonus card that a seat does not have; None is one without a name.
 func (p *player) hasBonus(card Item) refusal {
 	if card == None && p.blank == 0 || card != None && p.bonuses&bonusMask(card) == 0 {
 		return refuse("%s has no such bonus card", wordBy)
@@ -56,7 +56,7 @@ func (s *State) giveBack(i Item) {
 	s.table.bonus.put(uint8(i - firstLight))
 }
 
-// lose takes a bonus card away, one without a name if that one is not known.
+// lose takes away a bonus card; if that card is not known, one without a name.
 func (p *player) lose(i Item) {
 	if i.isBonus() && p.bonuses&bonusBit(i) != 0 {
 		p.bonuses &^= bonusBit(i)
@@ -65,7 +65,7 @@ func (p *player) lose(i Item) {
 	p.blank = max(p.blank, 1) - 1
 }
 
-// Return puts a bonus card under its pile: one more than a seat may have.
+// Return puts a bonus card under its pile, because the seat has one too many.
 type Return struct {
 	Seat engine.Seat
 	Card Item
@@ -109,7 +109,7 @@ func (c Return) effect(s *State) engine.Effect {
 	return asks(engine.Say("Put back"), "Put %s back?", s.quoted(c.Card))
 }
 
-// GaveBack is a bonus card put under its pile. Others do not see which.
+// GaveBack is a bonus card put under its pile. Others do not see which one.
 type GaveBack struct {
 	Seat engine.Seat
 	Card Item

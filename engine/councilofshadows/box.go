@@ -10,11 +10,11 @@ const (
 	sites            = 31 // fields for tiles on a side of the board
 	mostPlanets      = 4  // on a tile
 	galaxyCount      = 10
-	mostCardSteps    = mostSteps // steps of a card; an Automa card, which has none here, has as many actions
+	mostCardSteps    = mostSteps // steps of a card; also the most actions of an Automa card
 	mostAlternatives = 3         // alternatives of a step
 )
 
-// boardFacts is what only the full book needs.
+// boardFacts are the printed facts that only the full book needs.
 type boardFacts struct {
 	price      [items][2]Gemset
 	priced     [items][2]notation.Origin
@@ -29,23 +29,24 @@ type boardFacts struct {
 	crossedOut [automaCards]uint8 // one bit for each place of the display
 }
 
-// Cards with effects: the start cards, the AI cards, the Dark Tech cards.
+// effects is the number of cards that may have effects: the start cards, the AI cards, the Dark
+// Tech cards.
 const effects = int(DarkTech1)
 
-// CardSteps are what a card does.
+// cardSteps is what a card does.
 type cardSteps struct {
 	known bool
-	from  notation.Origin // of its last step
-	given notation.Origin // of its gems
+	from  notation.Origin // of the last step that was told
+	given notation.Origin // of the gems
 	steps [mostCardSteps][mostAlternatives]alternative
 	gems  Gemset
-	told  [][]Effect // the steps as they are told; none is ever changed
+	told  [][]Effect // the steps in the form of facts; never changed in place
 
-	symbols []engine.FaceStep // the steps as they are drawn; none is ever changed
-	words   engine.Text       // and in words
+	symbols []engine.FaceStep // the steps as symbols; never changed in place
+	words   engine.Text       // the steps in words
 }
 
-// An alternative is one way to carry a step out; task is noTask where there is none.
+// An alternative is one way to carry out a step; its task is noTask if there is none.
 type alternative struct {
 	task  task
 	count uint8
@@ -77,9 +78,9 @@ const (
 
 // A tile is a solar system.
 type tile struct {
-	parsec  uint8 // 0 if nobody has told it
+	parsec  uint8 // 0 if it is unknown
 	planets [mostPlanets]planet
-	slots   uint8 // how many of planets to look at: the others are none
+	slots   uint8 // how many entries of planets are used
 	gems    Gemset
 	energy  uint8
 	from    notation.Origin
@@ -109,7 +110,7 @@ func (p planet) name() Planet {
 
 func (n BoardName) index() int { return int(index([]BoardName{FrontBoard, BackBoard}, n)) }
 
-// add keeps a fact of the full book.
+// add stores a fact of the full book.
 func (f *boardFacts) add(e engine.Event) {
 	switch e := e.(type) {
 	case Price:
@@ -167,7 +168,7 @@ func (e Effect) alternative() alternative {
 	}
 }
 
-// tell puts the steps of a card together as they are told, up to the first that is unknown.
+// tell returns the known steps of a card as facts, up to the first that is unknown.
 func (c *cardSteps) tell(card Item) (steps [][]Effect) {
 	for n, options := range c.steps {
 		var step []Effect

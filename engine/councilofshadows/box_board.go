@@ -9,32 +9,32 @@ import (
 	"arbiter/engine/notation"
 )
 
-// The board and the tiles as they are printed, with the sets that the rules ask
-// for again and again.
+// The board and the tiles as printed, with the sets of sites that the rules ask for again and
+// again.
 
 // A board is one side of the board.
 type board struct {
 	site   [sites]site
 	galaxy [galaxyCount]galaxy
 	parsec [farthest + 1]uint32 // the sites in each parsec, one bit each
-	near   [farthest + 1]uint32 // those that a field reaches
+	near   [farthest + 1]uint32 // the sites within each reach
 }
 
 type site struct {
-	parsec uint8 // 0 if there is no such site
+	parsec uint8 // 0 if the site does not exist
 	galaxy uint8
 	x, y   uint8
 }
 
 type galaxy struct {
 	told               bool
-	counted            bool // Fields has told counts: where they are drawn is our choice
+	counted            bool // the fact was a Fields, with counts only: the program chooses where they are drawn
 	counts             fieldCount
 	majority, minority uint8
 	light              When
 	sites              uint32          // one bit each
-	from               notation.Origin // of what it brings
-	station            uint8           // the parsec of the field for a station; 0 if nobody has told it
+	from               notation.Origin // of its reward
+	station            uint8           // the parsec of the field for a station; 0 if it is unknown
 }
 
 func galaxyIndex(n GalaxyName) (uint8, bool) {
@@ -76,7 +76,7 @@ func (f *boardFacts) addBoard(e engine.Event) {
 	}
 }
 
-// put adds a site, or takes back what was told of it before.
+// put adds a site, replacing what was known of it.
 func (b *board) put(n uint8, at site) {
 	b.clear(n)
 	b.site[n] = at
@@ -85,7 +85,7 @@ func (b *board) put(n uint8, at site) {
 	b.reach()
 }
 
-// clear takes a site away.
+// clear removes a site.
 func (b *board) clear(n uint8) {
 	was := b.site[n]
 	b.galaxy[was.galaxy].sites &^= 1 << n
@@ -100,8 +100,8 @@ func (b *board) reach() {
 	}
 }
 
-// What is drawn of counted galaxies, in hundredths: their fields around a point, as far
-// apart as in boxes that tell places, and these points in rows.
+// clusters are where the fields of counted galaxies are drawn around the galaxy's middle, in
+// hundredths, about as far apart as in boxes with known places.
 var clusters = [mostSites + 1][][2]int{
 	2: {{-6, 0}, {6, 0}},
 	3: {{0, -7}, {-6, 7}, {6, 7}},
@@ -112,11 +112,11 @@ var clusters = [mostSites + 1][][2]int{
 const (
 	rowsApart   = 34
 	mostInRow   = 4
-	fewestInRow = 3 // that a row is wide enough for
+	fewestInRow = 3 // a row is laid out for at least so many
 )
 
-// layCounted gives the counted galaxies their fields: the numbers that are left, and places
-// in rows, the nearest parsec lowest. Fields for which no number is left find no room.
+// layCounted gives the counted galaxies their fields: unused site numbers, and places in rows with
+// the nearest parsec at the bottom. Fields left over when the numbers run out are dropped.
 func (b *board) layCounted() {
 	var order []uint8
 	for g := range b.galaxy {
@@ -162,7 +162,7 @@ type fieldCount [farthest]uint8
 
 func (c fieldCount) number() int { return int(c[0]) + int(c[1]) + int(c[2]) }
 
-// far returns how far the fields are on average, in hundredths of a parsec.
+// far returns the mean distance of the fields, in hundredths of a parsec.
 func (c fieldCount) far() int {
 	return 100 * (int(c[0]) + 2*int(c[1]) + 3*int(c[2])) / max(c.number(), 1)
 }
@@ -176,9 +176,9 @@ func (b *board) galaxySites(name GalaxyName) uint32 {
 	return b.galaxy[g].sites
 }
 
-// stationParsec returns the parsec in which the station of a galaxy stands (ruling
-// station-parsec): that of its field, or of all fields of the galaxy; 0 if these lie in
-// several and nobody has told the field.
+// stationParsec returns the parsec of the station of a galaxy (ruling station-parsec): that of its
+// field, or else of all the galaxy's fields; 0 if these are in several parsecs and the station's
+// field is unknown.
 func (b *board) stationParsec(g uint8) uint8 {
 	if told := b.galaxy[g].station; told != 0 {
 		return told
@@ -191,7 +191,7 @@ func (b *board) stationParsec(g uint8) uint8 {
 	return 0
 }
 
-// addSystem keeps what a tile shows.
+// addSystem stores what a tile shows.
 func (f *boardFacts) addSystem(e System) {
 	t := &f.tile[e.Tile-firstTile]
 	f.stack[t.parsec] &^= 1 << (e.Tile - firstTile)

@@ -9,12 +9,11 @@ import (
 	"arbiter/engine/notation"
 )
 
-// The tiles of the three stacks, and the fields of the board (rulebook,
-// components).
+// The number of tiles in the three stacks, and of fields on the board (rulebook, components).
 var stackSizes = [farthest]int{10, 11, 10}
 
-// missingFromBox names the first thing that the full book needs and that no fact tells;
-// it is empty if the box is complete for this game.
+// missingFromBox names the first fact that the full book needs and does not have; it is empty if
+// the box is complete for this game.
 func (s *State) missingFromBox() engine.Text {
 	for _, l := range s.lacking() {
 		if !l.late {
@@ -24,8 +23,8 @@ func (s *State) missingFromBox() engine.Text {
 	return engine.Text{}
 }
 
-// A lack is one of engine.Lack. Late: games began without it before it was asked for, and
-// still do.
+// A lack is an engine.Lack. It is late if games could begin without it before it was required;
+// those games still can.
 type lack struct {
 	engine.Lack
 	late bool
@@ -35,8 +34,8 @@ func lacks(what engine.Text, line string, about ...any) lack {
 	return lack{Lack: engine.Lack{Line: fmt.Sprintf(line, about...), What: what}}
 }
 
-// lacking lists what a game of the full book needs of a box before it begins; games of the
-// tracks book ask when it matters.
+// lacking lists the facts that a game of the full book needs of a box before it begins; games of
+// the tracks book ask when a value matters.
 func lacking(seats []engine.Seat, told []engine.Event) (all []engine.Lack) {
 	s := &State{count: uint8(len(seats)), automa: automa{at: -1}}
 	if s.seat(seats) != nil || s.takeIn(told) != nil || !s.full {
@@ -48,7 +47,7 @@ func lacking(seats []engine.Seat, told []engine.Event) (all []engine.Lack) {
 	return all
 }
 
-// lacking lists all that is missing, in the order in which a box is unpacked.
+// lacking lists everything that is missing, in the order in which a box is unpacked.
 func (s *State) lacking() (all []lack) {
 	f := &s.facts.board
 	for i := Discover; i < firstAutoma; i++ {
@@ -78,13 +77,13 @@ func (s *State) lacking() (all []lack) {
 	return all
 }
 
-// marks reports whether invented values say with how many players dark bonus cards are used:
-// they name those alone that are marked.
+// marks reports whether invented facts say which dark bonus cards are for how many players; then
+// only marked cards are named.
 func (f *boardFacts) marks() bool {
 	return slices.ContainsFunc(f.markedBy[:], notation.Origin.Invented)
 }
 
-// givesGems reports whether a step of the card is to take the gems shown on it.
+// givesGems reports whether a step of the card is to take the gems printed on it.
 func (p *cardSteps) givesGems() bool {
 	for _, step := range p.steps {
 		for _, o := range step {
@@ -196,17 +195,17 @@ func (s *State) unknownAutoma() (all []lack) {
 	return all
 }
 
-// What the rulebook tells of every box (components, leaders): on the front of the
-// board 31 fields in ten galaxies of 2 to 5 fields each, and one AI card that
-// colonizes with a tower of three, the one that Casares may not buy.
+// What the rulebook says of every box (components, leaders): on the front of the board there are 31
+// fields in ten galaxies of 2 to 5 fields each, and one AI card, the one that Casares may not buy,
+// colonizes with a tower of three.
 const (
 	fewestSites = 2 // in a galaxy
 	mostSites   = 5
 	highTower   = 3 // cubes
 )
 
-// doubts compares the facts of a box with that. Open is what cannot be judged until
-// more is told.
+// doubts compares the facts of a box with that. Open is what cannot be judged until more facts are
+// known.
 func doubts(told []engine.Event) (wrong, open []engine.Text) {
 	var f facts
 	for _, e := range told {
@@ -256,7 +255,7 @@ func (f *boardFacts) towerDoubts() []engine.Text {
 	return nil
 }
 
-// colonizes reports whether a way to carry the card out places so many cubes.
+// colonizes reports whether one way to carry out the card places so many cubes.
 func (p *cardSteps) colonizes(cubes uint8) bool {
 	for _, step := range p.steps {
 		for _, o := range step {

@@ -7,11 +7,11 @@ import (
 	"arbiter/engine/notation"
 )
 
-// What is printed in the box and matters only in the full book: prices, what
-// cards do, solar systems, the board, bonus cards.
+// What is printed in the box and matters only in the full book: prices, what cards do, solar
+// systems, the board, bonus cards.
 
-// Price is what an item costs in phase 1. A range step has two: step 1
-// to parsec 2, step 2 to parsec 3; everything else has step 1.
+// Price is what an item costs in phase 1. A range upgrade has two steps: step 1 to parsec 2, step 2
+// to parsec 3; everything else has only step 1.
 type Price struct {
 	Item   Item
 	Step   uint8
@@ -29,9 +29,9 @@ func (e Price) tell() engine.Text {
 	return engine.Say("%s costs %s (%s)", e.Item.term(), e.Gems.sum(), engine.From(e.Origin))
 }
 
-// Effect is one alternative of a step of a card: a start card, an AI card
-// or a Dark Tech card that is carried out at once. Steps are carried out
-// one after the other; of the alternatives of a step the seat picks one.
+// Effect is one alternative of a step of a card: of a start card, an AI card, or a Dark Tech card
+// that is carried out at once. Steps are carried out one after another; the seat picks one
+// alternative of each.
 type Effect struct {
 	Card              Item
 	Step, Alternative uint8
@@ -48,7 +48,7 @@ func (e Effect) tell() engine.Text {
 	return engine.Say("%s, step %d: %s (%s)", e.Card.term(), int(e.Step), new(cardSteps).does(e.alternative()), engine.From(e.Origin))
 }
 
-// Idle is a card without any action.
+// Idle is a card without actions.
 type Idle struct {
 	Card   Item
 	Origin notation.Origin
@@ -60,7 +60,7 @@ func (e Idle) tell() engine.Text {
 	return engine.Say("%s has no action (%s)", e.Card.term(), engine.From(e.Origin))
 }
 
-// Gives are the gems that a card gives.
+// Gives is the gems that a card gives.
 type Gives struct {
 	Card   Item
 	Gems   Gemset
@@ -73,7 +73,7 @@ func (e Gives) tell() engine.Text {
 	return engine.Say("%s gives %s (%s)", e.Card.term(), e.Gems.sum(), engine.From(e.Origin))
 }
 
-// System is a tile: the stack it belongs to, its planets, its yield.
+// System is a tile: its stack, its planets, its yield.
 type System struct {
 	Tile                  Item
 	Parsec                uint8
@@ -89,8 +89,8 @@ func (e System) tell() engine.Text {
 	return engine.Say("%s: parsec %d, %s and energy %d (%s)", e.Tile.term(), int(e.Parsec), e.Gems.sum(), int(e.Energy), engine.From(e.Origin))
 }
 
-// Site is a field for a tile on the board, with its place on the picture
-// in hundredths of the width and the height.
+// Site is a field for a tile on the board, with its place in the picture in hundredths of the width
+// and the height.
 type Site struct {
 	Board  BoardName
 	Number uint8
@@ -112,9 +112,9 @@ func (e Site) tell() engine.Text {
 
 func (e Site) printable() bool { return isParsec(e.Parsec) && e.Number >= 1 && e.Number <= sites }
 
-// Fields counts the fields for tiles that a galaxy has on a side of the board, in each
-// parsec, for whoever reads them off the board: where they are drawn is not told. All
-// zero: the galaxy is not on that side.
+// Fields counts the fields for tiles that a galaxy has on a side of the board, in each parsec. It
+// is for people who read them off the board: places are not given. If all are zero, the galaxy is
+// not on that side.
 type Fields struct {
 	Board           BoardName
 	Galaxy          GalaxyName
@@ -126,8 +126,8 @@ func (e Fields) apply(s *State) { s.learn(e) }
 
 func (e Fields) counts() fieldCount { return fieldCount{e.One, e.Two, e.Three} }
 
-// fits: a galaxy has two to five fields (rulebook, components), and the board no more than
-// there are tiles.
+// fits reports whether a galaxy has two to five fields (rulebook, components), and the board no
+// more fields than there are tiles.
 func (e Fields) fits(s *State) bool {
 	if _, ok := galaxyIndex(e.Galaxy); !ok || e.One > mostSites || e.Two > mostSites || e.Three > mostSites {
 		return false
@@ -143,8 +143,8 @@ func (e Fields) tell() engine.Text {
 	return engine.Say("%s has %d, %d and %d fields in the parsecs 1, 2 and 3 (%s)", galaxyTerm(e.Galaxy), int(e.One), int(e.Two), int(e.Three), engine.From(e.Origin))
 }
 
-// Reward is the energy of a galaxy with and without the majority, and when
-// it brings a light bonus card.
+// Reward is the energy of a galaxy with and without the majority, and when it brings a light bonus
+// card.
 type Reward struct {
 	Board              BoardName
 	Galaxy             GalaxyName
@@ -155,15 +155,15 @@ type Reward struct {
 
 func (e Reward) apply(s *State) { s.learn(e) }
 
-// Values returns majority, minority and bonus card, which may come from several places.
+// Values returns 3: majority, minority and bonus card may each have an origin of their own.
 func (Reward) Values() int { return 3 }
 
 func (e Reward) tell() engine.Text {
 	return engine.Say("%s brings %d or %d energy (%s)", galaxyTerm(e.Galaxy), int(e.Majority), int(e.Minority), engine.From(e.Origin))
 }
 
-// StationField is the parsec of the field for a station in a galaxy. It has to
-// be told only of a galaxy whose fields for tiles lie in several parsecs.
+// StationField is the parsec of a galaxy's field for a station. It is needed only for a galaxy with
+// fields for tiles in several parsecs.
 type StationField struct {
 	Board  BoardName
 	Galaxy GalaxyName
@@ -197,7 +197,7 @@ func (e Covered) tell() engine.Text {
 type Pays struct {
 	Card       Item
 	Kind       BonusKind
-	Of         string // the gem, planet, parsec or galaxy that counts
+	Of         string // the gem, planet, parsec or galaxy that is counted
 	Base, Each uint8
 	Origin     notation.Origin
 }
@@ -208,7 +208,7 @@ func (e Pays) tell() engine.Text {
 	return engine.Say("%s brings %d and %d for each (%s)", e.Card.term(), int(e.Base), int(e.Each), engine.From(e.Origin))
 }
 
-// Marked is a dark bonus card that is used only with so many players; 0: with any number.
+// Marked is a dark bonus card that is used only with that many players; 0: with any number.
 type Marked struct {
 	Card    Item
 	Players uint8
@@ -224,8 +224,8 @@ func (e Marked) tell() engine.Text {
 	return engine.Say("%s is used with %d players (%s)", e.Card.term(), int(e.Players), engine.From(e.Origin))
 }
 
-// Crosses names the four places of the display that an Automa card
-// crosses out; 1 to 4 is the upper row.
+// Crosses names the four places of the display that an Automa card crosses out; 1 to 4 are the
+// upper row.
 type Crosses struct {
 	Card                  Item
 	One, Two, Three, Four uint8

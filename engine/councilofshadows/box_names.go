@@ -8,7 +8,7 @@ const (
 	TaskColonize Task = "colonize" // put cubes on a planet
 	TaskDiscover Task = "discover" // place a tile
 	TaskHarvest  Task = "harvest"  // take yields, each from a colony
-	TaskYield    Task = "yield"    // take the yield of one certain system
+	TaskYield    Task = "yield"    // take the yield of one particular system
 	TaskGems     Task = "gems"     // take the gems that the card gives
 	TaskUpgrade  Task = "upgrade"  // turn a gem into the next higher one
 	TaskScore    Task = "score"    // score galaxies
@@ -19,7 +19,7 @@ var tasks = []Task{TaskColonize, TaskDiscover, TaskHarvest, TaskYield, TaskGems,
 // UnmarshalText reads a task.
 func (t *Task) UnmarshalText(b []byte) error { return oneOf(t, b, tasks...) }
 
-// Where is the place at which a task is carried out; "" where none matters.
+// Where is the place where a task is carried out; "" if it does not matter.
 type Where string
 
 // The places.
@@ -35,7 +35,7 @@ func (w *Where) UnmarshalText(b []byte) error {
 	return oneOf(w, b, InRange, Anywhere, InNew, InSame, "")
 }
 
-// A Fit tells which planets may be colonized; "" where none is.
+// A Fit says which planets may be colonized; "" if there are none.
 type Fit string
 
 // The fits.
@@ -59,7 +59,7 @@ const (
 // UnmarshalText reads a side of the board.
 func (n *BoardName) UnmarshalText(b []byte) error { return oneOf(n, b, FrontBoard, BackBoard) }
 
-// When tells in which case a galaxy brings a light bonus card.
+// When says in which case a galaxy brings a light bonus card.
 type When string
 
 // The cases.

@@ -10,7 +10,7 @@ import (
 // In phase 1 each seat makes up to three purchases, in turn order.
 const mostPurchases = 3
 
-// buysMore: a seat makes three purchases at most.
+// buysMore allows a seat at most three purchases.
 func (p *player) buysMore() refusal {
 	if p.bought >= mostPurchases {
 		return refuse("%s has made %d purchases; there are no more this round", p.word(), number(mostPurchases))
@@ -18,7 +18,8 @@ func (p *player) buysMore() refusal {
 	return allowed
 }
 
-// offered: what a seat may buy, whatever it pays. Stations of the full book are built.
+// offered allows what a seat may buy, apart from the payment. Stations of the full book are built
+// instead.
 func (s *State) offered(p *player, what Item) refusal {
 	switch {
 	case what.isAI() && s.bars(p, what):
@@ -37,12 +38,12 @@ func (s *State) offered(p *player, what Item) refusal {
 	return p.lacks(what)
 }
 
-// bars reports whether the leader of a seat forbids a card (ruling casares).
+// bars reports whether the seat's leader forbids a card (ruling casares).
 func (s *State) bars(p *player, card Item) bool {
 	return p.leader.isLeader() && s.facts.barred[p.leader-Buteo] == card
 }
 
-// isFree: nobody owns an AI card and, in the full book, it is on display.
+// isFree allows an AI card that nobody owns and that, in the full book, is on display.
 func (s *State) isFree(card Item) refusal {
 	if s.full {
 		if !slices.Contains(s.table.market[:], card) {
@@ -58,7 +59,7 @@ func (s *State) isFree(card Item) refusal {
 	return allowed
 }
 
-// extends: parsec 2 comes before parsec 3, so a field has two steps.
+// extends requires that a field gets parsec 2 before parsec 3.
 func (p *player) extends(step Item) refusal {
 	field := uint8(step-firstRange) + 1
 	switch {
@@ -70,7 +71,7 @@ func (p *player) extends(step Item) refusal {
 	return allowed
 }
 
-// lacks: an upgrade and a station are bought once.
+// lacks allows an upgrade or station that has not been bought yet.
 func (p *player) lacks(what Item) refusal {
 	if p.has.contains(what) {
 		return refuse("%s has bought %s before; it can be bought once a game", p.word(), what.word())

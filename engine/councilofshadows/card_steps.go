@@ -2,25 +2,25 @@ package councilofshadows
 
 import "arbiter/engine"
 
-// In the full book the referee carries the cards out: field by field from the
-// left, step by step, asking the seat wherever it has a choice. A step is left
-// out only if nothing of it is possible (ruling skip).
+// In the full book the referee carries out the cards: field by field from the left, step by step,
+// asking the seat wherever it has a choice. A step is left out only if nothing of it is possible
+// (ruling skip).
 
 // A cardInPlay is the card that is being carried out.
 type cardInPlay struct {
 	card   Item // None if there is none
 	field  uint8
 	step   uint8 // from 1
-	done   uint8 // how often the step's task was carried out
-	kind   task  // which of its alternatives that was
-	over   bool  // the step has ended, or was left out
+	done   uint8 // how many times the step's task has been carried out
+	kind   task  // the alternative that was carried out
+	over   bool  // the step has ended or been left out
 	fresh  uint8 // the site discovered by this card, from 1; 0 if there is none
 	same   uint8 // the site colonized last by this card
 	reaped [4]uint8
 	scored uint16 // galaxies scored by this card, one bit each
 }
 
-// begin starts a step. Another card, or the first step, begins anew.
+// begin starts a step. With another card, or with the first step, it starts afresh.
 func (j *cardInPlay) begin(field uint8, card Item, step uint8) {
 	if step == 1 || j.card != card || j.field != field {
 		*j = cardInPlay{card: card, field: field}
@@ -28,10 +28,10 @@ func (j *cardInPlay) begin(field uint8, card Item, step uint8) {
 	j.step, j.done, j.kind, j.over = step, 0, noTask, false
 }
 
-// did keeps that the task of the step was carried out once.
+// did records that the task of the step was carried out once.
 func (j *cardInPlay) did(kind task) { j.done, j.kind = j.done+1, kind }
 
-// actor returns the seat that carries a card out.
+// actor returns the seat that is carrying out a card.
 func (s *State) actor() int8 {
 	if s.due.who >= 0 {
 		return s.due.who
@@ -44,12 +44,12 @@ func (s *State) carryingOut() bool {
 	return s.inPlay.card != None && s.inPlay.step > 0 && !s.inPlay.over
 }
 
-// No command brings about nearly as many events.
+// mostEvents is many more events than any command causes.
 const mostEvents = 1000
 
-// carryOut goes on with the cards of the seat until it has to choose something, or
-// somebody else has to do something first. In a position that no game leads to, as a
-// log of other rules may tell one, it could go round in circles.
+// carryOut continues with the seat's cards until it has to choose something, or somebody else has
+// to act first. In a position that no game reaches, such as one from a log of other rules, it could
+// go round in circles, so mostEvents stops it.
 func (r *resolution) carryOut() {
 	for r.pending() == needsNothing && len(r.events) < mostEvents {
 		if r.carryingOut() && r.more() && !r.byItself() {
@@ -61,8 +61,8 @@ func (r *resolution) carryOut() {
 	}
 }
 
-// byItself carries the step out if it leaves no choice: gems that a card gives,
-// the yield of the one system it means.
+// byItself carries out the step if it leaves no choice: gems that a card gives, or the yield of the
+// one system that it means.
 func (r *resolution) byItself() bool {
 	p := &r.players[r.actor()]
 	o := r.alternatives()
@@ -87,8 +87,8 @@ func (r *resolution) receive(seat engine.Seat, g Gemset) {
 	}
 }
 
-// nextStep begins the next step of the card, the next card, or what comes after
-// the cards. It returns false if the game goes on elsewhere.
+// nextStep begins the next step of the card, the next card, or what comes after the cards. It
+// returns false if the game continues elsewhere.
 func (r *resolution) nextStep() bool {
 	i := r.actor()
 	p := &r.players[i]
@@ -118,9 +118,9 @@ func (r *resolution) nextStep() bool {
 	return false
 }
 
-// following returns the next step of the card, 0 if it has none. A step that means the
-// new tile, or the planet colonized, is none if there is no such thing: another
-// choice was made before, or nothing of it was possible.
+// following returns the next step of the card, 0 if there is none. A step that refers to the new
+// tile or the planet colonized is skipped if there is no such thing, because another alternative
+// was chosen or nothing was possible.
 func (s *State) following() uint8 {
 	if s.inPlay.card == None {
 		return 0
@@ -177,7 +177,7 @@ func (e Does) tell() engine.Text {
 	return engine.Say("%s plays %s, step %d", e.Seat, e.Card.term(), int(e.Step))
 }
 
-// Omits leaves a step out: nothing of it is possible.
+// Omits leaves out a step of which nothing is possible.
 type Omits struct {
 	Seat  engine.Seat
 	Field uint8
@@ -210,7 +210,7 @@ func (e Omits) why(s *State) engine.Reason {
 	return engine.Reason{Rule: rulingSkip, Source: sourceAct}
 }
 
-// Stopped ends a step before all of it was done.
+// Stopped ends a step before all of it is done.
 type Stopped struct{ Seat engine.Seat }
 
 func (Stopped) apply(s *State) {

@@ -6,12 +6,11 @@ import (
 	"arbiter/engine"
 )
 
-// The setup of the cardboard as a list (rulebook, setup; modules 1 and 2; two and
-// four players; Automa mode). Numbers and names come from the same state and
-// facts that the rules use.
+// The setup of the cardboard as a list (rulebook, setup; modules 1 and 2; two and four players;
+// Automa mode). Numbers and names come from the state and facts that the rules use.
 
-// checklist lists what people do before the first round; nothing if no game can
-// start with the facts.
+// checklist lists what people do before the first round; it is empty if no game can start with the
+// facts.
 func checklist(seats []engine.Seat, told []engine.Event) []engine.Text {
 	start, err := start(seats, told)
 	if err != nil {
@@ -42,7 +41,7 @@ func (l *list) do(text engine.Text) { l.texts = append(l.texts, text) }
 
 func (l *list) solo() bool { return l.automa.at >= 0 }
 
-// theBoard: board, gems, tiles.
+// theBoard covers the board, gems and tiles.
 func (l *list) theBoard() {
 	if l.side() == FrontBoard {
 		l.do(engine.Say("Put the board together and lay it down with the side for three and four players up."))
@@ -61,7 +60,7 @@ func (l *list) theBoard() {
 	l.do(engine.Say("Lay the two top tiles of parsec 1 face up on the two fields of %s.", galaxyTerm(galaxies[0])))
 }
 
-// theCards: AI cards, Dark Tech, light bonus cards.
+// theCards covers AI cards, Dark Tech and light bonus cards.
 func (l *list) theCards() {
 	l.do(engine.Say("Shuffle the %d AI cards, lay two rows of %d face up beside the board and put the others beside them as a pile.", aiCards, marketPlaces/2))
 	l.do(engine.Say("Put the panel of the Council of Shadows above the board; shuffle the %d Dark Tech cards of level I and the %d of level II and put them on it as two piles face down.", darkTechCards, darkTechCards))
@@ -69,14 +68,15 @@ func (l *list) theCards() {
 	l.do(engine.Say("Shuffle the %d light bonus cards and put them beside the board as a pile face down.", lightCards))
 }
 
-// How many Dark Tech cards a level has, and how many of them stay in the box
-// (rulebook, setup).
+// How many Dark Tech cards there are for a level, and how many of them stay in the box (rulebook,
+// setup).
 const (
 	darkTechCards = int(ResourcePeople - NewStargate)
 	boxedTech     = 2
 )
 
-// darkBonusCards: some go back into the box, each player gets one of the others.
+// darkBonusCards says which dark bonus cards go back into the box, and that each player gets one of
+// the rest.
 func (l *list) darkBonusCards() {
 	if l.darkTold() {
 		l.boxDarkCards()
@@ -90,7 +90,7 @@ func (l *list) darkBonusCards() {
 	l.do(engine.Say("Shuffle the other dark bonus cards and deal one to each player face down; put the rest into the box unseen. You may look at your own at any time."))
 }
 
-// darkTold reports whether the facts say which dark bonus cards there are.
+// darkTold reports whether the facts say what the dark bonus cards are.
 func (l *list) darkTold() bool {
 	return !slices.ContainsFunc(l.facts.board.bonus[lightCards:], func(p Pays) bool { return p.Kind == "" })
 }
@@ -127,8 +127,7 @@ func (l *list) boxDarkCards() {
 
 var boxStationCard = engine.Say("Put the dark bonus card for space stations back into the box.")
 
-// boxUnknownCards says it as the rulebook does, for a box that has not told its
-// cards.
+// boxUnknownCards says it in the rulebook's words, for a box whose cards are unknown.
 func (l *list) boxUnknownCards() {
 	switch l.count {
 	case 3:
@@ -141,7 +140,7 @@ func (l *list) boxUnknownCards() {
 	}
 }
 
-// thePieces: what each player takes.
+// thePieces says what each player takes.
 func (l *list) thePieces() {
 	named := 0
 	for i := range l.seats() {
@@ -161,15 +160,15 @@ func (l *list) thePieces() {
 	l.do(engine.Say("Put each consumption marker on %d.", startConsumption))
 }
 
-// How many cubes the box has in each color (rulebook, components).
+// seatCubes is how many cubes the box has in each color (rulebook, components).
 const seatCubes = 30
 
-// cast reports whether each seat that people sit at has its civilization.
+// cast reports whether each seat that is played by a person has its civilization.
 func (l *list) cast() bool {
 	return !slices.ContainsFunc(l.seats(), func(p player) bool { return !p.robot() && p.civilization == None })
 }
 
-// theOrder: order tiles, energy markers.
+// theOrder covers order tiles and energy markers.
 func (l *list) theOrder() {
 	switch n := int(l.count); {
 	case n == 3:
@@ -187,7 +186,7 @@ func (l *list) theOrder() {
 	}
 }
 
-// theModules: stations and leaders, or where they stay.
+// theModules covers stations and leaders, or says that they stay in the box.
 func (l *list) theModules() {
 	if l.modules.stations {
 		l.do(engine.Say("Module 1: each player puts the three space stations of its color beside the player board."))
@@ -205,7 +204,7 @@ func (l *list) theModules() {
 	l.do(engine.Say("The two panels with an additional action field stay in the box until a leader or a Dark Tech card brings one."))
 }
 
-// theAutoma: the solo opponent's cards and pieces, or where they stay.
+// theAutoma covers the solo opponent's cards and pieces, or says that they stay in the box.
 func (l *list) theAutoma() {
 	if !l.solo() {
 		l.do(engine.Say("The Automa cards stay in the box."))
@@ -227,7 +226,7 @@ func (l *list) theAutoma() {
 	}
 }
 
-// theBook says what the device asks for in the full book, or that it draws.
+// theBook says what the device will ask for in the full book, or that it draws.
 func (l *list) theBook() {
 	switch {
 	case l.full && l.device:

@@ -8,9 +8,8 @@ import (
 	"arbiter/engine"
 )
 
-// Colonizing (rulebook, phase 3): cubes on one planet, as far as range and
-// adaptability allow. Without the expansion the planet must be free; nowhere
-// stand more than three cubes.
+// Colonizing (rulebook, phase 3): cubes on one planet, as far as range and adaptability allow.
+// Without the expansion the planet must be free; there are never more than three cubes on a planet.
 
 // anyFounding reports whether an alternative that colonizes is possible at all.
 func (s *State) anyFounding(i int8, o alternative) bool {
@@ -25,7 +24,7 @@ func (s *State) anyFounding(i int8, o alternative) bool {
 	return false
 }
 
-// places returns the sites with a tile at which an alternative can be carried out.
+// places returns the sites with a tile where an alternative can be carried out.
 func (s *State) places(i int8, o alternative) uint32 { return s.area(i, o) & s.table.tiles }
 
 // foundings lists what alternative n of the step allows.
@@ -58,8 +57,8 @@ func (s *State) founded(i int8, n int, site, planet, cubes uint8) bool {
 	return false
 }
 
-// zoeMay reports whether a seat has Zoe's free colony of this phase 1: by
-// adaptability, in any range; it is no purchase.
+// zoeMay reports whether a seat still has Zoe's free colony of this phase 1, which needs
+// adaptability but no range and is not a purchase.
 func (s *State) zoeMay(seat engine.Seat) bool {
 	if !s.full || s.phase != PhaseBuy || s.due.who >= 0 || s.turn < 0 {
 		return false
@@ -68,7 +67,7 @@ func (s *State) zoeMay(seat engine.Seat) bool {
 	return p.seat == seat && p.leader == Zoe && !p.settled
 }
 
-// zoeColonies lists where Zoe's colony may stand.
+// zoeColonies lists where Zoe's colony may be founded.
 func (s *State) zoeColonies(all []engine.Command) []engine.Command {
 	if !s.zoeMay(s.active().seat) {
 		return all
@@ -84,7 +83,7 @@ func (s *State) zoeColonies(all []engine.Command) []engine.Command {
 	return all
 }
 
-// Found puts cubes on a planet, numbered from 1 as printed on the tile.
+// Found puts cubes on a planet; planets are numbered from 1 as printed on the tile.
 type Found struct {
 	Seat                engine.Seat
 	Site, Planet, Cubes uint8
@@ -159,7 +158,7 @@ func (c Found) effect(s *State) engine.Effect {
 	return asks(verb, "Found a colony in %s?", there)
 }
 
-// Where says at which field a colony is founded.
+// Where returns the field where a colony is founded.
 func (c Found) Where() string { return strconv.Itoa(int(c.Site)) }
 
 // Founded is cubes put on a planet.
@@ -198,7 +197,7 @@ func (e Founded) tellIn(s *State) engine.Text {
 	return engine.Say("%s builds a tower of %d in %s", e.Seat, int(e.Cubes), s.galaxyAt(e.Site))
 }
 
-// why names the limits that the card, the leader or the Automa's card sets.
+// why names the limits set by the card, the leader or the Automa's card.
 func (e Founded) why(s *State) engine.Reason {
 	switch {
 	case e.Cause == Zoe:
@@ -214,7 +213,7 @@ func (e Founded) why(s *State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("Cubes go on a planet in range to which the seat is adapted; at most three stand on one, and on cubes only with the expansion."), Source: sourceAct}
 }
 
-// Stands are cubes on a planet.
+// Stands is a fact: cubes on a planet.
 type Stands struct {
 	Seat                engine.Seat
 	Site, Planet, Cubes uint8

@@ -5,7 +5,7 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A command stands with all that belongs to it.
+// A command and all its methods stand in the file of its chapter.
 type command interface {
 	engine.Command
 	check(*State) refusal // why it may not be played; the zero refusal allows
@@ -13,30 +13,30 @@ type command interface {
 	tell() engine.Text    // the command in words for people
 }
 
-// An event stands with all that belongs to it.
+// An event and all its methods stand in the file of its chapter.
 type event interface {
 	apply(*State)      // facts only: no rules, cannot fail
 	tell() engine.Text // the event in words for people
 }
 
-// A bounded event reports whether it names only what there is in the box and on this
-// table. Events that come from outside (a log, a script, what somebody types) may name
-// anything; what does not fit changes nothing. What Decide brings about always fits.
+// A bounded event can report whether it names only what exists in the box and at this table. Events
+// from outside (a log, a script, somebody's typing) may name anything; those that do not fit change
+// nothing. Events from Decide always fit.
 type bounded interface{ fits(*State) bool }
 
-// An explained event tells why it happens.
+// An explained event says why it happens.
 type explained interface{ why(*State) engine.Reason }
 
-// A resolution is what happens while one command is played. Later rules see what earlier
-// ones did.
+// A resolution is everything that happens while one command is played. Later rules see what earlier
+// ones have done.
 type resolution struct {
 	State
 	events  []engine.Event
-	playout bool // nobody asks for the events
+	playout bool // events are not recorded
 }
 
-// emit lets one thing happen. It is generic so that an event nobody asks for stays
-// off the heap: playouts have a thousand of them in each game.
+// emit applies one event. It is generic so that an event nobody asks for stays off the heap: a
+// playout has a thousand of them in each game.
 func emit[E event](r *resolution, e E) {
 	e.apply(&r.State)
 	if !r.playout {
@@ -44,7 +44,7 @@ func emit[E event](r *resolution, e E) {
 	}
 }
 
-// Most commands bring about no more than that.
+// usualEvents is room for the events of most commands.
 const usualEvents = 4
 
 // Decide plays c by the rules.
@@ -63,7 +63,7 @@ func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
 	return &r.State, r.events, nil
 }
 
-// check returns why c may not be played: first what holds for every command.
+// check returns why c may not be played, looking first at what applies to every command.
 func (s *State) check(c engine.Command) refusal {
 	if c.By() != engine.Table && s.find(c.By()) < 0 {
 		return refuse("%s does not play", wordBy)
@@ -96,7 +96,7 @@ func (s *State) Apply(e engine.Event) engine.State {
 	return &next
 }
 
-// Fold returns the state after events, as Apply would event by event.
+// Fold returns the state after events, as Apply would one by one.
 func (s *State) Fold(events []engine.Event) engine.State {
 	next := *s
 	for _, e := range events {
@@ -105,7 +105,7 @@ func (s *State) Fold(events []engine.Event) engine.State {
 	return &next
 }
 
-// accept applies an event that comes from outside.
+// accept applies an event from outside.
 func (s *State) accept(x engine.Event) {
 	if e, ok := x.(event); ok && s.fits(e) {
 		e.apply(s)
@@ -125,7 +125,7 @@ func tell(x any) engine.Text {
 	return engine.Say("%s", engine.Term(notation.Format(x)))
 }
 
-// Why explains an event by what was added up and by the rule.
+// Why explains an event: the sum behind it and the rule.
 func (s *State) Why(e engine.Event) engine.Reason {
 	if x, ok := e.(explained); ok && s.fits(e) {
 		return x.why(s)
@@ -133,21 +133,21 @@ func (s *State) Why(e engine.Event) engine.Reason {
 	return engine.Reason{}
 }
 
-// A Playout plays on from a state in place, without a log and without copies, for
-// search and statistics. The rules are the same: what it plays, Decide and Apply
-// would bring about, too.
+// A Playout plays on from a state in place, without a log and without copies, for search and
+// statistics. It plays by the same rules as Decide and Apply.
 type Playout struct {
 	t     resolution
 	legal []engine.Command
 }
 
-// Playout returns a playout that begins in s, which stays as it is.
+// Playout returns a playout that begins in s, which does not change.
 func (s *State) Playout() *Playout { return &Playout{t: resolution{State: *s, playout: true}} }
 
 // Restart goes back to s.
 func (p *Playout) Restart(s *State) { p.t.State = *s }
 
-// Begin goes back to s as a seat knows it, and names what that hides as State.Sample does.
+// Begin goes back to s as a seat knows it, and fills in what is hidden from the seat as
+// State.Sample does.
 func (p *Playout) Begin(s *State, seat engine.Seat, d engine.Dice) {
 	p.t.State = *s
 	p.t.sample(seat, d)
@@ -160,7 +160,7 @@ func (p *Playout) Try(c engine.Command) {
 	}
 }
 
-// Legal is State.Legal. The list holds until the next call.
+// Legal returns what State.Legal returns. The list is valid until the next call.
 func (p *Playout) Legal() []engine.Command {
 	p.legal = p.t.list(p.legal[:0])
 	return p.legal
@@ -171,7 +171,7 @@ func (p *Playout) Play(c engine.Command) {
 	p.t.play(c)
 }
 
-// Position returns where the playout is. It changes with the next command.
+// Position returns the present position. It changes with the next command.
 func (p *Playout) Position() *State { return &p.t.State }
 
 // State returns a copy of the position.

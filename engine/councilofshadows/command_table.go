@@ -2,17 +2,17 @@ package councilofshadows
 
 import "arbiter/engine"
 
-// A commandTable holds the commands that are listed most often, put together once for
-// each game and book: lists of what is legal share them. It holds no more than its
-// book needs, since whoever collects garbage looks through all of it.
+// A commandTable holds the commands that are listed most often, built once for each game and book
+// and shared by all lists of legal commands. It holds only what its book needs, since the garbage
+// collector scans all of it.
 type commandTable struct {
 	seats   [4]*seatCommands
 	draw    [tiles]engine.Command
 	refill  [aiCards]engine.Command
-	removal [2][]engine.Command // of Dark Tech cards, by pile
+	removal [2][]engine.Command // by pile of Dark Tech cards
 }
 
-// SeatCommands are the commands of one seat, and those of the table that concern it.
+// seatCommands are the commands of one seat, and those of the table that concern it.
 type seatCommands struct {
 	plan, takeBack [mostFields][seatCards]engine.Command
 	ready, pass    engine.Command
@@ -25,9 +25,9 @@ type seatCommands struct {
 
 // tracksCommands belong to the tracks book.
 type tracksCommands struct {
-	gain   [mostGain]engine.Command // without a cause
+	gain   [mostGain]engine.Command // energy without a cause
 	bought [Buteo]engine.Command
-	left   [len(gemColors)][mostGems + 1]engine.Command // counts at the end
+	left   [len(gemColors)][mostGems + 1]engine.Command // counts of gems at the end
 	bonus  [mostBonusEnergy + 1]engine.Command
 }
 
@@ -48,7 +48,7 @@ type boardCommands struct {
 	show     [bonusCards]engine.Command
 }
 
-// newCommandTable puts together the commands of a book.
+// newCommandTable builds the commands of a book.
 func (s *State) newCommandTable() *commandTable {
 	l := &commandTable{}
 	for i := range s.seats() {
@@ -78,7 +78,7 @@ func (l *commandTable) addBoard(seats []player, f *boardFacts, b *board) {
 	}
 }
 
-// pairs lists which two cards of a Dark Tech pile can be in the box.
+// pairs lists the pairs of cards of a Dark Tech pile that may be in the box.
 func pairs(first, after Item) (all []engine.Command) {
 	for a := first; a < after; a++ {
 		for b := a + 1; b < after; b++ {
@@ -151,8 +151,7 @@ func newBoardCommands(seat engine.Seat, f *boardFacts, b *board) *boardCommands 
 	return s
 }
 
-// purchases puts together all ways to pay for what can be bought, the cheapest gems
-// first.
+// purchases builds all ways to pay for what can be bought, the cheapest gems first.
 func (s *boardCommands) purchases(seat engine.Seat, f *boardFacts) {
 	for what := firstAI; what < Buteo; what++ {
 		for step := range s.buy[what] {
@@ -171,7 +170,7 @@ func (s *boardCommands) purchases(seat engine.Seat, f *boardFacts) {
 	}
 }
 
-// at puts together what is said about a field of the board.
+// at builds the commands about a field of the board.
 func (s *boardCommands) at(seat engine.Seat, site uint8, g GalaxyName) {
 	s.gather[site] = Gather{seat, site + 1, None}
 	for i, cause := range asideCauses {

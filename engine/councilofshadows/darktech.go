@@ -2,12 +2,12 @@ package councilofshadows
 
 import "arbiter/engine"
 
-// The Dark Tech cards (rulebook, card glossary). What touches tracks, fields or
-// cards in hand is done here; the rest is a reminder for the cardboard.
+// The Dark Tech cards (rulebook, card glossary). Effects on tracks, fields and cards in hand are
+// carried out here; the rest is a reminder for people with the cardboard.
 
 // The number printed on a Dark Tech card that moves a marker is a fact.
 
-// choosable: a card of the pile that is due, which nobody has.
+// choosable allows a card of the due pile that nobody has.
 func (s *State) choosable(tech Item) refusal {
 	switch {
 	case tech.pile() == None:
@@ -25,7 +25,7 @@ func (s *State) choosable(tech Item) refusal {
 	return allowed
 }
 
-// choices lists the Dark Tech cards of the due pile that are left.
+// choices lists the remaining Dark Tech cards of the due pile.
 func (s *State) choices(all []engine.Command, say *seatCommands) []engine.Command {
 	for n, c := range say.choose {
 		if s.choosable(NewStargate + Item(n)).Allowed() {
@@ -84,8 +84,7 @@ func (r *resolution) extendAll(p player) {
 	}
 }
 
-// gains reports whether a card is carried out on the cardboard at once and may
-// bring energy there.
+// gains reports whether a card is carried out on the cardboard at once and may bring energy there.
 func gains(tech Item) bool {
 	switch tech {
 	case ScienceSettlement, ResourcePeople, ExplorationTrip, DominantPeople:
@@ -94,10 +93,10 @@ func gains(tech Item) bool {
 	return false
 }
 
-// carriedOut reports whether the seat says when it has finished with a card.
+// carriedOut reports whether the seat says when it is done with a card.
 func carriedOut(tech Item) bool { return gains(tech) || tech == InformationEdge }
 
-// endDue ends a Dark Tech card: compensation, and on with the level-ups.
+// endDue ends a Dark Tech card: it gives compensation and continues with the level-ups.
 func (r *resolution) endDue() {
 	p, level := r.players[r.due.who], techLevel(r.due.what)
 	emit(r, Done{p.seat})
@@ -170,7 +169,7 @@ func (e Chose) tell() engine.Text {
 	return engine.Say("%s chooses %s", e.Seat, e.Tech.term())
 }
 
-// Remove tells which two cards of a Dark Tech pile are in the box.
+// Remove says which two cards of a Dark Tech pile are in the box.
 type Remove struct {
 	Seat   engine.Seat
 	First  Item
@@ -182,9 +181,8 @@ func (c Remove) By() engine.Seat { return c.Seat }
 // Aims returns the cards.
 func (c Remove) Aims() []string { return []string{c.First.thingAim(), c.Second.thingAim()} }
 
-// check: two cards of each Dark Tech pile were put into the box unseen.
-// Which, is seen when somebody looks through the pile. Whoever names them in the
-// other order is read alike.
+// check allows two cards of a Dark Tech pile, in either order. They were put into the box unseen,
+// so people learn which ones are missing when somebody looks through the pile.
 func (c Remove) check(s *State) refusal {
 	switch {
 	case c.Seat != engine.Table:

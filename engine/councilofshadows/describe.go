@@ -2,10 +2,10 @@ package councilofshadows
 
 import "arbiter/engine"
 
-// What is printed in the box, for people who play the full book without the
-// cardboard: on cards, tiles and upgrades, and where a command leads.
+// What is printed in the box, for people who play the full book without the cardboard: on cards,
+// tiles and upgrades, and what a command leads to.
 
-// describe tells it of a thing or of a command.
+// describe tells what is printed on a thing or what a command leads to.
 func describe(state engine.State, x any) engine.Text {
 	s, ok := state.(*State)
 	if !ok || !s.full {
@@ -20,7 +20,7 @@ func describe(state engine.State, x any) engine.Text {
 	return engine.Text{}
 }
 
-// describeThing tells price, number and words of its face.
+// describeThing returns the price, number and words of a thing's face.
 func (s *State) describeThing(t engine.Term) engine.Text {
 	f, ok := face(s, t)
 	if !ok {
@@ -69,7 +69,7 @@ func (t *tile) yield() engine.Text {
 	return engine.Say("%s, %d energy", t.gems.sum(), int(t.energy))
 }
 
-// describePlanet tells what a planet is, who stands there, and in which galaxy.
+// describePlanet says what a planet is, who has cubes there, and in which galaxy it is.
 func (s *State) describePlanet(site, planet uint8) engine.Text {
 	if s.planetOn(site, planet) == noPlanet {
 		return engine.Text{}
@@ -77,7 +77,7 @@ func (s *State) describePlanet(site, planet uint8) engine.Text {
 	return engine.Say("%s; %s", s.planetText(site-1, planet-1), s.describeSite(site))
 }
 
-// planetOn returns a planet that lies on the board; site and planet count from 1.
+// planetOn returns a planet on the board; site and planet are counted from 1.
 func (s *State) planetOn(site, planet uint8) planet {
 	if !s.siteInUse(site) || planet < 1 || planet > mostPlanets {
 		return noPlanet
@@ -92,8 +92,7 @@ func (s *State) describeSite(site uint8) engine.Text {
 	return galaxyTitle(s.board().site[site-1].galaxy)
 }
 
-// describeYield tells what a tile that lies on the board brings, and to whom it is
-// refined.
+// describeYield says what a tile on the board brings, and for whom it is refined.
 func (s *State) describeYield(site uint8) engine.Text {
 	if !s.siteInUse(site) || s.table.tile[site-1] == None {
 		return engine.Text{}
@@ -105,7 +104,7 @@ func (s *State) describeYield(site uint8) engine.Text {
 	return engine.Say("%s; %s", t.yield(), s.describeSite(site))
 }
 
-// describeScore tells what scoring a galaxy would bring now.
+// describeScore says what scoring a galaxy would bring now.
 func (s *State) describeScore(c Score) engine.Text {
 	g, ok := galaxyIndex(c.Galaxy)
 	i := s.find(c.Seat)

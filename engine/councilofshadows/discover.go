@@ -7,11 +7,11 @@ import (
 	"arbiter/engine"
 )
 
-// Discovering (rulebook, phase 3): two tiles of a stack in range are drawn; one
-// goes on a free field of that parsec, the other under its stack.
+// Discovering (rulebook, phase 3): two tiles are drawn from a stack in range; one goes on a free
+// field of that parsec, the other under its stack.
 
-// mayExplore: a parsec in range is discovered if its stack has a tile and a field is
-// free (ruling pile-empty).
+// mayExplore allows a parsec in range whose stack has a tile and which has a free field (ruling
+// pile-empty).
 func (s *State) mayExplore(i int8, o alternative, parsec uint8) refusal {
 	switch {
 	case !s.tilesLeft(parsec):
@@ -27,7 +27,7 @@ func (s *State) mayExplore(i int8, o alternative, parsec uint8) refusal {
 // tilesLeft reports whether the stack of a parsec has tiles.
 func (s *State) tilesLeft(parsec uint8) bool { return s.table.stack[parsec-1].size() > 0 }
 
-// stacked reports whether a tile lies in its stack.
+// stacked reports whether a tile is in its stack.
 func (s *State) stacked(i Item) bool {
 	p := &s.table.stack[s.facts.board.tile[i-firstTile].parsec-1]
 	return (p.above|p.known())&(1<<(i-firstTile)) != 0
@@ -40,7 +40,7 @@ func (s *State) draws(all []engine.Command) []engine.Command {
 	return all
 }
 
-// placing returns the sites on which the drawn tile may be laid.
+// placing returns the sites where the drawn tile may be laid.
 func (s *State) placing() uint32 {
 	free := s.free(s.table.pile)
 	if s.automaActs() {
@@ -49,7 +49,7 @@ func (s *State) placing() uint32 {
 	return free
 }
 
-// suits: the Automa lays the tile that it needs.
+// suits requires the Automa to lay the tile that it needs.
 func (s *State) suits(tile Item) refusal {
 	if s.automaActs() && !s.automaTile(tile) {
 		return refuse("the other tile has the planet that the Automa needs")
@@ -174,7 +174,7 @@ func (c Draw) tell() engine.Text {
 	return engine.Say("Draw %s", c.Tile.term())
 }
 
-// Drew is a tile drawn from a stack, open for all.
+// Drew is a tile drawn from a stack, face up.
 type Drew struct {
 	Seat engine.Seat
 	Tile Item
@@ -195,7 +195,7 @@ func (e Drew) tell() engine.Text {
 	return engine.Say("%s is drawn", e.Tile.term())
 }
 
-// Place lays one of the tiles drawn; the other goes under its stack.
+// Place lays one of the drawn tiles; the other goes under its stack.
 type Place struct {
 	Seat engine.Seat
 	Tile Item
@@ -243,19 +243,18 @@ func (c Place) tellIn(s *State) engine.Text {
 	return engine.Say("Put %s in %s", s.systemText(c.Tile), s.siteName(c.Site))
 }
 
-// Where says on which field the tile is laid.
+// Where returns the field where the tile is laid.
 func (c Place) Where() string { return strconv.Itoa(int(c.Site)) }
 
-// Placed is a tile laid on the board; another one that was drawn with it
-// is under its stack now.
+// Placed is a tile laid on the board; the other tile that was drawn with it is now under its stack.
 type Placed struct {
 	Seat engine.Seat
 	Tile Item
 	Site uint8
 }
 
-// apply lays a tile; the other one that was drawn goes under its stack. A tile that
-// nobody drew is stated: it comes out of its stack.
+// apply lays a tile and puts the other drawn one under its stack. A tile that was not drawn was
+// stated: it is taken out of its stack.
 func (e Placed) apply(s *State) {
 	for _, i := range s.table.drawn {
 		if i != None && i != e.Tile {

@@ -9,7 +9,7 @@ import (
 
 // The display of AI cards (rulebook, phase 1).
 
-// gap returns the first empty place of the display, -1 if there is none.
+// gap returns the first empty place on the display, -1 if there is none.
 func (s *State) gap() int {
 	for n, card := range s.table.market {
 		if card == None {
@@ -19,24 +19,23 @@ func (s *State) gap() int {
 	return -1
 }
 
-// aiDeck returns the AI cards that can be drawn; those laid aside only when no other is
-// left (ruling pile-empty).
+// aiDeck returns the AI cards that can be drawn; those laid aside only if there are no others
+// (ruling pile-empty).
 func (s *State) aiDeck() uint32 { return s.table.cards.next() }
 
-// displayed reports whether an AI card lies open.
+// displayed reports whether there is an AI card on the display.
 func (s *State) displayed() bool {
 	return slices.ContainsFunc(s.table.market[:], func(i Item) bool { return i != None })
 }
 
-// away takes an AI card out of the pile, if it is one.
+// away removes an AI card from the pile; it ignores anything else.
 func (s *State) away(card Item) {
 	if card.isAI() {
 		s.table.cards.take(uint8(card - firstAI))
 	}
 }
 
-// unshelve takes a card off the display, or out of the pile where people keep the
-// display.
+// unshelve takes a card off the display, or out of the pile if people keep the display.
 func (s *State) unshelve(card Item) {
 	s.away(card)
 	for i := range s.table.market {
@@ -53,7 +52,7 @@ func (s *State) refills(all []engine.Command) []engine.Command {
 	return all
 }
 
-// Refill lays the next AI card on the first gap of the display.
+// Refill puts the next AI card into the first gap on the display.
 type Refill struct {
 	Seat engine.Seat
 	Card Item
@@ -87,7 +86,7 @@ func (c Refill) tell() engine.Text {
 	return engine.Say("Lay %s on the display", c.Card.term())
 }
 
-// Refilled is an AI card laid on a place of the display, from 1.
+// Refilled is an AI card put on a place of the display, from 1.
 type Refilled struct {
 	Place uint8
 	Card  Item

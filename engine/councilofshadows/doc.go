@@ -1,15 +1,14 @@
-// Package councilofshadows holds the rules of Council of Shadows (alea, 2022), in
-// two books. In the tracks book it keeps cards, fields, hands, consumption, energy,
-// order, levels, Dark Tech, leaders and rounds; the cardboard keeps gems, cubes and
-// tiles, and people report the energy they bring. In the full book it keeps and
-// judges everything. The full book adds to the rules; none stands here twice.
+// Package councilofshadows holds the rules of Council of Shadows (alea, 2022), in two books. In the
+// tracks book it keeps cards, fields, hands, consumption, energy, order, levels, Dark Tech, leaders
+// and rounds; the cardboard keeps gems, cubes and tiles, and people report the energy they bring.
+// In the full book it keeps and judges everything. The full book only adds to the rules; none is
+// written twice.
 //
-// There is a file for each chapter of the rulebook: setup, leaders, buy and stations
-// (phase 1), plan and reveal (phase 2), card_steps, colonize, discover, harvest, gems
-// and score (phase 3), levels and darktech, bonus_deal, final, automa. In it stands
-// each command with the event that it becomes, and all that belongs to them. Printed
-// values are facts of the box and never stand here; neither does chance, which is the
-// seat table's.
+// There is a file for each chapter of the rulebook: setup, leaders, buy and stations (phase 1),
+// plan and reveal (phase 2), card_steps, colonize, discover, harvest, gems and score (phase 3),
+// levels and darktech, bonus_deal, final, automa. Each holds its commands, the events that they
+// cause, and all that belongs to them. Printed values are facts of the box and are never written
+// here; neither is chance, which comes from the seat table.
 package councilofshadows
 
 import (
@@ -40,7 +39,7 @@ var Game = engine.Game{
 	Review: review,
 }
 
-// The verbs of the log. Old logs are read for ever: a verb may be added, never changed.
+// The verbs of the log. Old logs must stay readable forever: verbs may be added, never changed.
 var words = notation.Of(
 	Pick{}, Buy{}, Plan{}, TakeBack{}, Ready{}, Gain{}, Slide{}, Pass{}, Choose{}, Take{}, Count{}, Bonus{},
 	Card{}, Open{}, Step{}, Scoring{}, Do{}, Skip{},

@@ -2,15 +2,15 @@ package councilofshadows
 
 import "arbiter/engine"
 
-// What a command would do, for whoever is asked whether to do it. Each verb says what
-// it is called and asks; what would follow is read off the state to which it leads.
+// What a command would do, for players who are asked to confirm it. Each verb provides its button
+// and its question; what would follow is read off the state that it leads to.
 
-// An effective command asks before it is played.
+// An effective command asks for confirmation before it is played.
 type effective interface {
 	effect(*State) engine.Effect
 }
 
-// asks returns the word on a button and a question.
+// asks returns an effect with the word on the button and the question.
 func asks(verb engine.Text, format string, args ...any) engine.Effect {
 	return engine.Effect{Verb: verb, Ask: engine.Say(format, args...)}
 }
@@ -25,7 +25,7 @@ func effect(state engine.State, c engine.Command) engine.Effect {
 		e = x.effect(s)
 	}
 	if _, book := c.(Switch); book {
-		return e // it changes no number, and sets up all that the other book lists
+		return e // it changes no number, and would build the command lists of the other book
 	}
 	if i := s.find(c.By()); i >= 0 {
 		s.foresee(&e, c, i)
@@ -33,8 +33,8 @@ func effect(state engine.State, c engine.Command) engine.Effect {
 	return e
 }
 
-// foresee adds what a command of player i would bring it. Beyond the reveal and in
-// final scoring others bring about what follows, of whom the seat does not know all.
+// foresee adds what a command of player i would bring. It stops at the reveal and in final scoring,
+// where what follows depends on others, whom the seat does not know completely.
 func (s *State) foresee(e *engine.Effect, c engine.Command, i int8) {
 	next, _, err := s.Step(c)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *State) foresee(e *engine.Effect, c engine.Command, i int8) {
 	}
 }
 
-// numbers returns those of a player that a command may change.
+// numbers returns a player's numbers that a command may change.
 func (s *State) numbers(i int8) []engine.Amount {
 	p := &s.players[i]
 	all := []engine.Amount{
@@ -78,7 +78,7 @@ func (s *State) numbers(i int8) []engine.Amount {
 	return all
 }
 
-// shares returns what changes in a galaxy: the share of player i, and that of all.
+// shares returns the changes in a galaxy: to the share of player i, and to that of all seats.
 func (s *State) shares(after *State, i int8, g uint8) []engine.Change {
 	was, is := s.strength(g, i), after.strength(g, i)
 	if was == is {
@@ -91,7 +91,7 @@ func (s *State) shares(after *State, i int8, g uint8) []engine.Change {
 	}
 }
 
-// strengths returns what counts for the majority in a galaxy, of all seats together.
+// strengths returns what counts for the majority in a galaxy, summed over all seats.
 func (s *State) strengths(g uint8) (n int) {
 	for i := range int8(s.count) {
 		n += int(s.strength(g, i))
@@ -99,7 +99,7 @@ func (s *State) strengths(g uint8) (n int) {
 	return n
 }
 
-// follows says what would follow for player i, the weightiest first.
+// follows says what would follow for player i, most important first.
 func (s *State) follows(after *State, i int8) []engine.Text {
 	was, is := &s.players[i], &after.players[i]
 	var all []engine.Text
@@ -144,7 +144,7 @@ func (s *State) majority(after *State, i int8, g uint8) engine.Text {
 	return engine.Say("Not the majority yet: %d of %d", n, of)
 }
 
-// quoted returns what people call a thing, in marks where that is more than its word.
+// quoted returns what people call a thing, in quotation marks if that is more than its word.
 func (s *State) quoted(i Item) engine.Text {
 	name, word := s.called(i), engine.Say("%s", i.term())
 	if name.Equal(word) {
@@ -161,7 +161,7 @@ func (name GalaxyName) title() engine.Text {
 	return engine.Say("%s", engine.Term(name))
 }
 
-// galaxyAt returns what the galaxy of a site is called, which counts from 1.
+// galaxyAt returns what people call the galaxy of a site, counted from 1.
 func (s *State) galaxyAt(site uint8) engine.Text {
 	if !s.siteInUse(site) {
 		return engine.Say("field %d", int(site))

@@ -7,8 +7,8 @@ import (
 	"arbiter/engine/notation"
 )
 
-// The faces of the things in the box: what is printed on them, as data. They tell
-// what the facts of the box tell, and of the table only what lies open.
+// The faces of the things in the box: what is printed on them, as data. They show what the facts of
+// the box say and, of the table, only what is open to everybody.
 
 // face is what is printed on a thing, and what a gem becomes that is raised; nothing is known of
 // what is no card, tile, upgrade, station or such a gem.
@@ -44,8 +44,7 @@ func face(state engine.State, t engine.Term) (engine.Face, bool) {
 	return f, f.Kind != ""
 }
 
-// called returns what people call a thing: by what its owner has named it, by what it does, or
-// by its word.
+// called returns what people call a thing: the name its owner gave it, what it does, or its word.
 func (s *State) called(i Item) engine.Text {
 	b := &s.facts.board
 	switch {
@@ -63,8 +62,8 @@ func (s *State) called(i Item) engine.Text {
 	return engine.Say("%s", i.term())
 }
 
-// callings returns the names of things that are called otherwise than by their word; cards that
-// do the same are told apart by it.
+// callings returns the names of things that are called by more than their word. Cards that do the
+// same are told apart by their word.
 func (s *State) callings() map[engine.Term]engine.Text {
 	all, times := map[engine.Term]engine.Text{}, map[string]int{}
 	for i := range Item(items) {
@@ -82,7 +81,7 @@ func (s *State) callings() map[engine.Term]engine.Text {
 	return all
 }
 
-// consumption returns the number in the ring; none while nobody has told it.
+// consumption returns the number in the ring; zero if it is unknown.
 func (s *State) consumption(i Item) engine.Amount {
 	if !s.told(i) {
 		return engine.Amount{}
@@ -108,7 +107,7 @@ func (s *State) cardFace(f *engine.Face, i Item) {
 	}
 }
 
-// read adds where something was read; what nobody has told was read nowhere.
+// read adds where something was read, if it is known at all.
 func read(all []engine.Reading, what engine.Text, from notation.Origin) []engine.Reading {
 	if from == "" {
 		return all
@@ -133,7 +132,7 @@ func (s *State) onDisplay(i Item) bool {
 	return false
 }
 
-// amounts returns the gems that there are.
+// amounts returns the gems, without colors of which there are none.
 func (g Gemset) amounts() (all []engine.Amount) {
 	for _, gem := range gemColors {
 		if n := g.of(gem); n > 0 {
@@ -143,7 +142,7 @@ func (g Gemset) amounts() (all []engine.Amount) {
 	return all
 }
 
-// bringing returns gems and energy.
+// bringing returns gems and energy as amounts.
 func bringing(g Gemset, energy int) []engine.Amount {
 	all := g.amounts()
 	if energy > 0 {
@@ -152,12 +151,12 @@ func bringing(g Gemset, energy int) []engine.Amount {
 	return all
 }
 
-// faceStep returns a step without a choice.
+// faceStep returns a step of a face without a choice.
 func faceStep(symbols ...engine.Symbol) engine.FaceStep {
 	return engine.FaceStep{engine.FaceOption(symbols)}
 }
 
-// face is what is printed on a solar system.
+// face fills in what is printed on a solar system.
 func (t *tile) face(f *engine.Face) {
 	if t.parsec == 0 {
 		return
@@ -173,17 +172,17 @@ func (t *tile) face(f *engine.Face) {
 	f.Read = read(nil, engine.Say("what it brings"), t.from)
 }
 
-// symbol returns the picture of a planet.
+// symbol returns the name of the symbol of a planet.
 func (p planet) symbol() string { return "p-" + string(p.name()) }
 
-// The faces of what a seat keeps: leaders, Dark Tech, upgrades and stations. Cards
-// that are carried out show their steps; of the others a picture shows what they do.
+// The faces of what a seat keeps: leaders, Dark Tech, upgrades and stations. Cards that are carried
+// out show their steps; for the others a picture shows what they do.
 
 func symbol(icon, label string, signs ...string) engine.Symbol {
 	return engine.Symbol{Icon: icon, Label: label, Signs: signs}
 }
 
-// pictures are the steps of what is no program.
+// pictures are the steps on the faces of things that are not carried out step by step.
 var pictures = map[Item][]engine.FaceStep{
 	Buteo:   {faceStep(symbol("harvest", "", "any-range"))},
 	Zoe:     {faceStep(symbol("cube", "", "any-range"))},
@@ -210,7 +209,7 @@ var pictures = map[Item][]engine.FaceStep{
 	StationColonize: {faceStep(symbol("tower3", ""), symbol("majority", ""))},
 }
 
-// given are the gems that come with a Dark Tech card at once (applyTech).
+// given are the gems that a Dark Tech card brings at once (applyTech).
 var given = map[Item]Gemset{
 	NewStargate: {Gold: 1}, GemRefinement: {Crystal: 1}, ExperiencedTraveler: {Crystal: 1}, InformationEdge: {Crystal: 1},
 }
@@ -233,7 +232,7 @@ func (s *State) techFace(f *engine.Face, i Item) {
 	}
 }
 
-// techWords tell what a Dark Tech card brings.
+// techWords returns what a Dark Tech card brings, in words.
 func (s *State) techWords(i Item) engine.Text {
 	switch i {
 	case NewStargate:
@@ -254,7 +253,7 @@ func (s *State) techWords(i Item) engine.Text {
 	return techText(i)
 }
 
-// upgradeFace: of a field's range the step is shown that the seat whose turn it is
+// upgradeFace fills in an upgrade. For the range of a field it shows the step that the active seat
 // would buy next.
 func (s *State) upgradeFace(f *engine.Face, i Item) {
 	next, energy := uint8(1), 0
@@ -288,7 +287,7 @@ func (s *State) upgradeFace(f *engine.Face, i Item) {
 	}
 }
 
-// nextStepOf returns the step of a range upgrade that the seat whose turn it is would buy next.
+// nextStepOf returns the step of a range upgrade that the active seat would buy next.
 func (s *State) nextStepOf(i Item) uint8 {
 	if s.turn < 0 {
 		return 1

@@ -8,11 +8,10 @@ import (
 
 // What cards do, as symbols and as a sentence.
 
-// print draws what a card does and puts it into words, once for everybody who will look at
-// it.
+// print draws what a card does and puts it into words, once for everybody who looks at it.
 func (c *cardSteps) print() { c.symbols, c.words = slices.Clip(c.drawn()), c.inWords() }
 
-// drawn returns the steps of a card as symbols; a card without any sleeps.
+// drawn returns the steps of a card as symbols; a card without steps shows that it sleeps.
 func (c *cardSteps) drawn() (all []engine.FaceStep) {
 	for _, alternatives := range c.steps {
 		var s engine.FaceStep
@@ -33,10 +32,10 @@ func (c *cardSteps) drawn() (all []engine.FaceStep) {
 
 var taskIcons = [...]string{discovering: "discover", harvesting: "harvest", yielding: "harvest", upgrading: "upgrade", scoring: "score"}
 
-// The drawings of cubes, by their number.
+// cubeIcons are the drawings of cubes, by their number.
 var cubeIcons = [...]string{"cube", "cube", "tower", "tower3"}
 
-// option returns an alternative as symbols: gems each by itself, anything else as one.
+// option returns an alternative as symbols: one for each gem, one for anything else.
 func (c *cardSteps) option(o alternative) (all engine.FaceOption) {
 	var signs []string
 	if o.where == anywhere {
@@ -60,7 +59,7 @@ func (c *cardSteps) option(o alternative) (all engine.FaceOption) {
 	return engine.FaceOption{{Icon: taskIcons[o.task], Times: int(o.count), Signs: signs}}
 }
 
-// inWords tells what a card does, step by step, in one sentence.
+// inWords says what a card does, step by step, in one sentence.
 func (c *cardSteps) inWords() engine.Text {
 	text := c.clause(0)
 	if text.IsZero() {
@@ -74,7 +73,7 @@ func (c *cardSteps) inWords() engine.Text {
 	return engine.Say("%s.", text)
 }
 
-// clause tells the alternatives of a step.
+// clause puts the alternatives of a step into words.
 func (c *cardSteps) clause(n int) (text engine.Text) {
 	for _, o := range c.steps[n] {
 		switch one := c.does(o); {
@@ -88,7 +87,7 @@ func (c *cardSteps) clause(n int) (text engine.Text) {
 	return text
 }
 
-// does tells an alternative.
+// does puts an alternative into words.
 func (c *cardSteps) does(o alternative) engine.Text {
 	switch o.task {
 	case colonizing:
@@ -129,7 +128,7 @@ func (o alternative) settles() engine.Text {
 	return engine.Say("settle %s %s", cubesInWords(o.count), o.where.reach())
 }
 
-// cubesInWords: two and three stand on each other.
+// cubesInWords names a number of cubes; two and three are stacked.
 func cubesInWords(n uint8) engine.Text {
 	switch n {
 	case 2:
@@ -151,11 +150,10 @@ func (w area) reach() engine.Text {
 	return engine.Say("in range")
 }
 
-// The names of AI cards are ours, since no text tells any: each is made of what the
-// card does, so that a card of any box has one.
+// The names of AI cards are ours, since no source gives any: each is made of what the card does, so
+// that the cards of any box have names.
 
-// name tells the first two things that a card does, and whether it lowers
-// consumption.
+// name returns the first two things that a card does, and whether it lowers consumption.
 func (c *cardSteps) name(consumption int16) engine.Text {
 	parts := c.parts()
 	if parts == nil {
@@ -177,8 +175,7 @@ func sleepName(consumption int16) engine.Text {
 	return engine.Say("standby")
 }
 
-// parts name the steps; what is done in the system just discovered belongs to the
-// discovery.
+// parts names the steps; what is done in the system just discovered is part of the discovery.
 func (c *cardSteps) parts() (all []engine.Text) {
 	for n, alternatives := range c.steps {
 		if alternatives[0].task == noTask || n > 0 && alternatives[0].where == inNew {
@@ -235,8 +232,8 @@ func (o alternative) colony() engine.Text {
 	return engine.Say("colony")
 }
 
-// survey names a discovery by what may be done in the new system: settle or harvest,
-// or both, once or more.
+// survey names a discovery by what may be done in the new system: settle or harvest, or both, once
+// or more.
 func (c *cardSteps) survey(n int, far bool) engine.Text {
 	steps, most := 0, uint8(0)
 	for _, alternatives := range c.steps[min(n+1, mostCardSteps):] {
@@ -259,7 +256,7 @@ func (c *cardSteps) survey(n int, far bool) engine.Text {
 	return engine.Say("survey")
 }
 
-// quietName is for a card that lowers consumption.
+// quietName returns the name of a card that lowers consumption.
 func (c *cardSteps) quietName() engine.Text {
 	switch c.steps[0][0].task {
 	case discovering:

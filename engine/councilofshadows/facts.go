@@ -12,38 +12,37 @@ import (
 
 // What is printed in the box, as far as it has been told.
 
-// Facts is what is printed in the box, as far as it has been told. A State
-// shares it with its predecessors; it is replaced, never changed.
+// facts are what is printed in the box, as far as it is known. A State shares them with its
+// predecessors; they are replaced, never changed.
 type facts struct {
 	value   [items]int8
 	origin  [items]notation.Origin // "" where the value has not been told
 	bonus   [Breish - Buteo + 1]int8
 	bonused [Breish - Buteo + 1]notation.Origin
 	barred  [Breish - Buteo + 1]Item
-	named   map[Item]string          // what the owner calls things; none is ever changed
-	automa  [automaCards]*automaCard // none is ever changed; nil if nothing has been told
+	named   map[Item]string          // what the owner calls things; never changed in place
+	automa  [automaCards]*automaCard // never changed in place; nil if nothing is known
 
 	board    boardFacts
 	commands *commandTable
-	names    map[engine.Term]engine.Text // that are more than words; none is ever changed
+	names    map[engine.Term]engine.Text // names that are more than words; never changed in place
 	standIn  bool                        // some values are invented
 }
 
-// An automaCard is the content of an Automa card besides its consumption.
+// An automaCard is what an Automa card says, apart from its consumption.
 type automaCard struct {
-	pile     uint8 // level + 1; 0 if it has not been told
+	pile     uint8 // level + 1; 0 if unknown
 	advanced bool
-	acts     [mostSteps][2]Acts // left and right; Number is 0 if it has not been told
-	mode     Mode               // "" if it has not been told
+	acts     [mostSteps][2]Acts // left and right; Number is 0 if unknown
+	mode     Mode               // "" if unknown
 }
 
-// The most actions an Automa card can have; the ones whose pictures the
-// rulebook explains have three.
+// mostSteps is the most actions an Automa card can have; those whose pictures the rulebook explains
+// have three.
 const mostSteps = 5
 
-// learn keeps what is printed. What the command table is made of brings a new one, and what
-// some names are made of brings new names: screens learn a thousand values on trial, to tell
-// what each would come to.
+// learn stores what is printed. It rebuilds the command table and the names only if the fact
+// affects them, because screens try a thousand values to show what each would lead to.
 func (s *State) learn(e engine.Event) {
 	var was engine.Text
 	if p, ok := e.(Printed); ok {
@@ -119,7 +118,7 @@ func (f *facts) add(e engine.Event) {
 	}
 }
 
-// tell puts a card of which more is known in the place of another.
+// tell replaces a card with a copy that says more.
 func (f *facts) tell(i Item, more func(*automaCard)) {
 	if !i.isAutoma() {
 		return
@@ -131,7 +130,7 @@ func (f *facts) tell(i Item, more func(*automaCard)) {
 
 var untold automaCard
 
-// card returns what has been told of an Automa card, nil of others.
+// card returns what is known of an Automa card, nil for other items.
 func (f *facts) card(i Item) *automaCard {
 	if !i.isAutoma() {
 		return nil
@@ -160,14 +159,14 @@ func (Printed) why(s *State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("Printed values are told once and remembered with the box."), Source: sourceTable}
 }
 
-// The most letters of a name that fit on a card.
+// longestName is the most letters of a name that fit on a card.
 const longestName = 30
 
-// spaced returns a name as people read it.
+// spaced returns a name as people read it, with spaces for underscores.
 func spaced(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
-// Named is what a thing is called at the table, where no text tells its name; a low
-// line stands for a space.
+// Named is what a thing is called at the table, if no source gives its name; an underscore stands
+// for a space.
 type Named struct {
 	Item   Item
 	Name   string
@@ -182,7 +181,7 @@ func (e Named) tell() engine.Text {
 	return engine.Say("%s is called %s (%s)", e.Item.term(), engine.Term(spaced(e.Name)), engine.From(e.Origin))
 }
 
-// Bonused is a leader's energy at the start.
+// Bonused is the energy that a leader gives at the start.
 type Bonused struct {
 	Leader Item
 	Energy int8
@@ -251,7 +250,7 @@ func (e Acts) tell() engine.Text {
 	return engine.Say("%s, action %d, %s: %s (%s)", e.Card.term(), int(e.Number), engine.Term(e.Side), e.text(), engine.From(e.Origin))
 }
 
-// Scores is how an Automa card scores. It ends the list of its actions.
+// Scores is how an Automa card scores. It is the last of its facts after the actions.
 type Scores struct {
 	Card   Item
 	Mode   Mode
@@ -264,7 +263,7 @@ func (e Scores) tell() engine.Text {
 	return engine.Say("%s scores: %s (%s)", e.Card.term(), e.Mode.text(), engine.From(e.Origin))
 }
 
-// text says what the Automa does by an action of its card.
+// text says what the Automa does in an action of its card.
 func (a Acts) text() engine.Text {
 	switch a.Does {
 	case DoesColonize:

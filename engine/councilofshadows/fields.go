@@ -2,7 +2,7 @@ package councilofshadows
 
 // The cards on the action fields of a seat.
 
-// lay puts a card on top of a field. One that lies on a field stays there.
+// lay puts a card on top of a field. A card that is already on a field stays there.
 func (p *player) lay(field uint8, card Item) {
 	if !card.isCard() || field > mostFields || p.laid.has(card) {
 		return
@@ -11,7 +11,7 @@ func (p *player) lay(field uint8, card Item) {
 	p.under[card], p.tops[field] = p.tops[field], card
 }
 
-// show makes a card known. Who knew it already learns nothing.
+// show turns a card up. A player who knew it already learns nothing.
 func (p *player) show(field uint8, card Item) {
 	if p.top(field) != card {
 		p.lay(field, card)
@@ -19,7 +19,7 @@ func (p *player) show(field uint8, card Item) {
 	p.fresh, p.down = p.fresh.without(card), p.down.without(card)
 }
 
-// uncover turns the uppermost cards up.
+// uncover turns up the top cards.
 func (p *player) uncover() {
 	for _, top := range p.tops {
 		if top != None {
@@ -28,7 +28,7 @@ func (p *player) uncover() {
 	}
 }
 
-// lift takes the uppermost card of a field back.
+// lift takes the top card of a field back.
 func (p *player) lift(field uint8, card Item) {
 	if p.top(field) == card {
 		p.tops[field] = p.under[card]

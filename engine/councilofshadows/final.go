@@ -7,9 +7,9 @@ import (
 	"arbiter/engine"
 )
 
-// After the last round each seat scores what it has left, the holder of the
-// throne first (rulebook, "End of the game"; ruling final-order): gems, AI cards,
-// bonus cards. Levels still rise, but bring neither cards nor gems.
+// After the last round each seat scores what it has left, the holder of the throne first (rulebook,
+// "End of the game"; ruling final-order): gems, AI cards, bonus cards. Levels still rise, but bring
+// neither cards nor gems.
 
 // The most that can be reported at once.
 const (
@@ -39,7 +39,7 @@ func (s *State) afterFinal() int8 {
 	return order[at+1]
 }
 
-// finalEnergy moves the acting seat's marker and turns it as often as it comes round.
+// finalEnergy moves the active seat's marker and turns it for each level that it gains.
 func (r *resolution) finalEnergy(by Delta, cause Item) {
 	if by != 0 || cause == BonusCard {
 		emit(r, Energy{r.active().seat, by, cause})
@@ -53,7 +53,7 @@ func (s *State) checkEndFinal(seat engine.Seat) refusal {
 	return cmp.Or(s.keepsTracks(), s.mustAct(seat, PhaseFinal), s.active().gemsCounted())
 }
 
-// gemsCounted refuses while gems are to be counted.
+// gemsCounted refuses anything else until gems have been counted.
 func (p *player) gemsCounted() refusal {
 	if !p.robot() && int(p.counted) < len(gemColors) {
 		return countFirst(gemColors[p.counted])
@@ -61,7 +61,8 @@ func (p *player) gemsCounted() refusal {
 	return allowed
 }
 
-// countsGems refuses to count anything but the next gems, after so many colors.
+// countsGems refuses to count anything but the next color of gems, after the given number of
+// colors.
 func (p *player) countsGems(what Item, after uint8) refusal {
 	switch {
 	case p.robot():
@@ -76,7 +77,7 @@ func (p *player) countsGems(what Item, after uint8) refusal {
 
 func countFirst(gems Item) refusal { return refuse("first count the gems: %s", gems.word()) }
 
-// fewGems refuses more gems than can be counted.
+// fewGems refuses more gems than there can be.
 func fewGems(n uint8) refusal {
 	if n > mostGems {
 		return refuse("at most %d gems", number(mostGems))
@@ -103,9 +104,9 @@ func (r *resolution) endFinal() {
 	r.decideWinner()
 }
 
-// decideWinner ends the game (ruling winner): the highest level, then energy,
-// then cubes on the game board, which are asked for only if it comes to that;
-// else the victory is shared.
+// decideWinner ends the game (ruling winner): the highest level wins, then the most energy, then
+// the most cubes on the game board, which are asked for only if needed; otherwise the victory is
+// shared.
 func (r *resolution) decideWinner() {
 	best := r.leading()
 	if len(best) > 1 && r.cubesMissing(best) {
@@ -125,7 +126,7 @@ func (r *resolution) decideWinner() {
 	}
 }
 
-// leading lists the players that share the highest level and, in it, the most energy.
+// leading lists the players with the highest level and the most energy on it.
 func (s *State) leading() []int8 {
 	var best []int8
 	for _, i := range s.ordered() {
@@ -180,8 +181,8 @@ func (s *State) finals(all []engine.Command) []engine.Command {
 	return s.only(s.together(all, say.bonus[:]), say.pass)
 }
 
-// count keeps what was counted: cubes for the last tie-break, gems in final
-// scoring or when the referee takes the cardboard over.
+// counted stores a count: cubes for the last tie-break, gems in final scoring or when the referee
+// takes over the cardboard.
 func (s *State) counted(p *player, what Item, n uint8) {
 	switch {
 	case what == Cubes:
@@ -194,8 +195,8 @@ func (s *State) counted(p *player, what Item, n uint8) {
 	}
 }
 
-// Count reports how many gems of a color are left at the end, or how many
-// cubes stand on the game board.
+// Count reports how many gems of a color are left at the end, or how many cubes are on the game
+// board.
 type Count struct {
 	Seat   engine.Seat
 	What   Item

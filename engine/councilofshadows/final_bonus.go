@@ -7,8 +7,8 @@ import (
 	"arbiter/engine"
 )
 
-// Final scoring in the full book: the referee counts gems, AI cards, bonus cards
-// and cubes itself; only cards that nobody has named are shown first.
+// Final scoring in the full book: the referee counts gems, AI cards, bonus cards and cubes itself;
+// only cards that are still unknown have to be shown first.
 
 // scoreFinally scores seat after seat until one has cards to show.
 func (r *resolution) scoreFinally() {
@@ -40,8 +40,8 @@ func (r *resolution) countGems(seat engine.Seat) {
 	r.finalEnergy(Delta(r.active().aiCards()*r.value(AICard)), AICard)
 }
 
-// scoreBonuses lays all cards of the seat open and then scores one after the
-// other. Of the Automa's only the light ones count (rulebook, "Automa mode").
+// scoreBonuses turns all cards of the seat up and then scores one after another. For the Automa
+// only light ones count (rulebook, "Automa mode").
 func (r *resolution) scoreBonuses() {
 	i := r.turn
 	seat := r.players[i].seat
@@ -58,7 +58,7 @@ func (r *resolution) scoreBonuses() {
 	}
 }
 
-// countCubes tells how many cubes stand on the board, for the last tie-break.
+// countCubes counts the cubes on the board, for the last tie-break.
 func (r *resolution) countCubes() {
 	for i := range int8(r.count) {
 		emit(r, Counted{r.players[i].seat, Cubes, uint8(r.onBoard(i, true))})
@@ -72,8 +72,8 @@ func bonusMask(i Item) uint32 {
 	return bonusBit(i)
 }
 
-// showable returns the bonus cards that the acting seat can have drawn without a
-// name, as far as everybody knows.
+// showable returns the bonus cards that the active seat may have drawn without naming them, as far
+// as everybody knows.
 func (s *State) showable() uint32 {
 	set := uint32(1<<lightCards-1) | s.darkCards()
 	for i := range s.seats() {
@@ -96,7 +96,7 @@ func (s *State) shows(all []engine.Command) []engine.Command {
 	return all
 }
 
-// Show names a bonus card in final scoring that nobody has named before.
+// Show names a bonus card in final scoring that was unknown until then.
 type Show struct {
 	Seat engine.Seat
 	Card Item

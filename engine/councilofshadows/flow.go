@@ -4,7 +4,7 @@ import "arbiter/engine"
 
 // How a game goes on: parts of a phase, level-ups, phases, rounds.
 
-// Round starts.
+// Round begins a round.
 type Round struct{ Number uint8 }
 
 func (e Round) apply(s *State) {
@@ -15,7 +15,7 @@ func (e Round) tell() engine.Text {
 	return engine.Say("Round %d", int(e.Number))
 }
 
-// Phase starts.
+// Phase begins a phase.
 type Phase struct{ Name PhaseName }
 
 func (e Phase) apply(s *State) {
@@ -26,7 +26,7 @@ func (e Phase) tell() engine.Text {
 	return e.Name.title()
 }
 
-// enter starts a phase: what seats did in the one before is settled.
+// enter begins a phase and clears what belonged to the one before.
 func (s *State) enter(name PhaseName) {
 	s.phase, s.step, s.turn = name, stepMain, -1
 	for i := range s.seats() {
@@ -92,14 +92,14 @@ func (c Pass) check(s *State) refusal {
 	return allowed
 }
 
-// play ends a part: of the purchases, of the scoring, of the final scoring, or
-// of a Dark Tech card that is carried out.
+// play ends a part: purchases, scoring, final scoring, or a Dark Tech card that is being carried
+// out.
 func (c Pass) play(r *resolution) {
 	switch {
 	case r.carryingOut():
 		emit(r, Stopped(c))
 		r.carryOut()
-	case r.full && r.due.who >= 0: // Information edge without any card on display
+	case r.full && r.due.who >= 0: // Information edge while no card is on display
 		emit(r, Stopped(c))
 		r.edgeBonus(c.Seat)
 	case r.due.who >= 0:
@@ -135,8 +135,8 @@ func (Pass) effect(s *State) engine.Effect {
 	return e
 }
 
-// checkStop: yields and galaxies may be fewer than a card allows, and no gem need be
-// upgraded.
+// checkStop allows a seat to take fewer yields or galaxies than a card offers, and to upgrade no
+// gem.
 func (s *State) checkStop(c Pass) refusal {
 	switch {
 	case s.players[s.actor()].seat != c.Seat:
@@ -147,8 +147,8 @@ func (s *State) checkStop(c Pass) refusal {
 	return allowed
 }
 
-// endPart ends the acting seat's part of phase 1 or 3. Levels rise now, or, if
-// the table plays that reading of the ruling, when everybody has finished.
+// endPart ends the active seat's part of phase 1 or 3. Levels rise now or, by another reading of
+// the ruling, when everybody has finished.
 func (r *resolution) endPart() {
 	if !r.atEnd {
 		r.resume()
@@ -161,8 +161,8 @@ func (r *resolution) endPart() {
 	r.settleFrom(r.first())
 }
 
-// give begins a seat's part of the phase. In the full book its cards are carried
-// out at once, as far as they leave no choice.
+// give begins a seat's part of the phase. In the full book its cards are carried out at once, until
+// there is a choice.
 func (r *resolution) give(i int8) {
 	emit(r, Turn{r.players[i].seat})
 	if r.full && r.phase == PhaseAct {
@@ -170,7 +170,7 @@ func (r *resolution) give(i int8) {
 	}
 }
 
-// resume goes on with the level-ups of the acting seat, and then with the game.
+// resume continues with the level-ups of the active seat, and then with the game.
 func (r *resolution) resume() {
 	if r.levelUps(r.turn) {
 		return

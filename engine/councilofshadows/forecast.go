@@ -2,9 +2,9 @@ package councilofshadows
 
 import "arbiter/engine"
 
-// Forecast tells what the cards that a seat has laid will cost and where that puts it,
-// with the cards of others that it knows. Of an order in which the Automa takes part,
-// whose card nobody knows, it tells nothing.
+// Forecast returns what the cards that a seat has laid will cost and what place in the order that
+// gives it, with the cards of others that it knows. In a game with the Automa, whose card is
+// unknown, it returns no place.
 func (s *State) Forecast(seat engine.Seat) (engine.Forecast, bool) {
 	i := s.find(seat)
 	if i < 0 || s.players[i].robot() || s.phase != PhasePlan && s.phase != PhaseReveal || !s.tellsValues(i) {
@@ -19,7 +19,7 @@ func (s *State) Forecast(seat engine.Seat) (engine.Forecast, bool) {
 	return f, true
 }
 
-// tellsValues: what is printed on the uppermost cards of player i is known.
+// tellsValues reports whether the values of player i's top cards are known.
 func (s *State) tellsValues(i int8) bool {
 	p := &s.players[i]
 	for _, card := range s.visible(p) {
@@ -30,8 +30,8 @@ func (s *State) tellsValues(i int8) bool {
 	return true
 }
 
-// rankAhead returns the place that player i would take if everybody were ready; 0 if some
-// value is not known.
+// rankAhead returns the place that player i would take if everybody were ready; 0 if a value is
+// unknown.
 func (s *State) rankAhead(i int8) int {
 	ahead := *s
 	for j := range ahead.seats() {

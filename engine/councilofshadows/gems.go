@@ -6,11 +6,11 @@ import (
 	"arbiter/engine"
 )
 
-// A Gemset is numbers of gems: anthracite, gold and transparent ones, in the order
-// of their worth. They are written with slashes, as 1/0/2.
+// A Gemset is numbers of gems: anthracite, gold and transparent ones, in order of worth. It is
+// written with slashes, as 1/0/2.
 type Gemset struct{ Anthracite, Gold, Crystal uint8 }
 
-// MarshalText writes the three numbers; nothing at all is the empty word.
+// MarshalText writes the three numbers; no gems are the empty word.
 func (g Gemset) MarshalText() ([]byte, error) {
 	if g == (Gemset{}) {
 		return nil, nil
@@ -51,7 +51,7 @@ func (g Gemset) covers(h Gemset) bool {
 // refined returns the gems one step higher; transparent ones stay (Gem refinement).
 func (g Gemset) refined() Gemset { return Gemset{0, g.Anthracite, g.Gold + g.Crystal} }
 
-// of returns one number by the item that names its color.
+// of returns the number of gems of the color that the item names.
 func (g Gemset) of(gem Item) uint8 {
 	switch gem {
 	case Anthracite:
@@ -76,16 +76,16 @@ func gemsOf(gem Item, n uint8) Gemset {
 	return Gemset{}
 }
 
-// pays reports whether paid settles a price: as many gems as it asks for, each of
-// them worth at least what it stands for. There is no change, so a gem more is no
-// payment (rulebook, phase 1).
+// pays reports whether paid settles a price: as many gems as it asks for, each worth at least the
+// one that it stands for. There is no change, so an additional gem is not accepted (rulebook, phase
+// 1).
 func (price Gemset) pays(paid Gemset) bool {
 	return paid.number() == price.number() && paid.Crystal >= price.Crystal &&
 		int(paid.Gold)+int(paid.Crystal) >= int(price.Gold)+int(price.Crystal)
 }
 
-// lacking returns the gems that are short of a price, of which higher ones pay for lower
-// ones: the fewest that would do, each of the color that is printed.
+// lacking returns the gems that are missing for a price, for which higher ones may be used: the
+// fewest that would do, in the printed colors.
 func (price Gemset) lacking(has Gemset) (lack Gemset) {
 	spare := uint8(0)
 	for _, n := range []struct {
@@ -114,14 +114,14 @@ func (price Gemset) payments() (ways []Gemset) {
 	return ways
 }
 
-// The most gems that anything costs; far beyond what is printed.
+// mostPrice is the most gems that anything can cost; far more than is printed.
 const mostPrice = 20
 
 func (price Gemset) payable() bool {
 	return price.number() <= mostPrice
 }
 
-// sum reads out only the gems that there are.
+// sum names only the gems that there are.
 func (g Gemset) sum() engine.Text {
 	var all []engine.Text
 	for _, gem := range gemColors {
@@ -135,7 +135,7 @@ func (g Gemset) sum() engine.Text {
 	return enumerate(all)
 }
 
-// text reads gems out.
+// text names all gems.
 func (g Gemset) text() engine.Text {
 	return engine.Say("%d anthracite, %d gold, %d transparent", int(g.Anthracite), int(g.Gold), int(g.Crystal))
 }
@@ -211,7 +211,7 @@ func (s *State) price(p *player, what Item) Gemset {
 	return s.facts.board.price[what][p.nextStep(what)-1]
 }
 
-// paid: gems settle the price.
+// paid requires gems that settle the price.
 func (s *State) paid(p *player, what Item, gems Gemset) refusal {
 	switch {
 	case !s.full && gems != Gemset{}:
@@ -226,8 +226,8 @@ func (s *State) paid(p *player, what Item, gems Gemset) refusal {
 	return allowed
 }
 
-// nextStep returns the step of a field that would be bought next: 1 to parsec 2, 2 to
-// parsec 3. Everything else has one step.
+// nextStep returns the step that would be bought next for a field: 1 to parsec 2, 2 to parsec 3.
+// Everything else has one step.
 func (p *player) nextStep(what Item) uint8 {
 	if what.isRange() {
 		return p.reach[what-firstRange]
@@ -235,7 +235,7 @@ func (p *player) nextStep(what Item) uint8 {
 	return 1
 }
 
-// payWays lists the ways to pay for what the acting seat may buy.
+// payWays lists the ways to pay for what the active seat may buy.
 func (s *State) payWays(all []engine.Command, p *player, what Item) []engine.Command {
 	switch {
 	case !s.offered(p, what).Allowed():
@@ -248,13 +248,13 @@ func (s *State) payWays(all []engine.Command, p *player, what Item) []engine.Com
 	return payable(all, s.commands(s.turn).buy[what][p.nextStep(what)-1], p.gems)
 }
 
-// A payment is a purchase with the gems that it takes.
+// A payment is a purchase and the gems that it costs.
 type payment struct {
 	gems    Gemset
 	command engine.Command
 }
 
-// payable appends the ways to pay that gems suffice for.
+// payable appends the ways to pay that the gems are enough for.
 func payable(all []engine.Command, ways []payment, gems Gemset) []engine.Command {
 	for _, way := range ways {
 		if gems.covers(way.gems) {

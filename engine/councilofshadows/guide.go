@@ -5,8 +5,8 @@ import "arbiter/engine"
 // guideRounds is how many rounds it takes to see everything once.
 const guideRounds = 3
 
-// guide explains the game in the order in which its things come up. Level II and III
-// come after the guide, and say themselves what they bring.
+// guide explains the game in the order in which things come up. Levels II and III come after the
+// guide, and explain themselves.
 var guide = []engine.GuideStep{
 	{Name: "goal", At: engine.ScreenSeats, Text: engine.Say("Energy reaches consumption: you rise a level. The highest level wins.")},
 	{Name: "map", At: engine.ScreenBoard, Text: engine.Say("Here you settle: glowing galaxies, with circles for solar systems.")},

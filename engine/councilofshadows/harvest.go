@@ -9,11 +9,10 @@ import (
 	"arbiter/engine"
 )
 
-// Harvesting (rulebook, phase 3): the yield of a system, once for each colony
-// there and card. No cube is removed.
+// Harvesting (rulebook, phase 3): the yield of a system, once for each colony there and each card.
+// No cube is removed.
 
-// harvests returns the sites of which player i may take the yield with the card that is
-// carried out.
+// harvests returns the sites whose yield player i may take with the card being carried out.
 func (s *State) harvests(i int8, o alternative) uint32 {
 	set := s.places(i, o) & s.harvestable(i)
 	for _, at := range s.inPlay.reaped {
@@ -32,13 +31,13 @@ func (s *State) harvestable(i int8) uint32 {
 	return s.table.present[i]
 }
 
-// harvestsOthers: Experienced traveler harvests the colonies of others, too;
-// Resource people only one's own.
+// harvestsOthers reports whether the colonies of others may be harvested too: Experienced traveler
+// allows it, except for the yields of Resource people.
 func (s *State) harvestsOthers(i int8) bool {
 	return s.due.who < 0 && s.players[i].knows(ExperiencedTraveler)
 }
 
-// colonizedSites returns the sites with a colony of anybody.
+// colonizedSites returns the sites with anybody's colony.
 func (s *State) colonizedSites() uint32 {
 	return s.table.present[0] | s.table.present[1] | s.table.present[2] | s.table.present[3]
 }
@@ -51,7 +50,7 @@ func (s *State) colonized(i int8, site uint8) uint8 {
 	return s.table.cubes[site].of(i)
 }
 
-// reaped counts the yields of a system that the card has brought.
+// reaped counts the yields that the card has taken from a system.
 func (s *State) reaped(site uint8) (n uint8) {
 	for _, at := range s.inPlay.reaped {
 		if at == site+1 {
@@ -61,7 +60,7 @@ func (s *State) reaped(site uint8) (n uint8) {
 	return n
 }
 
-// takesAside: Buteo and the Harvest station bring a yield around scoring.
+// takesAside allows a yield that Buteo or the Harvest station brings around scoring.
 func (s *State) takesAside(cause Item, site uint8) refusal {
 	switch {
 	case cause != Buteo && cause != StationHarvest || s.step != stepScoring:
@@ -72,14 +71,14 @@ func (s *State) takesAside(cause Item, site uint8) refusal {
 	return allowed
 }
 
-// asideSites returns the sites of which Buteo or the Harvest station may take the yield:
-// once in each part, where the seat has a colony; the station in its galaxy.
+// asideSites returns the sites whose yield Buteo or the Harvest station may take: once in each
+// part, where the seat has a colony; the station only in its galaxy.
 func (s *State) asideSites(cause Item) (set uint32) {
 	p := s.active()
 	switch {
 	case cause == Buteo && p.leader == Buteo && !p.reaped:
 		set = s.table.present[s.turn]
-		if p.knows(ExperiencedTraveler) { // for whom Buteo, who reaches everywhere, opens the systems of others
+		if p.knows(ExperiencedTraveler) { // Experienced traveler lets Buteo, who reaches everywhere, harvest the systems of others
 			set |= s.colonizedSites()
 		}
 	case cause == StationHarvest && !p.sent:
@@ -92,7 +91,7 @@ func (s *State) asideSites(cause Item) (set uint32) {
 	return set & s.table.tiles
 }
 
-// What brings a yield around scoring.
+// asideCauses are what brings a yield around scoring.
 var asideCauses = [...]Item{Buteo, StationHarvest}
 
 func (s *State) asides(all []engine.Command) []engine.Command {
@@ -104,7 +103,7 @@ func (s *State) asides(all []engine.Command) []engine.Command {
 	return all
 }
 
-// yields: the card that is carried out brings the yield of the site.
+// yields allows the card being carried out to take the yield of the site.
 func (s *State) yields(site uint8) refusal {
 	harvests, yields := false, false
 	for _, o := range s.alternatives() {
@@ -134,7 +133,7 @@ func (s *State) yields(site uint8) refusal {
 	return tooFar(site)
 }
 
-// takeYield takes the yield of a site so many times.
+// takeYield takes the yield of a site the given number of times.
 func (r *resolution) takeYield(site, times uint8, cause Item) {
 	p := &r.players[r.actor()]
 	from := r.system(site)
@@ -152,8 +151,8 @@ func (r *resolution) takeYield(site, times uint8, cause Item) {
 	}
 }
 
-// Gather takes the yield of a system. The cause is named where the yield
-// does not come from the card that is carried out.
+// Gather takes the yield of a system. It names a cause if the yield does not come from the card
+// being carried out.
 type Gather struct {
 	Seat  engine.Seat
 	Site  uint8
@@ -218,10 +217,10 @@ func (c Gather) tellIn(s *State) engine.Text {
 	return engine.Say("Harvest in %s", s.siteName(c.Site))
 }
 
-// Where says which field gives its yield.
+// Where returns the field whose yield is taken.
 func (c Gather) Where() string { return strconv.Itoa(int(c.Site)) }
 
-// Gathered is a yield taken so many times, with the gems it brought.
+// Gathered is a yield and how many times it was taken, with the gems it brought.
 type Gathered struct {
 	Seat        engine.Seat
 	Site, Times uint8

@@ -4,7 +4,7 @@ import "arbiter/engine"
 
 // Information edge brings an AI card from the display and a light bonus card.
 
-// takes lists what Information edge may bring.
+// takes lists what Information edge may take.
 func (s *State) takes(all []engine.Command, say *seatCommands) []engine.Command {
 	for n, c := range say.take {
 		if s.isFree(firstAI + Item(n)).Allowed() {
@@ -25,7 +25,7 @@ func (r *resolution) edgeBonus(seat engine.Seat) {
 	r.proceed()
 }
 
-// Take takes an AI card that costs nothing (Information edge).
+// Take takes an AI card for free (Information edge).
 type Take struct {
 	Seat engine.Seat
 	Card Item
@@ -36,8 +36,7 @@ func (c Take) By() engine.Seat { return c.Seat }
 // Aims returns the card.
 func (c Take) Aims() []string { return []string{c.Card.cardAim()} }
 
-// check: Information edge gives an AI card; Casares may take any (ruling
-// casares).
+// check allows the AI card of Information edge; Casares may take any card (ruling casares).
 func (c Take) check(s *State) refusal {
 	switch {
 	case s.due.who < 0 || s.due.what != InformationEdge:
@@ -67,7 +66,7 @@ func (c Take) effect(s *State) engine.Effect {
 	return asks(engine.Say("Take it"), "Take %s?", s.quoted(c.Card))
 }
 
-// Took is an AI card that cost nothing.
+// Took is an AI card taken for free.
 type Took struct {
 	Seat engine.Seat
 	Card Item

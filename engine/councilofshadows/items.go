@@ -7,8 +7,8 @@ import (
 	"arbiter/engine"
 )
 
-// An Item is anything in the box that has a name: a card, an upgrade, a leader,
-// a gem. What is printed on it is a fact of the box, not of the rules.
+// An Item is anything in the box that has a name: a card, an upgrade, a leader, a gem. What is
+// printed on it is a fact of the box, not part of the rules.
 type Item uint8
 
 // The items, in groups. Start cards come first, then AI cards, so that both can
@@ -86,7 +86,7 @@ const (
 	EnergyBoost
 	ExtraSettlement
 
-	DarkTech1 // the two piles; follows the last card of the second
+	DarkTech1 // the two piles; they come after the last card of the second
 	DarkTech2
 
 	Anthracite
@@ -108,7 +108,7 @@ const (
 	firstTile  // the solar systems
 	firstLight = firstTile + tiles
 	firstDark  = firstLight + lightCards
-	items      = firstDark + darkCards // how many there are
+	items      = firstDark + darkCards // the number of items
 )
 
 var itemNames = names()
@@ -179,11 +179,11 @@ func (i Item) isTile() bool    { return i >= firstTile && i < firstLight }
 func (i Item) isBonus() bool   { return i >= firstLight && i < items }
 func (i Item) isCard() bool    { return i >= Discover && i < firstAutoma }
 
-// isUpgrade reports whether the item is bought once for the player board or, as a
-// station, once for the table. Range steps are bought twice.
+// isUpgrade reports whether the item is bought once for the player board or, if it is a station,
+// once for the table. Range steps are bought twice.
 func (i Item) isUpgrade() bool { return i >= Desert && i < Buteo && !i.isRange() }
 
-// isTechPile reports whether it is one of the two piles of Dark Tech.
+// isTechPile reports whether the item is one of the two piles of Dark Tech.
 func (i Item) isTechPile() bool { return i == DarkTech1 || i == DarkTech2 }
 
 // pile returns the Dark Tech pile of a card, None if it is not one.

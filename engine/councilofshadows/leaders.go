@@ -8,7 +8,7 @@ import (
 
 // Leaders (module 2) are picked in reverse turn order.
 
-// unclaimed: each leader leads one seat.
+// unclaimed allows a leader that no seat has.
 func (s *State) unclaimed(leader Item) refusal {
 	if !leader.isLeader() {
 		return refuse("%s is no leader", leader.word())
@@ -30,7 +30,7 @@ func (s *State) picks(all []engine.Command) []engine.Command {
 	return all
 }
 
-// lastPicker returns the seat with the highest order tile that somebody sits at.
+// lastPicker returns the seat with the highest order tile that is played by a person.
 func (s *State) lastPicker() int8 { return s.pickerBelow(uint8(len(s.players)) + 1) }
 
 func (s *State) nextPicker() int8 { return s.pickerBelow(s.active().order) }

@@ -2,15 +2,15 @@ package councilofshadows
 
 import "arbiter/engine"
 
-// Legal lists what Decide accepts: the rules that refuse choose it.
+// Legal lists the commands that Decide accepts. It asks the same rules.
 func (s *State) Legal() []engine.Command {
 	return s.list(make([]engine.Command, 0, usualLegal))
 }
 
-// Most lists are no longer than that.
+// usualLegal is room for most lists.
 const usualLegal = 16
 
-// list appends what is legal to all, in the order of the seats.
+// list appends the legal commands, in the order of the seats.
 func (s *State) list(all []engine.Command) []engine.Command {
 	if d := s.pending(); d != needsNothing {
 		return s.pendingCommands(all, d)
@@ -40,8 +40,8 @@ func (s *State) list(all []engine.Command) []engine.Command {
 	return all
 }
 
-// together appends some commands if check allows the first: they differ in a number alone, in a
-// range that the rules allow.
+// together appends all of some commands if check allows the first: they differ only in a number
+// within a range that the rules allow.
 func (s *State) together(all, some []engine.Command) []engine.Command {
 	if len(some) > 0 && s.check(some[0]).Allowed() {
 		all = append(all, some...)

@@ -2,12 +2,12 @@ package councilofshadows
 
 import "arbiter/engine"
 
-// Level-ups (rulebook, "Dark Tech"): energy that reaches consumption is handed
-// over; the marker goes back by that much and turns to the next level.
+// Level-ups (rulebook, "Dark Tech"): energy that reaches consumption is handed over; the marker
+// goes back by that much and turns to the next level.
 
-// levelUps raises the levels of a player whose energy has reached its
-// consumption, one after the other (rulings reach, two-levels). It returns true
-// if a Dark Tech card has to be chosen before it can go on.
+// levelUps raises the levels of a player whose energy has reached its consumption, one at a time
+// (rulings reach, two-levels). It returns true if a Dark Tech card has to be chosen before it can
+// continue.
 func (r *resolution) levelUps(i int8) bool {
 	for r.players[i].reached() {
 		r.rise(i)
@@ -31,7 +31,7 @@ func (r *resolution) levelUps(i int8) bool {
 	return false
 }
 
-// techLevel returns the level that brings a Dark Tech card, or a card of a pile.
+// techLevel returns the level at which a Dark Tech card or pile is available.
 func techLevel(i Item) uint8 {
 	if !i.isTechPile() {
 		i = i.pile()
@@ -39,7 +39,7 @@ func techLevel(i Item) uint8 {
 	return uint8(i-DarkTech1) + 1
 }
 
-// lacksTech returns the pile of which a player has still to take a card for its level, None if
+// lacksTech returns the pile from which a player has still to take a card for its level, None if
 // there is none.
 func (p *player) lacksTech() Item {
 	switch {
@@ -52,8 +52,8 @@ func (p *player) lacksTech() Item {
 	return None
 }
 
-// energize moves an energy marker in the middle of a part; where levels rise at once, it goes
-// back when it has caught up (ruling phase-end).
+// energize moves an energy marker during a part. If levels rise at once, it also goes back when it
+// has caught up with consumption (ruling phase-end).
 func (r *resolution) energize(e Energy) {
 	emit(r, e)
 	for i := r.find(e.Seat); r.atOnce && r.players[i].reached(); {
@@ -70,7 +70,7 @@ func (r *resolution) rise(i int8) {
 	}
 }
 
-// compensate gives gems to those who lag behind (ruling compensation).
+// compensate gives gems to those who are behind (ruling compensation).
 func (r *resolution) compensate(level uint8) {
 	for _, i := range r.ordered() {
 		p := &r.players[i]
@@ -78,8 +78,8 @@ func (r *resolution) compensate(level uint8) {
 	}
 }
 
-// compensation: level I gives each level 0 a gold gem; level II gives each level I a
-// gold gem and each level 0 a gold and a transparent one.
+// compensation returns a player's gems for somebody else's level: level I gives level 0 a gold gem;
+// level II gives level I a gold gem, and level 0 a gold and a transparent one.
 func (p *player) compensation(level uint8) Gemset {
 	switch {
 	case p.robot() || p.level >= level:
@@ -90,7 +90,7 @@ func (p *player) compensation(level uint8) Gemset {
 	return Gemset{Gold: 1}
 }
 
-// rising returns the seat that chooses a Dark Tech card: its marker has gone back by its
+// rising returns the seat that is choosing a Dark Tech card, after its marker has gone back by its
 // consumption.
 func (s *State) rising() engine.Rise {
 	if s.due.who < 0 || !s.due.what.isTechPile() {
@@ -99,7 +99,7 @@ func (s *State) rising() engine.Rise {
 	p := &s.players[s.due.who]
 	level := techLevel(s.due.what)
 	r := engine.Rise{Seat: p.seat, Level: int(level)}
-	if !s.atOnce { // else it went back before
+	if !s.atOnce { // if levels rise at once, it went back before
 		r.Before, r.Costs, r.Left = int(p.energy+p.consumption), int(p.consumption), int(p.energy)
 	}
 	for _, i := range s.ordered() {
@@ -110,7 +110,7 @@ func (s *State) rising() engine.Rise {
 	return r
 }
 
-// dueCommands lists what the seat that has something due may do.
+// dueCommands lists what a seat may do that has something due.
 func (s *State) dueCommands(all []engine.Command) []engine.Command {
 	say, what := s.commands(s.due.who), s.due.what
 	switch {
@@ -153,8 +153,8 @@ func (e Level) why(s *State) engine.Reason {
 	}
 }
 
-// Due is something a seat has to do before the game goes on: take a card
-// of a Dark Tech pile, carry out a Dark Tech card, read a project's value.
+// Due is something a seat has to do before the game continues: take a card of a Dark Tech pile,
+// carry out a Dark Tech card, tell a project's value.
 type Due struct {
 	Seat engine.Seat
 	What Item
@@ -186,7 +186,7 @@ func (e Done) tell() engine.Text {
 	return engine.Say("%s has done it", e.Seat)
 }
 
-// Throne goes to the first seat that reaches level III.
+// Throne gives the throne to the first seat that reaches level III.
 type Throne struct{ Seat engine.Seat }
 
 func (e Throne) apply(s *State) {
@@ -201,7 +201,7 @@ func (Throne) why(s *State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("The first to reach level III takes the throne; the round is played to its end."), Source: sourceEnd}
 }
 
-// Receives are gems that the seat takes from the supply.
+// Receives is gems that the seat takes from the supply.
 type Receives struct {
 	Seat   engine.Seat
 	Gem    Item

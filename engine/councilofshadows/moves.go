@@ -6,11 +6,10 @@ import (
 	"arbiter/engine"
 )
 
-// Moves are the commands by which search plays: nothing is taken back, and fields are
-// planned from the left.
+// The commands that search considers: nothing is taken back, and fields are planned from the left.
 
-// Moves lists them for the seat that acts, in a full state; while all plan, for each that is
-// not ready. Who began at the right, as people may, has to take cards back.
+// Moves lists them in a full state for the acting seat or, while all plan, for each seat that is
+// not ready. A seat that began at the right, as people may, has to take cards back first.
 func (s *State) Moves() []engine.Command {
 	all := s.Legal()
 	if len(all) == 0 || all[0].By() == engine.Table {
@@ -30,8 +29,8 @@ func (s *State) Moves() []engine.Command {
 	return forward
 }
 
-// fromTheLeft reports whether a card is laid from the left on: no field that needs one is
-// left out, and none is gone back to.
+// fromTheLeft reports whether a card is laid in order from the left: no field that needs a card is
+// left out, and the plan never goes back to a field.
 func (s *State) fromTheLeft(c Plan) bool {
 	p := s.player(c.Seat)
 	needs := s.lacks(p)

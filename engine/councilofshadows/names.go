@@ -22,7 +22,7 @@ func (s Side) index() int {
 // UnmarshalText reads a side.
 func (s *Side) UnmarshalText(b []byte) error { return oneOf(s, b, Left, Right, Skipped) }
 
-// The sides. Skipped stands in the log where neither was possible.
+// The sides. Skipped is written to the log if neither was possible.
 const (
 	Left    Side = "left"
 	Right   Side = "right"
@@ -35,7 +35,7 @@ type Deed string
 // UnmarshalText reads a deed.
 func (d *Deed) UnmarshalText(b []byte) error { return oneOf(d, b, deeds...) }
 
-// The deeds. DoesNothing on the right says that there is no alternative.
+// The deeds. DoesNothing on the right means that there is no alternative.
 const (
 	DoesColonize Deed = "colonize" // put cubes on a planet
 	DoesDiscover Deed = "discover" // discover first, then put cubes on the new tile
@@ -46,7 +46,7 @@ const (
 
 var deeds = []Deed{DoesColonize, DoesDiscover, DoesEnergy, DoesFlush, DoesNothing}
 
-// A Planet is a type of planet; "" where none matters.
+// A Planet is a type of planet; "" if it does not matter.
 type Planet string
 
 func (p Planet) planet() planet {
@@ -66,12 +66,11 @@ const (
 
 var planets = []Planet{Terrestrial, DesertPlanet, VolcanicPlanet}
 
-// A GalaxyName is the color of a galaxy; "" where none matters.
+// A GalaxyName is the color of a galaxy; "" if it does not matter.
 type GalaxyName string
 
-// UnmarshalText reads a galaxy: its color, "other" for the one whose color no
-// text tells, "shown" for what the card shows. An Automa card that shows several
-// has them joined: blue+orange.
+// UnmarshalText reads a galaxy: its color, "other" for the one whose color no source gives, "shown"
+// for what the card shows. Several galaxies on an Automa card are joined: blue+orange.
 func (g *GalaxyName) UnmarshalText(b []byte) error {
 	var one GalaxyName
 	words := strings.Split(string(b), "+")
@@ -204,11 +203,10 @@ func (n PhaseName) title() engine.Text {
 	return engine.Say("End of the game")
 }
 
-// The phases. Setup and leaders come before the first round; final and cubes after
-// the last.
+// The phases. Setup and leaders come before the first round, final and cubes after the last.
 const (
 	PhaseSetup   PhaseName = "setup" // of the full book: tiles, display, dark bonus cards
-	PhaseStock   PhaseName = "stock" // the cardboard is stated: from the tracks book to the full book
+	PhaseStock   PhaseName = "stock" // people state the cardboard, on the way from the tracks book to the full book
 	PhaseLeaders PhaseName = "leaders"
 	PhaseBuy     PhaseName = "buy"
 	PhasePlan    PhaseName = "plan"
@@ -227,8 +225,7 @@ func oneOf[T ~string](to *T, word []byte, words ...T) error {
 	return nil
 }
 
-// terms lists the words that screens show: everything in the box, and what stands
-// on its cards.
+// terms lists the words that screens show: everything in the box, and what is printed on its cards.
 func terms() []engine.Term {
 	var all []engine.Term
 	for i := None + 1; i < items; i++ {

@@ -7,14 +7,14 @@ import (
 	"arbiter/engine"
 )
 
-// An Observation is what lies on the table in the full book, in plain values: for programs
-// that play and for lists, not for the rules. It shows what its state knows, so the
-// state of a seat shows that seat's knowledge.
+// An Observation is what lies on the table in the full book, in plain values: for programs that
+// play and for lists, not for the rules. It contains what its state knows, so the state of a seat
+// gives that seat's knowledge.
 type Observation struct {
 	Round    int
 	Phase    PhaseName
 	Last     bool // the throne is taken: the round is the last one
-	Carried  Item // the card that is carried out, None if there is none
+	Carried  Item // the card being carried out, None if there is none
 	Seats    []ObservedSeat
 	Galaxies []ObservedGalaxy
 	Sites    []ObservedSite // in use, in the order of their numbers
@@ -35,8 +35,8 @@ type ObservedSeat struct {
 	Upgrades            []Item // of the player board, without the range steps
 	Leader              Item
 	Tech                [2]Item
-	Bonus               []Item // the cards that are known
-	Unknown             int    // bonus cards that are not
+	Bonus               []Item // the bonus cards that are known
+	Unknown             int    // how many bonus cards are unknown
 	Winner              bool
 }
 
@@ -74,7 +74,7 @@ func (s *State) Full() bool { return s.full }
 // Round counts from 1.
 func (s *State) Round() int { return int(s.round) }
 
-// Highest returns the level of the seat that has risen most.
+// Highest returns the highest level of any seat.
 func (s *State) Highest() (level int) {
 	for i := range s.seats() {
 		level = max(level, int(s.players[i].level))
@@ -82,11 +82,12 @@ func (s *State) Highest() (level int) {
 	return level
 }
 
-// Place returns the place of a seat among the seats.
+// Place returns the index of a seat in the order in which the game was set up; 0 if it does not
+// play.
 func (s *State) Place(seat engine.Seat) int { return int(max(s.find(seat), 0)) }
 
-// Human returns the seat that chooses for another one: for itself, and for the Automa who plays
-// against it.
+// Human returns the seat that chooses for a seat: the seat itself, or the human opponent of the
+// Automa.
 func (s *State) Human(seat engine.Seat) engine.Seat {
 	for i := range s.seats() {
 		if p := &s.players[i]; seat == automaSeat && !p.robot() {
@@ -96,8 +97,8 @@ func (s *State) Human(seat engine.Seat) engine.Seat {
 	return seat
 }
 
-// Dealt reports whether what the Table may do now is for the device: the stacks lie
-// there, and people are not stating what lies on the cardboard.
+// Dealt reports whether it is up to the device to do what the Table may do now: the device has the
+// stacks, and people are not stating what lies on the cardboard.
 func (s *State) Dealt() bool { return s.device && !s.statesCardboard() }
 
 // Observe shows what lies on the table.
@@ -106,8 +107,8 @@ func (s *State) Observe() (l Observation) {
 	return l
 }
 
-// ObserveIn is Observe in the room of an older observation, which holds no longer: bots ask
-// for one before each command.
+// ObserveIn is Observe into the memory of an older observation, which becomes invalid. Bots ask for
+// an observation before each command.
 func (s *State) ObserveIn(l *Observation) {
 	l.Round, l.Phase, l.Last, l.Carried = int(s.round), s.phase, s.throne >= 0, s.inPlay.card
 	l.Seats = slices.Grow(l.Seats[:0], int(s.count))[:s.count]
@@ -126,14 +127,14 @@ func (s *State) ObserveIn(l *Observation) {
 	}
 }
 
-// observedRoom is what the lists of an observation take their room from.
+// observedRoom is the memory that an observation takes its lists from.
 type observedRoom struct {
 	planets []ObservedPlanet
 	cubes   []int
 	seats   int
 }
 
-// of is room for so many planets and seats; the lists grow where they are too short.
+// of returns room for the given numbers of planets and seats, growing lists that are too short.
 func (r *observedRoom) of(planets, seats int) observedRoom {
 	cubes := seats * (planets + 2*int(galaxyCount))
 	r.planets = slices.Grow(r.planets[:0], planets)[:planets]
@@ -141,7 +142,7 @@ func (r *observedRoom) of(planets, seats int) observedRoom {
 	return observedRoom{r.planets, r.cubes, seats}
 }
 
-// perSeat returns a list with a place for each seat.
+// perSeat returns a list with an entry for each seat.
 func (r *observedRoom) perSeat() []int {
 	list := r.cubes[:r.seats:r.seats]
 	r.cubes = r.cubes[r.seats:]
@@ -225,10 +226,10 @@ func (s *State) Value(i Item) int { return int(s.value(i)) }
 // Gives returns the gems that a card gives.
 func (s *State) Gives(card Item) Gemset { return s.facts.board.card[card].gems }
 
-// Steps returns the steps of a card, each with its alternatives. They are not to be changed.
+// Steps returns the steps of a card, each with its alternatives. Callers must not change them.
 func (s *State) Steps(card Item) [][]Effect { return s.facts.board.card[card].told }
 
-// System tells what is printed on a tile.
+// System returns what is printed on a tile.
 func (s *State) System(i Item) System {
 	t := s.facts.board.tile[i-firstTile]
 	return System{

@@ -12,10 +12,10 @@ const (
 	needsRefill          // the table fills the display
 	needsDeal            // the table deals a bonus card
 	needsReturn          // a seat returns a bonus card
-	needsRemoval         // the table tells which Dark Tech cards are in the box
+	needsRemoval         // the table says which Dark Tech cards are in the box
 )
 
-// pending returns what comes first now.
+// pending returns what has to happen first.
 func (s *State) pending() pending {
 	switch {
 	case !s.full || s.phase == PhaseOver:
@@ -40,12 +40,12 @@ func (s *State) anyOwed() bool {
 	return s.players[0].owed|s.players[1].owed|s.players[2].owed|s.players[3].owed != 0
 }
 
-// unlooked reports whether nobody knows yet what the due Dark Tech pile lacks.
+// unlooked reports whether nobody knows yet which cards are missing from the due Dark Tech pile.
 func (s *State) unlooked() bool {
 	return s.due.what == DarkTech1 && !s.table.looked[0] || s.due.what == DarkTech2 && !s.table.looked[1]
 }
 
-// pendingCommands lists what brings it about.
+// pendingCommands lists the commands that settle what is pending.
 func (s *State) pendingCommands(all []engine.Command, d pending) []engine.Command {
 	switch d {
 	case needsDraw:
@@ -62,7 +62,7 @@ func (s *State) pendingCommands(all []engine.Command, d pending) []engine.Comman
 	return s.removals(all)
 }
 
-// satisfies tells which of it a command brings about.
+// satisfies returns the pending thing that a command settles.
 func satisfies(c engine.Command) pending {
 	if x, ok := c.(interface{ satisfies() pending }); ok {
 		return x.satisfies()
@@ -89,7 +89,7 @@ func (s *State) refusePending() refusal {
 	return allowed
 }
 
-// proceed goes on after something pending, if nothing else comes first.
+// proceed continues after something pending, unless something else comes first.
 func (r *resolution) proceed() {
 	switch {
 	case !r.full || r.pending() != needsNothing:

@@ -8,8 +8,7 @@ import (
 	"arbiter/engine"
 )
 
-// What lies on the cardboard besides cards and markers. An undo names what of it
-// goes back.
+// What lies on the cardboard besides cards and markers. An undo says which of it goes back.
 
 // pieces counts the gems of each seat and its cubes on each planet.
 func (s *State) pieces(order []int8) []engine.Track {
@@ -31,7 +30,7 @@ func (s *State) pieces(order []int8) []engine.Track {
 	return all
 }
 
-// numbers returns those of the seats in order; nil if nobody has any.
+// numbers returns a number for each seat in order; nil if all are 0.
 func numbers(order []int8, of func(seat int8) uint8) []int {
 	if !slices.ContainsFunc(order, func(i int8) bool { return of(i) > 0 }) {
 		return nil
@@ -52,7 +51,7 @@ const (
 
 func stackSuit(parsec uint8) string { return stackName(parsec) }
 
-// throne is the piece.
+// throne is the piece that stands for the throne.
 const throne engine.Term = "throne"
 
 // lying lists what lies open beside the zones: tiles, stations, upgrades with their
@@ -108,7 +107,7 @@ func (s *State) besides(lies func(engine.Seat, string, string, engine.Text, ...I
 	lies(engine.Table, "aside", suitAI, engine.Say("AI cards laid aside"), itemsIn(s.table.cards.aside, firstAI)...)
 }
 
-// itemsIn lists the items of a set whose first has the lowest bit.
+// itemsIn lists the items of a set whose lowest bit stands for first.
 func itemsIn(set uint32, first Item) (all []Item) {
 	for ; set != 0; set &= set - 1 {
 		all = append(all, first+Item(bits.TrailingZeros32(set)))
@@ -121,7 +120,7 @@ func (s *State) automaAside() []Item {
 	return slices.DeleteFunc(itemsIn(s.automa.cards.aside, firstAutoma), func(i Item) bool { return i == s.automa.open })
 }
 
-// piles returns the cards that lie face down, and the tiles.
+// piles returns the face-down cards and the tiles.
 func (s *State) piles() (all []engine.Pile) {
 	if i := s.automa.at; i >= 0 {
 		all = append(all, engine.Pile{
@@ -161,8 +160,8 @@ func (p *player) stations() (all []Item) {
 	return all
 }
 
-// boardCubes returns what the cubes on the player board stand for: upgrades, and each
-// range step. A field that came with its own range has no cube for it.
+// boardCubes returns what the cubes on the player board stand for: upgrades and range steps. A
+// field that came with its own range has no cube for it.
 func (p *player) boardCubes() (all []Item) {
 	for i := Desert; i < StationHarvest; i++ {
 		if !i.isRange() && p.has.contains(i) {

@@ -7,34 +7,33 @@ import (
 	"arbiter/engine"
 )
 
-// A pile is a stack of cards or tiles that lie face down: above, in an order that
-// nobody knows, then those that were put under it, in the order in which that was
-// done. Each is numbered within its kind, from 0 to 31. A pile is shuffled only where
-// the rulebook says so.
+// A pile is a stack of face-down cards or tiles: above, in an unknown order, and below them those
+// that were put under the pile, in the order in which that was done. Cards are numbered within
+// their kind, from 0 to 31. A pile is shuffled only where the rulebook says so.
 type pile struct {
 	above    uint32           // those that may lie above, one bit each
-	nameless int8             // how many of these have left without a name
-	under    [pileUnder]uint8 // number + 1, the uppermost first; 0 if it has no name
-	beneath  uint8            // how many of under there are
-	aside    uint32           // those laid aside, which are shuffled when nothing else is left
-	shuffles uint8            // how often that was done
+	nameless int8             // how many of above have left unseen
+	under    [pileUnder]uint8 // number + 1, the top one first; 0 if unknown
+	beneath  uint8            // length of under
+	aside    uint32           // those laid aside, which are reshuffled when nothing else is left
+	shuffles uint8            // how many times that was done
 }
 
-// As many bonus cards as can come into the pile of light ones: these and a dark one
-// for each seat. Of no other kind are there more in a pile that takes cards back.
+// pileUnder is the most cards that can be under a pile: all light bonus cards, and a dark one for
+// each seat. Other piles that take cards back are smaller.
 const pileUnder = lightCards + 4
 
 func newPile(set uint32) pile { return pile{above: set} }
 
-// upper returns how many lie above those that were put under the pile.
+// upper returns how many cards lie above those that were put under the pile.
 func (p *pile) upper() int { return max(bits.OnesCount32(p.above)-int(p.nameless), 0) }
 
-// size returns how many lie in the pile, without those laid aside.
+// size returns how many cards are in the pile, without those laid aside.
 func (p *pile) size() int { return p.upper() + int(p.beneath) }
 
-// next returns those that may come now: any of those above; when they are used up, the
-// first that was put under the pile, or any without a name if it has none; then
-// those laid aside.
+// next returns the cards that may come now: any of those above or, when they are used up, the first
+// that was put under the pile (any that may lie above, if that one is unknown), or else those laid
+// aside.
 func (p *pile) next() uint32 {
 	switch {
 	case p.upper() > 0, p.bottomNameless():
@@ -45,11 +44,10 @@ func (p *pile) next() uint32 {
 	return p.aside
 }
 
-// bottomNameless reports whether the next one is one that was put under the pile
-// without a name.
+// bottomNameless reports whether the next card is one that was put under the pile unseen.
 func (p *pile) bottomNameless() bool { return p.upper() == 0 && p.beneath > 0 && p.under[0] == 0 }
 
-// known returns those that lie under the pile with their name.
+// known returns the known cards under the pile.
 func (p *pile) known() (set uint32) {
 	for _, n := range p.under[:p.beneath] {
 		if n > 0 {
@@ -67,19 +65,19 @@ func (p *pile) take(n uint8) {
 		p.above &^= bit
 	case p.known()&bit != 0:
 		p.remove(n + 1)
-	case p.above&bit != 0: // it was put under the pile without a name
+	case p.above&bit != 0: // it was put under the pile unseen
 		p.above &^= bit
 		p.nameless--
 		p.remove(0)
 	case p.aside&bit != 0:
 		p.above, p.aside = p.aside&^bit, 0
 		p.shuffles++
-	default: // one of another pile, put under this one without a name
+	default: // a card of another pile, put under this one unseen
 		p.remove(0)
 	}
 }
 
-// takeNameless takes the next one without saying which it is.
+// takeNameless takes the next card unseen.
 func (p *pile) takeNameless() {
 	switch {
 	case p.upper() > 0:
@@ -96,7 +94,7 @@ func (p *pile) takeNameless() {
 // put puts number n under the pile.
 func (p *pile) put(n uint8) { p.append(n + 1) }
 
-// putNameless puts one under the pile that nobody names.
+// putNameless puts a card under the pile unseen.
 func (p *pile) putNameless() { p.append(0) }
 
 func (p *pile) append(n uint8) {
@@ -123,7 +121,7 @@ func (p *pile) lay(n uint8) {
 	p.aside |= 1 << n
 }
 
-// shuffle puts those of the set that were laid aside back.
+// shuffle returns the cards of the set that were laid aside to the pile.
 func (p *pile) shuffle(set uint32) {
 	p.above |= p.aside & set
 	p.aside &^= set
@@ -133,8 +131,8 @@ func (p *pile) shuffle(set uint32) {
 // of returns the part of the pile that belongs to the set.
 func (p *pile) of(set uint32) pile { return pile{above: p.above & set, aside: p.aside & set} }
 
-// drawn implements engine.Game.Drawn. AI cards and the Automa's cards are shuffled again when they
-// are used up; of the Automa's piles all count.
+// drawn implements engine.Game.Drawn. AI cards and the Automa's cards are reshuffled when they are
+// used up; the Automa's piles share one count of shuffles.
 func drawn(state engine.State, c engine.Command) (pile, thing string) {
 	s, ok := state.(*State)
 	if !ok {
@@ -166,11 +164,10 @@ func drawn(state engine.State, c engine.Command) (pile, thing string) {
 	return "", ""
 }
 
-// automaPile returns the pile from which the Automa draws, with what was opened of it
-// aside. A card whose pile nobody has told may lie in any, unless the other piles need it:
-// each has at least one.
+// automaPile returns the pile from which the Automa draws, with its opened cards aside. A card of
+// unknown pile may be in any of them, unless the other piles need it: each has at least one card.
 func (s *State) automaPile() pile {
-	var piles [4]uint32 // 0: of those whose pile nobody has told
+	var piles [4]uint32 // 0: cards of unknown pile
 	for card := firstAutoma; card < afterAutoma; card++ {
 		if c := s.facts.card(card); !c.advanced || s.modules.advanced {
 			piles[c.pile] |= 1 << (card - firstAutoma)
@@ -191,7 +188,7 @@ func (s *State) automaPile() pile {
 
 func (s *State) wasOpened(card Item) bool { return s.automa.cards.aside&(1<<(card-firstAutoma)) != 0 }
 
-// pileBits returns the opened cards of a pile.
+// pileBits returns the cards of a pile, one bit each.
 func (s *State) pileBits(level uint8) (bits uint32) {
 	for card := firstAutoma; card < afterAutoma; card++ {
 		if s.facts.card(card).pile == level+1 {

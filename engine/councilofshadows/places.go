@@ -6,7 +6,7 @@ import (
 	"arbiter/engine"
 )
 
-// Tell says what Game.Tell says with names of places where that has numbers.
+// Tell is Game.Tell with names of places in place of numbers.
 func (s *State) Tell(x any) engine.Text {
 	if t, ok := x.(interface{ tellIn(s *State) engine.Text }); ok && s.full {
 		return t.tellIn(s)
@@ -14,8 +14,8 @@ func (s *State) Tell(x any) engine.Text {
 	return tell(x)
 }
 
-// galaxyTerm returns what people call a galaxy: by its name where a rulebook tells one, else
-// by its color.
+// galaxyTerm returns what people call a galaxy: its name if a rulebook gives one, otherwise its
+// color.
 func galaxyTerm(n GalaxyName) engine.Term {
 	switch n {
 	case "grey":
@@ -28,8 +28,8 @@ func galaxyTerm(n GalaxyName) engine.Term {
 	return engine.Term(n)
 }
 
-// siteName returns the galaxy of a site, from 1, with its place among the sites there if there
-// are several.
+// siteName returns the name of a site, counted from 1: its galaxy, and its number there if the
+// galaxy has several.
 func (s *State) siteName(site uint8) engine.Text {
 	if !s.siteInUse(site) {
 		return engine.Say("field %d", int(site))
@@ -43,8 +43,8 @@ func (s *State) siteName(site uint8) engine.Text {
 	return engine.Say("%s %d", galaxyTerm(galaxies[g]), before+1)
 }
 
-// planetName returns a planet of a site, both from 1, by its type and with its number if the
-// system has several of that type.
+// planetName returns the name of a planet of a site, both counted from 1: its type, and its number
+// if the system has several of that type.
 func (s *State) planetName(site, n uint8) engine.Text {
 	if !s.siteInUse(site) || n < 1 || n > mostPlanets || s.system(site - 1).planets[n-1] == noPlanet {
 		return engine.Say("planet %d", int(n))
@@ -72,7 +72,7 @@ func (s *State) planetName(site, n uint8) engine.Text {
 	return engine.Say("terrestrial planet %d", before)
 }
 
-// systemText names a tile in hand by what it brings.
+// systemText names a tile that was drawn by what it brings.
 func (s *State) systemText(i Item) engine.Text {
 	if i < firstTile || int(i-firstTile) >= len(s.facts.board.tile) {
 		return engine.Say("%s", i.term())

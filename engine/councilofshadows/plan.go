@@ -8,7 +8,7 @@ import (
 
 // In phase 2 all seats plan at the same time and in secret.
 
-// planning: in phase 2 each seat plans until it says that it is ready.
+// planning allows a seat to plan in phase 2 until it says that it is ready.
 func (s *State) planning(p *player) refusal {
 	switch {
 	case s.phase != PhasePlan:
@@ -21,7 +21,7 @@ func (s *State) planning(p *player) refusal {
 	return allowed
 }
 
-// holds: a card is laid from the hand.
+// holds allows a card from the seat's hand.
 func (p *player) holds(card Item) refusal {
 	switch {
 	case !p.owns(card):
@@ -32,8 +32,8 @@ func (p *player) holds(card Item) refusal {
 	return allowed
 }
 
-// accepts: in round 1 a field takes one card; later the left one comes first (rulings
-// slots, first-field).
+// accepts allows a field: in round 1 each takes one card; later the leftmost one comes first
+// (rulings slots, first-field).
 func (s *State) accepts(p *player, field uint8) refusal {
 	switch {
 	case field < 1 || field > p.fields:
@@ -46,7 +46,7 @@ func (s *State) accepts(p *player, field uint8) refusal {
 	return allowed
 }
 
-// gives: only what was laid this round may be changed (ruling moved).
+// gives allows a card that was laid this round to be taken back (ruling moved).
 func (p *player) gives(field uint8, card Item) refusal {
 	switch {
 	case field < 1 || field > p.fields || p.top(field) != card || card == None:
@@ -57,7 +57,7 @@ func (p *player) gives(field uint8, card Item) refusal {
 	return allowed
 }
 
-// plans lists what the seats may do that are not ready yet.
+// plans lists the commands of seats that are not ready yet.
 func (s *State) plans(all []engine.Command) []engine.Command {
 	for i := range s.seats() {
 		if p := &s.players[i]; s.planning(p).Allowed() {
@@ -123,7 +123,7 @@ type Planned struct {
 	Card  Item
 }
 
-// Cover hides a planned card, and that there is one, from the other seats.
+// Cover hides a planned card from the other seats, even that it exists.
 func (e Planned) Cover(seat engine.Seat) engine.Event { return onlyFor(e.Seat, seat, e) }
 
 // MarshalJSON returns an error: the card may be hidden.
@@ -143,7 +143,7 @@ func (e Planned) tell() engine.Text {
 	return engine.Say("%s lays %s on field %d", e.Seat, e.Card.term(), int(e.Field))
 }
 
-// TakeBack takes a card back that was laid this round.
+// TakeBack takes back a card that was laid this round.
 type TakeBack struct {
 	Seat  engine.Seat
 	Field uint8
@@ -175,14 +175,14 @@ func (c TakeBack) effect(s *State) engine.Effect {
 	return asks(engine.Say("Take back"), "Take %s back?", s.quoted(c.Card))
 }
 
-// TookBack is a planned card that went back to the hand.
+// TookBack is a planned card that returned to the hand.
 type TookBack struct {
 	Seat  engine.Seat
 	Field uint8
 	Card  Item
 }
 
-// Cover hides a card taken back from the other seats.
+// Cover hides from the other seats that a card was taken back.
 func (e TookBack) Cover(seat engine.Seat) engine.Event { return onlyFor(e.Seat, seat, e) }
 
 // MarshalJSON returns an error: the card may be hidden.

@@ -2,10 +2,10 @@ package councilofshadows
 
 import "arbiter/engine"
 
-// Whether a planet takes cubes. Sites and planets count from 0 here, and from 1 in
-// what people read.
+// Whether a planet takes cubes. Sites and planets are counted from 0 here, and from 1 in what
+// people read.
 
-// mayFound: what an alternative that colonizes asks for.
+// mayFound allows what a colonizing alternative asks for.
 func (s *State) mayFound(i int8, o alternative, site, planet, cubes uint8) refusal {
 	if cubes != o.count && (cubes != o.count+1 || o.where != inNew || !s.players[i].knows(Discoverers)) {
 		return otherNumber(cubes)
@@ -19,7 +19,7 @@ func (s *State) mayFound(i int8, o alternative, site, planet, cubes uint8) refus
 	return s.takesCubes(i, o.any, site, planet, cubes)
 }
 
-// takesCubes is mayFound without the place: whether the planet takes the cubes.
+// takesCubes is mayFound without the place: it requires only that the planet takes the cubes.
 func (s *State) takesCubes(i int8, anyPlanet bool, site, planet, cubes uint8) refusal {
 	p, kind := &s.players[i], s.system(site).planets[planet]
 	if kind == noPlanet {
@@ -37,7 +37,8 @@ func (s *State) takesCubes(i int8, anyPlanet bool, site, planet, cubes uint8) re
 	return allowed
 }
 
-// unadapted: everybody is adapted to terrestrial planets.
+// unadapted returns the refusal for a planet that the player is not adapted to. Everybody is
+// adapted to terrestrial planets.
 func (p *player) unadapted(kind planet) refusal {
 	if kind.name() == DesertPlanet {
 		return refuse("%s is not adapted to desert planets", p.word())
@@ -45,7 +46,7 @@ func (p *player) unadapted(kind planet) refusal {
 	return refuse("%s is not adapted to volcanic planets", p.word())
 }
 
-// lacksPlanet says why there is no such planet.
+// lacksPlanet returns the refusal that says why there is no such planet.
 func (s *State) lacksPlanet(site, planet uint8) refusal {
 	if s.table.tile[site] == None {
 		return noTile(site)
@@ -53,7 +54,7 @@ func (s *State) lacksPlanet(site, planet uint8) refusal {
 	return noSuchPlanet(site, planet)
 }
 
-// inUse: the board has that field.
+// inUse requires a field that the board has.
 func (s *State) inUse(site uint8) refusal {
 	if !s.siteInUse(site + 1) {
 		return refuse("there is no field %d on this board", number(site+1))
@@ -61,12 +62,12 @@ func (s *State) inUse(site uint8) refusal {
 	return allowed
 }
 
-// siteInUse counts from 1.
+// siteInUse is inUse for a site counted from 1.
 func (s *State) siteInUse(n uint8) bool {
 	return n >= 1 && n <= sites && s.table.open&(1<<(n-1)) != 0
 }
 
-// countsPlanets: no tile has more planets.
+// countsPlanets refuses a number that no planet of a tile can have.
 func countsPlanets(site, planet uint8) refusal {
 	if planet >= mostPlanets {
 		return noSuchPlanet(site, planet)
@@ -94,8 +95,8 @@ func noTile(site uint8) refusal { return refuse("there is no system in %s yet", 
 
 func tooHigh() refusal { return refuse("at most three cubes stand on a planet") }
 
-// adapted reports whether a seat may settle on a type of planet: earth from the
-// start, the others with the upgrade of that name.
+// adapted reports whether a seat may settle on a type of planet: on terrestrial planets from the
+// start, on the others with the upgrade of that name.
 func (p *player) adapted(kind planet) bool {
 	switch kind {
 	case desert:

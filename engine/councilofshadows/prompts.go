@@ -98,7 +98,7 @@ func (s *State) revealPrompts() []engine.Prompt {
 	if len(missing) == 0 {
 		return nil
 	}
-	card := missing[0] // one after the other
+	card := missing[0] // one at a time
 	return ask(s.shower(card), engine.Say("What consumption is printed on %s?", card.term()), engine.Say("Consumption of %s?", card.term()))
 }
 
@@ -151,7 +151,7 @@ func countGems(gem Item) engine.Text {
 	return engine.Say("How many transparent gems do you have left?")
 }
 
-// doing says what a seat that is asked for something does, for the others.
+// doing says, for the others, what a seat that is asked for something does.
 func (s *State) doing(seat engine.Seat) engine.Text {
 	switch {
 	case s.due.who >= 0 && (s.due.what == DarkTech1 || s.due.what == DarkTech2):

@@ -15,7 +15,7 @@ func (s *State) actPrompts() []engine.Prompt {
 	return ask(p.seat, engine.Say("Play your cards from left to right. How much energy do they bring?"), engine.Say("Play your cards"))
 }
 
-// boardPrompts says what the full book waits for; none if the other prompts hold.
+// boardPrompts says what the full book waits for; it is empty if the prompts of both books apply.
 func (s *State) boardPrompts() []engine.Prompt {
 	switch s.pending() {
 	case needsDraw:
@@ -71,7 +71,7 @@ func (s *State) dealPrompts() []engine.Prompt {
 	return all
 }
 
-// stepPrompts asks for the step that waits; with alternatives it names each.
+// stepPrompts asks for the step that is due; if it has alternatives it names each.
 func (s *State) stepPrompts() []engine.Prompt {
 	var text engine.Text
 	for _, o := range s.alternatives() {
@@ -87,7 +87,7 @@ func (s *State) stepPrompts() []engine.Prompt {
 	return ask(s.players[s.actor()].seat, engine.Say("%s: %s", s.quoted(s.inPlay.card), text), engine.Say("%s", s.inPlay.card.term()))
 }
 
-// asks says what to choose for an alternative of a step.
+// asks says what to choose in an alternative of a step.
 func (o alternative) asks() engine.Text {
 	switch o.task {
 	case colonizing:

@@ -2,9 +2,8 @@ package councilofshadows
 
 import "math"
 
-// Prospects tells how likely each seat is to win the full book, from levels, energy,
-// consumption and what a seat has for later. How well that agrees with how games end is in
-// the README.
+// Prospects returns how likely each seat is to win the full book, from levels, energy, consumption
+// and what a seat has in store. The README says how well this agrees with the results of games.
 func (s *State) Prospects() []float64 {
 	to := make([]float64, s.count)
 	if s.phase == PhaseOver {
@@ -36,19 +35,19 @@ func (s *State) outcome(to []float64) []float64 {
 	return to
 }
 
-// What a seat has counts so much towards its victory, in logits: fitted to games of greedy
-// bots of which every eighth choice was left to chance (logistic regression).
+// The weight of what a seat has, in logits, fitted by logistic regression to games of greedy bots
+// in which every eighth choice was random.
 const (
 	levelCounts       = 3.7   // a level
-	wayCounts         = 3.4   // the whole way of the energy to the consumption
+	wayCounts         = 3.4   // energy all the way to consumption
 	consumptionCounts = 0.023 // a field
-	gemCounts         = 0.09  // a gem, by what it is worth in the end
+	gemCounts         = 0.09  // a gem, by what it is worth at the end
 	bonusCounts       = 0.015 // energy that bonus cards would bring now
 	colonyCounts      = 0.41  // a cube on a planet
 	cardCounts        = 0.21  // an AI card
 )
 
-// standing returns what a seat has, in logits.
+// standing returns the strength of a seat, in logits.
 func (s *State) standing(i int8) (logits float64) {
 	all := s.assets(i)
 	for a, w := range [...]float64{levelCounts, wayCounts, consumptionCounts, gemCounts, bonusCounts, colonyCounts, cardCounts} {

@@ -8,8 +8,7 @@ import (
 
 // When every seat has said that it is ready, the cards are shown.
 
-// lacks returns the first field that needs a card before the seat can be ready, 0 if
-// none does.
+// lacks returns the first field that needs a card before the seat can be ready, 0 if there is none.
 func (s *State) lacks(p *player) uint8 {
 	needed := uint8(1)
 	if s.round == 1 {
@@ -23,9 +22,9 @@ func (s *State) lacks(p *player) uint8 {
 	return 0
 }
 
-// filled: in round 1 every field takes a card, filled from the left (ruling slots);
-// later the left field must have one (ruling first-field). Who has no card left in hand
-// is ready all the same.
+// filled requires a card on every field in round 1, filled from the left (ruling slots), and later
+// one on the leftmost field (ruling first-field). A seat without cards in hand may be ready all the
+// same.
 func (s *State) filled(p *player) refusal {
 	if field := s.lacks(p); field > 0 {
 		return refuse("field %d needs a card", number(field))
@@ -82,7 +81,7 @@ func (e Readied) tell() engine.Text {
 	return engine.Say("%s is ready", e.Seat)
 }
 
-// Shown is a card that everybody sees now.
+// Shown is a card that is now face up.
 type Shown struct {
 	Seat  engine.Seat
 	Field uint8

@@ -5,31 +5,32 @@ import (
 	"arbiter/engine/rule"
 )
 
-// The no of a rule. Lists ask the same rules as commands do.
+// A refusal is a rule's answer to a command or to one of its arguments. Lists of legal commands ask
+// the same rules as commands do.
 type refusal = rule.Refusal
 
 var allowed refusal
 
 func refuse(format string, words ...word) refusal { return rule.Refuse(format, words...) }
 
-// A word of a refusal is what it names: a kind above, a number from -32768 to 32767 in
-// the lower 16 bits.
+// A word is an argument of a refusal: a kind in the upper bits, and a number from -32768 to 32767
+// in the lower 16 bits.
 type word = rule.Word
 
 const (
 	wordNumber  word = iota << 16
 	wordItem         // an item
 	wordPrice        // what an item costs the acting seat
-	wordShort        // what the acting seat lacks of its price
+	wordShort        // what the acting seat is short of for its price
 	wordSeat         // a place among the players; the table is -1
 	wordGalaxy       // an index of galaxies
 	wordSite         // a field of the board, from 1
 	wordBy           // the seat of the command
-	wordNamed        // what the command names
-	wordPhase        // the phase that it is
+	wordNamed        // the thing that the command names
+	wordPhase        // the present phase
 	wordPile         // the Automa's pile
-	wordAction       // the action of the Automa that waits
-	wordMissing      // what nobody has told of the box
+	wordAction       // the Automa's action that is due
+	wordMissing      // the fact that is missing from the box
 )
 
 const lower = 1<<16 - 1
@@ -76,7 +77,7 @@ func (s *State) spoken(w word, c engine.Command) any {
 	return n
 }
 
-// name returns the seat of a player, the table's where nobody sits.
+// name returns the seat of a player, or Table if nobody sits there.
 func (s *State) name(i int8) engine.Seat {
 	if i < 0 {
 		return engine.Table
@@ -84,8 +85,7 @@ func (s *State) name(i int8) engine.Seat {
 	return s.players[i].seat
 }
 
-// mustAct refuses a seat whose part of the phase it is not, or that has
-// something else to do first.
+// mustAct refuses a seat whose part of the phase it is not, or that has something else to do first.
 func (s *State) mustAct(seat engine.Seat, phase PhaseName) refusal {
 	switch {
 	case s.due.who >= 0:
@@ -109,7 +109,7 @@ func (s *State) refuseDue() refusal {
 	return refuse("first %s plays %s", p.word(), s.due.what.word())
 }
 
-// keepsBoard refuses what belongs to the full book in another one.
+// keepsBoard refuses outside the full book what belongs to it.
 func (s *State) keepsBoard() refusal {
 	if !s.full {
 		return refuse("the cardboard keeps that in this game; it belongs to the full book")

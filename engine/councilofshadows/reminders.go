@@ -6,8 +6,8 @@ import (
 	"arbiter/engine"
 )
 
-// reminders lists the steps that people forget: powers that concern the
-// cardboard, at the moment they matter.
+// reminders lists the steps that people tend to forget: powers that concern the cardboard, at the
+// moment when they matter.
 func (s *State) reminders() []engine.Prompt {
 	if s.turn < 0 || s.due.who >= 0 {
 		return nil
@@ -33,8 +33,8 @@ func (s *State) reminders() []engine.Prompt {
 	return all
 }
 
-// openPowers lists what the acting seat may still use in the full book; everything
-// else the referee does by itself.
+// openPowers lists what the acting seat may still use in the full book; the referee does everything
+// else by itself.
 func (s *State) openPowers() (open []Item) {
 	var all []engine.Command
 	switch {
@@ -57,8 +57,7 @@ func (s *State) openPowers() (open []Item) {
 	return open
 }
 
-// cardPowers lists the Dark Tech cards that let the seat do more with the step
-// that waits than the card says.
+// cardPowers lists the Dark Tech cards that allow more in the present step than the card says.
 func (s *State) cardPowers() (open []Item) {
 	p := &s.players[s.actor()]
 	for _, o := range s.alternatives() {

@@ -8,11 +8,11 @@ import (
 	"arbiter/engine/notation"
 )
 
-// When the cards are shown, consumption is added up and the order follows
-// (rulebook, phase 2). What nobody has told yet is asked for first.
+// When the cards are shown, consumption is added up and the order follows (rulebook, phase 2).
+// Values that are unknown are asked for first.
 
-// reveal goes on as soon as nothing is missing: the Automa's card is open and
-// each value that counts has been told.
+// reveal continues once nothing is missing: the Automa's card is open and every value that counts
+// is known.
 func (r *resolution) reveal() {
 	if r.awaitsAutoma() || len(r.untold()) > 0 {
 		return
@@ -28,7 +28,7 @@ func (r *resolution) reveal() {
 	r.give(r.first())
 }
 
-// untold lists the cards whose consumption counts now and is not known.
+// untold lists the cards whose consumption counts now and is unknown.
 func (s *State) untold() []Item {
 	var missing []Item
 	for _, i := range s.ordered() {
@@ -45,8 +45,8 @@ func (s *State) untold() []Item {
 	return missing
 }
 
-// tellable lists what may be told now: what is asked for, and beside it the rest of the decks,
-// of the Automa's if it plays.
+// tellable lists the values that may be told now: those that are asked for and, along with them,
+// those of the rest of the decks, including the Automa's if it plays.
 func (s *State) tellable() []Item {
 	all := s.untold()
 	for i := Discover; len(all) > 0 && i < afterAutoma; i++ {
@@ -57,8 +57,8 @@ func (s *State) tellable() []Item {
 	return all
 }
 
-// shower returns the seat before which a visible card lies, the table if it is the Automa's: who
-// reads what is printed on it.
+// shower returns the seat that reads what is printed on a visible card: the one it lies before, or
+// the table if it is the Automa's.
 func (s *State) shower(card Item) engine.Seat {
 	for _, i := range s.ordered() {
 		if p := &s.players[i]; !p.robot() && slices.Contains(s.visible(p), card) {
@@ -68,8 +68,8 @@ func (s *State) shower(card Item) engine.Seat {
 	return engine.Table
 }
 
-// visible lists the cards whose consumption counts: the top card of each field,
-// the Automa's open card. It is inlined as ordered is.
+// visible lists the cards whose consumption counts: the top card of each field, or the Automa's
+// open card. Like ordered it is short enough to be inlined.
 func (s *State) visible(p *player) []Item {
 	var cards [mostFields]Item
 	return s.open(p, cards[:0])
@@ -90,8 +90,8 @@ func (s *State) open(p *player, cards []Item) []Item {
 	return cards
 }
 
-// perpetual reports whether consumption counts 0, whatever is played: from the
-// round after Perpetual motion was taken (ruling perpetual-motion).
+// perpetual reports whether consumption counts 0 whatever is played: from the round after Perpetual
+// motion was taken (ruling perpetual-motion).
 func (s *State) perpetual(p *player) bool {
 	return p.knows(PerpetualMotion) && s.round > p.perpetual
 }
@@ -111,9 +111,9 @@ func (s *State) played(p *player) int16 {
 // steps returns how far the consumption marker really moves (ruling applied).
 func (s *State) steps(p *player) int16 { return s.bounded(p, s.played(p)) }
 
-// bounded returns how far a marker moves that is sent so many steps: never above 100,
-// never below 20, and a falling one no closer than one field above energy, unless
-// energy has passed it already (ruling saver-late).
+// bounded returns how far a marker really moves if it is to move by a number of steps: never above
+// 100, never below 20, and when falling not closer than one field above energy, unless energy has
+// already passed it (ruling saver-late).
 func (s *State) bounded(p *player, by int16) int16 {
 	to := p.consumption + by
 	switch {
@@ -127,8 +127,8 @@ func (s *State) bounded(p *player, by int16) int16 {
 	return to - p.consumption
 }
 
-// byConsumption ranks the players: the steps really moved, then energy, then who
-// came first to that energy (ruling tie).
+// byConsumption ranks the players: by the steps really moved, then by energy, then by who reached
+// that energy first (ruling tie).
 func (s *State) byConsumption() []int8 {
 	places := s.ordered()
 	slices.SortStableFunc(places, func(a, b int8) int {
@@ -138,7 +138,7 @@ func (s *State) byConsumption() []int8 {
 	return places
 }
 
-// The Table tells values that the box has not told yet.
+// The Table tells values that are not known from the box.
 
 // The range of a value printed on an item.
 const (
@@ -165,8 +165,7 @@ func values(i Item) []engine.Command {
 	return all
 }
 
-// Card tells the value printed on an item: the consumption of a card, the
-// energy of a project.
+// Card tells the value printed on an item: the consumption of a card, the energy of a project.
 type Card struct {
 	Seat  engine.Seat
 	Item  Item
@@ -208,8 +207,7 @@ func (c Card) tell() engine.Text {
 	return engine.Say("Printed on %s: %d", c.Item.term(), int(c.Value))
 }
 
-// effect tells what the plan of the seat that shows the card comes to, or what a project
-// brings.
+// effect shows what the plan of the seat that shows the card comes to, or what a project brings.
 func (c Card) effect(s *State) engine.Effect {
 	e := asks(engine.Say("Enter"), "Is %d printed on %s?", int(c.Value), s.quoted(c.Item))
 	if s.due.who >= 0 {
@@ -270,7 +268,8 @@ func (e Consumption) why(s *State) engine.Reason {
 
 func (p *player) consume(by int16) { p.consumption, p.applied = p.consumption+by, by }
 
-// named names an item whose value is added up, and says so if nobody has read that on it.
+// named names an item whose value is added up, with its source unless the value was read on the
+// item.
 func (s *State) named(i Item) engine.Text {
 	if from := s.facts.origin[i]; from != "" && !from.Certain() {
 		return engine.Say("%s (%s)", i.term(), engine.From(from))
@@ -278,7 +277,7 @@ func (s *State) named(i Item) engine.Text {
 	return engine.Say("%s", i.term())
 }
 
-// stopped adds the rule: the sum, or the stop that kept the marker from it.
+// stopped adds the rule: either the sum, or the limit that stopped the marker.
 func (s *State) stopped(r engine.Reason, sum, moved int) engine.Reason {
 	r.Rule = engine.Say("The consumption of the visible cards is added up.")
 	if sum != moved {

@@ -6,8 +6,8 @@ import (
 	"arbiter/engine"
 )
 
-// What the game tells people who look back at it: energy against consumption,
-// order and levels by rounds, where energy came from, and what seats had.
+// What the game shows people who look back at it: energy against consumption, order and levels by
+// rounds, where energy came from, and what seats had.
 
 var review = engine.Review{
 	Round:      roundOf,
@@ -23,7 +23,7 @@ var review = engine.Review{
 	Traits: traits,
 }
 
-// roundOf numbers the round; what comes before the first one is none.
+// roundOf returns the number of the round, 0 before the first one.
 func roundOf(state engine.State) int {
 	s, ok := state.(*State)
 	if !ok || s.phase == PhaseSetup || s.phase == PhaseLeaders {
@@ -38,15 +38,15 @@ const (
 	kindTech         = "dark-tech"
 )
 
-// An account is what charts are drawn of: the table at the end of each round, and
-// what happened in between, by seat.
+// An account is the data for charts: the table at the end of each round, and what happened in
+// between, by seat.
 type account struct {
 	ends   []*State
 	marks  [][4][]engine.Text // levels, by round
 	energy [4][sources]int
 }
 
-// charts draws a chart for each seat, then those of all seats.
+// charts draws a chart for each seat, then those with all seats.
 func charts(start engine.State, events []engine.Event) []engine.Chart {
 	s, ok := start.(*State)
 	if !ok || len(events) == 0 {
@@ -77,7 +77,7 @@ func (a *account) close(s *State) {
 	a.ends = append(a.ends, s)
 }
 
-// open makes room for what happens in the round that goes on.
+// open makes room for the events of the next round.
 func (a *account) open() {
 	for len(a.marks) <= len(a.ends) {
 		a.marks = append(a.marks, [4][]engine.Text{})
@@ -138,7 +138,7 @@ func (a *account) rounds() []engine.Text {
 	return all
 }
 
-// boardMap draws a number of each seat by rounds.
+// chart draws one number of each seat by rounds.
 func (a *account) chart(c engine.Chart, at func(*player) uint8, roman bool) engine.Chart {
 	c.Across, c.Steps = engine.Say("Round"), a.rounds()
 	for i := range a.ends[0].seats() {
@@ -152,7 +152,7 @@ func (a *account) chart(c engine.Chart, at func(*player) uint8, roman bool) engi
 	return c
 }
 
-// The sources of energy, as the chart sums them up.
+// The sources of energy that the chart distinguishes.
 const (
 	fromGalaxies = iota
 	fromYields
@@ -173,8 +173,8 @@ func sourceTitles() [sources]engine.Text {
 	}
 }
 
-// sourceOf sorts the cause of energy. What is reported at a table with cardboard
-// counts for galaxies if nothing else is said.
+// sourceOf returns the source for a cause of energy. What is reported at a table with cardboard
+// without a cause counts as from galaxies.
 func sourceOf(cause Item) int {
 	switch {
 	case cause == Yield:
@@ -215,8 +215,8 @@ func (a *account) origins() engine.Chart {
 	return c
 }
 
-// ranks places the seats as the winner is found: by level, then energy; who has
-// won stands before those who tie with them (ruling winner).
+// ranks places the seats by the rules for the winner: by level, then energy. Winners come before
+// seats that tie with them (ruling winner).
 func ranks(end engine.State) []engine.Rank {
 	s, ok := end.(*State)
 	if !ok || s.phase != PhaseOver {

@@ -2,10 +2,10 @@ package councilofshadows
 
 import "arbiter/engine"
 
-// What the rulebook leaves open is settled by rulings. Each has a script of the
-// same name. Some leave the table a choice, made when the game starts: a fact of the setup.
-// Without that fact the first reading holds, as it did when there was no other: new games
-// have what the rulebook's box says.
+// The rulings for what the rulebook leaves open. Each has a script of the same name. Some leave the
+// table a choice, which is made when the game starts and recorded as a fact of the setup. Without
+// that fact the first reading applies, the only one there was in older games; new games have what
+// the rulebook's box says.
 const (
 	rulingPhaseEnd = "phase-end"
 	phaseEndPart   = "part"    // levels rise at the end of the seat's own part
@@ -13,15 +13,15 @@ const (
 	phaseEndOnce   = "at-once" // levels rise at once; cards come at the end of the seat's own part
 
 	rulingGalaxyBonus = "galaxy-bonus"
-	galaxyBonusSum    = "sum"  // 3 always, 6 more with the majority, else 3 more with a colony
-	galaxyBonusNine   = "nine" // 9 with the majority, 3 with a colony, else nothing
+	galaxyBonusSum    = "sum"  // 3 always, 6 more with the majority, or 3 more with a colony
+	galaxyBonusNine   = "nine" // 9 with the majority, 3 with a colony, otherwise nothing
 
 	rulingSaverLate = "saver-late"
-	saverLateFall   = "fall" // where energy has passed consumption already, consumption falls all the same
+	saverLateFall   = "fall" // if energy has already passed consumption, consumption falls all the same
 	saverLateStop   = "stop" // the marker stops one field above energy, whenever it falls
 )
 
-// Rulings, in the words that answer "why?".
+// The texts of rulings, which answer "why?".
 var (
 	rulingReach        = engine.Say("Energy that equals consumption is enough.")
 	rulingTwoLevels    = engine.Say("The marker goes back by the consumption and turns to the next level; two level-ups in one phase come one after the other.")
@@ -57,7 +57,7 @@ var (
 	ruleTech   = engine.Say("The Dark Tech card says so.")
 )
 
-// whyPanel explains an action field that comes with Ava or New stargate.
+// whyPanel explains an action field that came with Ava or New stargate.
 func (s *State) whyPanel() engine.Reason {
 	if s.phase == PhaseLeaders {
 		return engine.Reason{Rule: rulePanel, Source: sourceLeaders}
@@ -65,7 +65,7 @@ func (s *State) whyPanel() engine.Reason {
 	return engine.Reason{Rule: rulingStargate, Source: sourceTech}
 }
 
-// Where rules stand.
+// Where the rules are written.
 var (
 	sourceSetup    = engine.Say("Rulebook, setup")
 	sourceBuy      = engine.Say("Rulebook, phase 1")

@@ -6,16 +6,15 @@ import (
 	"arbiter/engine"
 )
 
-// What a seat does not know: the bonus cards of others, those that went under the pile
-// without a name, and what others plan face down. Stacks have no order until they are
-// drawn from.
+// What a seat does not know: the bonus cards of others, those that were put under the pile unseen,
+// and what others plan face down. Stacks have no order until somebody draws from them.
 
-// Sample names each bonus card that nobody has named: dark ones first, as many as the
-// light ones do not account for, each seat at most one, then light ones. Rivals who are
-// ready with cards that are not shown plan anew.
+// Sample fills in each unknown bonus card: first the dark ones that are not accounted for, at most
+// one for each seat, then light ones. Rivals who are ready with cards that are not shown plan
+// again.
 //
-// The state does not remember whether a seat gave its dark card back or a light one: each
-// place a dark card may have come to is equally likely.
+// The state does not record whether a seat returned its dark card or a light one: each place where
+// a dark card may have ended up is equally likely.
 func (s *State) Sample(seat engine.Seat, d engine.Dice) (engine.State, bool) {
 	if !s.full || !s.device {
 		return nil, false
@@ -37,13 +36,13 @@ func (s *State) sample(seat engine.Seat, d engine.Dice) {
 	}
 }
 
-// A bonusPlace is where a bonus card without a name is: in a hand, or under the pile.
+// A bonusPlace is where an unknown bonus card is: in a hand, or under the pile.
 type bonusPlace struct {
 	seat  int8 // -1 under the pile
 	under int
 }
 
-// sampleBonus keeps to one order of draws, so that equal dice bring equal cards.
+// sampleBonus always draws in the same order, so that equal dice bring equal cards.
 func (s *State) sampleBonus(d engine.Dice) {
 	var room [pileUnder + 4*mostBonus]bonusPlace
 	pile, places := &s.table.bonus, s.bonusPlaces(room[:0])
@@ -68,8 +67,8 @@ func (s *State) sampleBonus(d engine.Dice) {
 	}
 }
 
-// bonusPlaces appends the places of bonus cards without a name, by seats, then those under
-// the pile from above.
+// bonusPlaces appends the places of unknown bonus cards: first those of seats, then those under the
+// pile from the top.
 func (s *State) bonusPlaces(all []bonusPlace) []bonusPlace {
 	for i := range s.seats() {
 		for range s.players[i].blank {
@@ -84,13 +83,13 @@ func (s *State) bonusPlaces(all []bonusPlace) []bonusPlace {
 	return all
 }
 
-// darkPlace picks a place for a dark card: one of a seat that has none yet, or one under
-// the pile. -1 if there is none.
+// darkPlace picks a place for a dark card: with a seat that has none yet, or under the pile; -1 if
+// there is none.
 func (s *State) darkPlace(places []bonusPlace, d engine.Dice) int {
 	found, fit, last := -1, 0, int8(-1)
 	for i, at := range places {
 		if at.seat >= 0 && (at.seat == last || s.players[at.seat].bonuses&s.darkCards() != 0) {
-			continue // one place of each seat
+			continue // one place for each seat
 		}
 		last = at.seat
 		if fit++; d.IntN(fit) == 0 {
@@ -118,8 +117,7 @@ func (s *State) nameBonus(at bonusPlace, n uint8) {
 	p.bonuses |= 1 << n
 }
 
-// drawBit takes a bit out of a set that is not empty, each with the same chance, and
-// returns its number.
+// drawBit removes a random bit from a set that is not empty, and returns its number.
 func drawBit(set *uint32, d engine.Dice) uint8 {
 	rest := *set
 	for range d.IntN(bits.OnesCount32(rest)) {

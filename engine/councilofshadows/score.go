@@ -8,14 +8,14 @@ import (
 	"arbiter/engine"
 )
 
-// Scoring (rulebook, scoring): each galaxy with a colony of the seat once; the
-// majority is judged before the cube leaves (ruling scoring-order).
+// Scoring (rulebook, scoring): each galaxy with a colony of the seat once; the majority is judged
+// before the cube leaves (ruling scoring-order).
 
-// The colonies in a galaxy from which Casares keeps the cube.
+// casaresColonies is how many colonies in a galaxy let Casares keep the cube.
 const casaresColonies = 3
 
-// beginScoring begins the scoring of a seat with what comes by itself: S3E3,
-// Empire, Feudalism.
+// beginScoring begins the scoring of a seat with what happens without a choice: S3E3, Empire,
+// Feudalism.
 func (r *resolution) beginScoring() {
 	i := r.turn
 	p := r.players[i]
@@ -41,7 +41,7 @@ func (r *resolution) beginScoring() {
 	}
 }
 
-// mayScore: a galaxy with a colony is scored once in each part, or with each card.
+// mayScore allows a galaxy with a colony to be scored once in each part, or with each card.
 func (s *State) mayScore(i int8, g uint8) refusal {
 	done := s.players[i].scored
 	if s.inPlay.card != None {
@@ -56,16 +56,15 @@ func (s *State) mayScore(i int8, g uint8) refusal {
 	return allowed
 }
 
-// keeps reports whether scoring a galaxy removes no cube: the Score station stands
-// there, or Casares has three colonies.
+// keeps reports whether scoring a galaxy removes no cube: the seat has the Score station there, or
+// is Casares with three colonies.
 func (s *State) keeps(i int8, g uint8) bool {
 	at := s.table.station[g]
 	return at.what == StationScore && at.owner == i ||
 		s.players[i].leader == Casares && s.colonies(g, i) >= casaresColonies
 }
 
-// scorings lists the galaxies that player i may score, with each cube that may
-// leave.
+// scorings lists the galaxies that player i may score, with each cube that may leave.
 func (s *State) scorings(all []engine.Command, i int8) []engine.Command {
 	for left := s.galaxiesOf(i); left != 0; left &= left - 1 {
 		if g := uint8(bits.TrailingZeros16(left)); s.mayScore(i, g).Allowed() {
@@ -90,7 +89,8 @@ func (s *State) cubesToRemove(all []engine.Command, i int8, g uint8) []engine.Co
 	return all
 }
 
-// loses: the cube that leaves is one of that galaxy; site and planet count from 1.
+// loses requires that the cube that leaves is one of the player's in that galaxy; site and planet
+// are counted from 1.
 func (s *State) loses(i int8, g, site, planet uint8) refusal {
 	switch {
 	case !s.siteInUse(site) || s.sitesOf(g)&(1<<(site-1)) == 0:
@@ -127,15 +127,15 @@ func (r *resolution) score(c Score) {
 	}
 }
 
-// cubeLies reports whether the cube that leaves lies there.
+// cubeLies reports whether there is a cube where one is to leave.
 func (s *State) cubeLies(e Claimed) bool {
 	i := s.find(e.Seat)
 	return e.Site <= sites && e.Planet >= 1 && e.Planet <= mostPlanets &&
 		s.table.cubes[e.Site-1].on(e.Planet-1, i) > 0
 }
 
-// Score scores a galaxy and removes one cube from a planet; site and
-// planet are 0 if none has to be removed.
+// Score scores a galaxy and removes one cube from a planet; site and planet are 0 if none has to be
+// removed.
 type Score struct {
 	Seat         engine.Seat
 	Galaxy       GalaxyName
@@ -214,8 +214,7 @@ func (c Score) effect(s *State) engine.Effect {
 	return e
 }
 
-// Where says from which field a cube comes back, or which galaxy is scored
-// without one.
+// Where returns the field from which a cube comes back, or the galaxy if none does.
 func (c Score) Where() string {
 	if c.Site == 0 {
 		return string(c.Galaxy)

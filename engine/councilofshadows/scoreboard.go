@@ -7,12 +7,12 @@ import (
 	"arbiter/engine"
 )
 
-// The end of the game as a table (rulebook, "End of the game"): the energy in play, and
+// The end of the game as a table (rulebook, "End of the game"): the energy at the end of play, and
 // what final scoring added to it.
 
-// scoreColumns are the level, what adds up to the energy, the energy, and how far each
-// seat came besides: its consumption and, where the program keeps the board, its cubes
-// there, which decide the last tie.
+// scoreColumns are the level, what adds up to the energy, the energy, and what else tells how well
+// a seat did: its consumption and, if the program keeps the board, its cubes there, which decide
+// the last tie.
 var scoreColumns = []engine.ScoreColumn{
 	{Of: "level", Title: engine.Say("Level"), Roman: true},
 	{Of: "play", Title: engine.Say("In play"), Adds: true},
@@ -38,7 +38,7 @@ const (
 	columnCubes
 )
 
-// finalColumn returns where energy of final scoring belongs.
+// finalColumn returns the column for energy from a cause in final scoring.
 func finalColumn(cause Item) int {
 	switch {
 	case cause == LevelUp:
@@ -101,7 +101,7 @@ func (s *State) result() engine.Text {
 	return engine.Text{}
 }
 
-// turning returns the round since which the winner has led at the end of each round.
+// turning returns the round since which the winner has been in the lead at the end of every round.
 func turning(start *State, events []engine.Event, end *State) engine.Mark {
 	winners := slices.DeleteFunc(ranks(end), func(r engine.Rank) bool { return r.Place > 1 })
 	if len(winners) != 1 {

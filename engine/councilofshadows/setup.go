@@ -8,7 +8,7 @@ import (
 	"arbiter/engine"
 )
 
-// start sets the table up (rulebook, setup).
+// start sets up the table (rulebook, setup).
 func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	s := State{count: uint8(len(seats)), turn: -1, throne: -1, due: due{who: -1}, automa: automa{at: -1, cards: newPile(1<<automaCards - 1)}}
 	s.table.cards = newPile(1<<aiCards - 1)
@@ -34,7 +34,7 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	return &s, nil
 }
 
-// takeIn takes in what is told of the box, of the table and of the position.
+// takeIn applies the facts about the box, the table and the position.
 func (s *State) takeIn(told []engine.Event) error {
 	f := &facts{}
 	for _, e := range told {
@@ -88,8 +88,8 @@ func (s *State) seat(seats []engine.Seat) error {
 	return s.paint()
 }
 
-// paint gives each seat its color: the one it is named after, else the next
-// that is free. The Automa is blue.
+// paint gives each seat its color: the one it is named after, or else the next free one. The Automa
+// is blue.
 func (s *State) paint() error {
 	var taken [len(colors)]bool
 	named := make([]bool, s.count)
@@ -114,8 +114,7 @@ func (s *State) paint() error {
 	return nil
 }
 
-// missing returns a value that the rules need and that is never asked for,
-// because the rulebook tells it.
+// missing returns a value that the rules need and never ask for, because the rulebook gives it.
 func (s *State) missing() Item {
 	needed := []Item{EnergySaver, EnergyBoost, Anthracite, Gold, Crystal, AICard}
 	if s.modules.leaders {
@@ -129,8 +128,8 @@ func (s *State) missing() Item {
 	return None
 }
 
-// civilizationError: each civilization is played once, and the Automa's by the
-// Automa alone.
+// civilizationError returns an error if a civilization is played twice, or the Automa's by somebody
+// else.
 func (s *State) civilizationError(e Civilization) error {
 	switch {
 	case s.find(e.Seat) < 0:
@@ -157,9 +156,9 @@ func (s *State) checkOrder() error {
 	return nil
 }
 
-// begin opens the first phase, unless the facts have set another. At the start
-// the energy markers lie side by side; the one under the highest number counts
-// as the first that came (rulebook, phase 2, first round).
+// begin opens the first phase, unless the facts have set another one. At the start the energy
+// markers lie side by side; the one under the highest number counts as the one that came first
+// (rulebook, phase 2, first round).
 func (s *State) begin() {
 	for i := range s.seats() {
 		if p := &s.players[i]; p.arrived == 0 {
@@ -214,8 +213,8 @@ func (s *State) startGems() {
 	}
 }
 
-// setUp goes on with the setup of the full book: two tiles, the display, the dark
-// bonus cards (rulebook, setup).
+// setUp continues the setup of the full book: two tiles, the display, the dark bonus cards
+// (rulebook, setup).
 func (r *resolution) setUp() {
 	if r.openingSite() > 0 {
 		emit(r, Explored{engine.Table, r.board().site[r.openingSite()-1].parsec})
@@ -226,8 +225,8 @@ func (r *resolution) setUp() {
 	}
 }
 
-// openingSite returns the next field of Parvus Corta, the grey galaxy, that takes an
-// open tile, from 1; 0 if all have one.
+// openingSite returns the next field, from 1, of Parvus Corta, the grey galaxy, that needs an open
+// tile; 0 if all have one.
 func (s *State) openingSite() uint8 {
 	for left := s.sitesOf(0); left != 0; left &= left - 1 {
 		if i := bits.TrailingZeros32(left); s.table.tile[i] == None {

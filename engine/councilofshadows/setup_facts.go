@@ -7,9 +7,9 @@ import (
 	"arbiter/engine"
 )
 
-// Facts of the setup: what is played with, by whom, and where things lie at the start.
+// Facts of the setup: what is in play, who plays what, and where things lie at the start.
 
-// factError tells of a fact that names a seat that does not play, or a thing it
+// factError returns an error for a fact that names a seat that does not play, or a thing that it
 // does not fit.
 func (s *State) factError(e engine.Event) error {
 	bad := func(format string, args ...any) error {
@@ -82,7 +82,7 @@ func (e Ruling) tell() engine.Text {
 	return engine.Say("Ruling %s: %s", engine.Term(e.Name), engine.Term(e.Choice))
 }
 
-// Civilization is whom a seat plays.
+// Civilization is the civilization a seat plays.
 type Civilization struct {
 	Seat engine.Seat
 	Name Item
@@ -145,8 +145,8 @@ const (
 	FullBook   BookName = "full"   // the referee keeps everything
 )
 
-// Stacks tells who draws: people from the stacks on the table, or the device. It
-// is a fact of the setup.
+// Stacks says who draws: people from the stacks on the table, or the device. It is a fact of the
+// setup.
 type Stacks struct{ Where StacksPlace }
 
 func (e Stacks) apply(s *State) {
@@ -168,11 +168,11 @@ func (p *StacksPlace) UnmarshalText(b []byte) error { return oneOf(p, b, OnTable
 
 // The places.
 const (
-	OnTable  StacksPlace = "table"  // somebody may draw a bonus card without telling which
+	OnTable  StacksPlace = "table"  // somebody may draw a bonus card without saying which
 	InDevice StacksPlace = "device" // the device names what it draws
 )
 
-// Holds are the gems of a seat.
+// Holds is the gems of a seat.
 type Holds struct {
 	Seat engine.Seat
 	Gems Gemset

@@ -12,7 +12,7 @@ const (
 	startConsumption = 20
 	leastConsumption = 20
 	mostConsumption  = 100
-	mostTrack        = 100 // what energy goes further is counted (ruling energy-over)
+	mostTrack        = 100 // energy beyond it is counted (ruling energy-over)
 	boardFields      = 3
 	farthest         = 3 // parsecs
 	automaSeat       = engine.Seat("automa")
@@ -21,8 +21,7 @@ const (
 
 var colors = [4]string{"purple", "red", "green", "blue"}
 
-// State is the table. It is a plain value. Small fields stand together, since each
-// copy costs its room.
+// State is the table. It is a plain value. Small fields are grouped to keep copies small.
 type State struct {
 	facts    *facts
 	players  [4]player
@@ -30,18 +29,18 @@ type State struct {
 	count    uint8 // of seats
 	round    uint8
 	step     step
-	turn     int8 // whose part of the phase it is; -1 if it is nobody's
+	turn     int8 // whose part of the phase it is; -1 if nobody's
 	due      due
-	throne   int8 // who took it; -1 if it is free
+	throne   int8 // who has it; -1 if it is free
 	clock    uint16
 	modules  modules
 	atEnd    bool // ruling phase-end: levels rise at the end of the whole phase
 	atOnce   bool // ruling phase-end: levels rise at once
 	complete bool // the box tells all that the full book needs
-	full     bool // the full book: the referee keeps the cardboard, too
+	full     bool // the full book: the referee keeps the cardboard too
 	ninth    bool // ruling galaxy-bonus: the card gives 9, 3 or 0
 	stops    bool // ruling saver-late: a falling marker always stops above energy
-	device   bool // the stacks lie in the device, which draws
+	device   bool // the device has the stacks and draws
 	automa   automa
 	table    cardboard
 	inPlay   cardInPlay
@@ -56,7 +55,7 @@ const (
 	stepSettling             // level-ups
 )
 
-// A due is what a seat has to do before the game goes on.
+// A due is what a seat has to do before the game continues.
 type due struct {
 	who  int8
 	what Item
@@ -64,19 +63,19 @@ type due struct {
 
 type modules struct{ stations, leaders, advanced bool }
 
-// Automa is the solo opponent: its open card and how much of it is done.
+// automa is the solo opponent: its open card and how much of it is done.
 type automa struct {
 	at    int8 // its place among the players; -1 if it does not play
 	open  Item
 	did   uint8            // actions done or skipped
-	sides [mostSteps]uint8 // of these, the side that was done
-	cards pile             // what was opened lies aside
+	sides [mostSteps]uint8 // the side that was done, for each of these
+	cards pile             // its cards; opened ones are aside
 }
 
 // A player is one seat's part of the table.
 type player struct {
 	seat         engine.Seat
-	at           int8 // its place among the players; -1 of nobody
+	at           int8 // its place among the players; -1 for nobody
 	color        uint8
 	civilization Item
 	leader       Item
@@ -84,15 +83,15 @@ type player struct {
 	level        uint8
 	energy       int16
 	consumption  int16
-	applied      int16  // what the consumption marker moved last
+	applied      int16  // how far the consumption marker moved last
 	arrived      uint16 // when the energy marker came to its field
 	fields       uint8
 	reach        [mostFields]uint8 // parsecs
 	hand         cards
 	laid         cards                // on action fields
 	fresh        cards                // laid this round, may be taken back
-	down         cards                // on action fields, face down: not shown yet, or covered then
-	tops         [mostFields + 1]Item // the uppermost card by field
+	down         cards                // on action fields, face down: not shown yet, or covered when the rest were shown
+	tops         [mostFields + 1]Item // the top card by field
 	under        [seatCards]Item      // what lies directly under a card
 	ready        bool
 	bought       uint8 // purchases this phase
@@ -104,21 +103,21 @@ type player struct {
 	cubes        int16 // -1 until they are counted
 	winner       bool
 
-	// The full book.
+	// Fields of the full book.
 	gems     Gemset
 	bonuses  uint32 // bonus cards that are known, one bit each
-	blank    uint8  // bonus cards that nobody has named
-	revealed uint32 // bonus cards that lie open in final scoring
+	blank    uint8  // how many bonus cards are unknown
+	revealed uint32 // bonus cards turned up in final scoring
 	stocked  uint8  // gem colors counted when the referee took the cardboard over
-	owed     uint8  // bonus cards that it has still to get
+	owed     uint8  // how many bonus cards it has still to get
 	scored   uint16 // galaxies scored in this part, one bit each
 	stargate uint8  // the field that New stargate brought; 0 if there is none
-	settled  bool   // Zoe's colony of this phase
-	reaped   bool   // Buteo's yield of this part
-	sent     bool   // the yield of the station of this part
+	settled  bool   // it has founded Zoe's colony of this phase
+	reaped   bool   // it has taken Buteo's yield of this part
+	sent     bool   // it has taken the station's yield of this part
 }
 
-// player returns the player at seat, or one that nobody sees if it does not play.
+// player returns the player at seat, or a throwaway one if the seat does not play.
 func (s *State) player(seat engine.Seat) *player {
 	if i := s.find(seat); i >= 0 {
 		return &s.players[i]
@@ -138,13 +137,13 @@ func (p *player) reached() bool { return p.energy >= p.consumption }
 
 func (p *player) aiCards() int16 { return int16(bits.OnesCount32(uint32(p.owned() & allAI))) }
 
-// top returns the uppermost card on a field, None if the field is empty.
+// top returns the top card on a field, None if the field is empty.
 func (p *player) top(field uint8) Item { return p.tops[field] }
 
 // stack returns the cards on a field, from bottom to top.
 func (p *player) stack(field uint8) []Item { return p.stackIn(nil, field) }
 
-// stackIn is stack in the room of an older list.
+// stackIn is stack into the memory of an older list.
 func (p *player) stackIn(pile []Item, field uint8) []Item {
 	pile = pile[:0]
 	for i := p.top(field); i != None; i = p.under[i] {
@@ -172,8 +171,8 @@ func (s *State) find(seat engine.Seat) int8 {
 	return -1
 }
 
-// ordered returns the places of the players in turn order. It is short enough to
-// be inlined, so that the list mostly stays on the caller's stack.
+// ordered returns the places of the players in turn order. It is short enough to be inlined, so
+// that the list usually stays on the caller's stack.
 func (s *State) ordered() []int8 {
 	var places [4]int8
 	return s.inOrder(&places)
@@ -212,8 +211,7 @@ func (s *State) firstToAct(phase PhaseName) int8 {
 	return first
 }
 
-// nextToAct returns the seat whose part of the phase comes next, -1 if the
-// acting seat is the last.
+// nextToAct returns the seat whose part of the phase comes next, -1 if the acting seat is the last.
 func (s *State) nextToAct() int8 {
 	next := s.after(s.turn)
 	if next >= 0 && s.phase == PhaseBuy && s.players[next].robot() {
@@ -222,7 +220,7 @@ func (s *State) nextToAct() int8 {
 	return next
 }
 
-// Cards are a set of start cards and AI cards, one bit each.
+// cards is a set of start cards and AI cards, one bit each.
 type cards uint32
 
 func (c cards) with(i Item) cards { return c | 1<<i }
@@ -242,7 +240,7 @@ func (c cards) all(yield func(Item) bool) {
 	}
 }
 
-// The AI cards among the cards.
+// allAI is the set of all AI cards.
 const allAI cards = (1<<aiCards - 1) << firstAI
 
 type set [2]uint64

@@ -7,10 +7,10 @@ import (
 	"arbiter/engine"
 )
 
-// Stations (module 1): bought in phase 1 and put into a galaxy without one, in
-// which the seat has a colony. They stay there.
+// Stations (module 1) are bought in phase 1 and placed in a galaxy that has none yet and where the
+// seat has a colony. They stay there.
 
-// buildable: stations come with module 1, and each once.
+// buildable allows each station once, if module 1 is used.
 func (s *State) buildable(p *player, what Item) refusal {
 	switch {
 	case !what.isStation():
@@ -21,7 +21,7 @@ func (s *State) buildable(p *player, what Item) refusal {
 	return cmp.Or(p.buysMore(), p.lacks(what))
 }
 
-// hasGalaxy: the galaxy is on this side of the board.
+// hasGalaxy requires a galaxy that is on this side of the board.
 func (s *State) hasGalaxy(name GalaxyName) (uint8, refusal) {
 	g, ok := galaxyIndex(name)
 	if !ok || s.sitesOf(g) == 0 {
@@ -30,7 +30,7 @@ func (s *State) hasGalaxy(name GalaxyName) (uint8, refusal) {
 	return g, allowed
 }
 
-// takesStation: a galaxy takes one station, of a seat with a colony there.
+// takesStation allows one station for each galaxy, built by a seat with a colony there.
 func (s *State) takesStation(g uint8, p *player) refusal {
 	switch {
 	case s.table.station[g].what != None:
@@ -63,7 +63,7 @@ func (s *State) builds(all []engine.Command, p *player) []engine.Command {
 	return all
 }
 
-// Build puts a station on the board (module 1); it is a purchase.
+// Build puts a station on the board (module 1); it counts as a purchase.
 type Build struct {
 	Seat   engine.Seat
 	What   Item
@@ -135,8 +135,7 @@ func (e Built) why(s *State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("A station goes into a galaxy without one in which the seat has a colony, and stays there."), Source: sourceStations}
 }
 
-// Located is where a station stands that was bought before the referee
-// kept the board.
+// Located is where a station is that was bought before the referee kept the board.
 type Located struct {
 	Seat   engine.Seat
 	What   Item

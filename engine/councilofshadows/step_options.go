@@ -7,10 +7,10 @@ import (
 	"arbiter/engine"
 )
 
-// What a seat may do with the step of the card that waits, and why not.
+// What a seat may do with the step that is due, and why it may not do other things.
 
-// alternatives returns the alternatives of the step that waits; an Automa card, which may
-// have more actions than other cards have steps, has none.
+// alternatives returns the alternatives of the step that is due; none for an Automa card, which may
+// have more actions than other cards have steps.
 func (s *State) alternatives() *[mostAlternatives]alternative {
 	if s.inPlay.card.isAutoma() {
 		return &[mostAlternatives]alternative{}
@@ -18,7 +18,7 @@ func (s *State) alternatives() *[mostAlternatives]alternative {
 	return &s.facts.board.card[s.inPlay.card].steps[s.inPlay.step-1]
 }
 
-// stepCommands lists what the seat may do with the step that waits.
+// stepCommands lists what the seat may do with the step that is due.
 func (s *State) stepCommands(all []engine.Command) []engine.Command {
 	i := s.actor()
 	for n, o := range s.alternatives() {
@@ -54,9 +54,8 @@ func (s *State) stepCommands(all []engine.Command) []engine.Command {
 	return all
 }
 
-// mayStop reports whether the seat may leave the rest of a step: yields and
-// galaxies may be fewer than the card allows, and no gem need be upgraded (ruling
-// upgrade-optional).
+// mayStop reports whether the seat may leave out the rest of a step: it may take fewer yields or
+// score fewer galaxies than the card allows, and upgrade no gem (ruling upgrade-optional).
 func (s *State) mayStop() bool {
 	for _, o := range s.alternatives() {
 		if o.task == scoring || o.task == upgrading || o.task == harvesting && s.inPlay.done > 0 {
@@ -66,8 +65,8 @@ func (s *State) mayStop() bool {
 	return false
 }
 
-// mustWork refuses a seat that is not carrying out a card, or whose step is of
-// another kind. It returns the alternatives of that kind.
+// mustWork refuses a seat that is not carrying out a card, or whose step is of another kind. It
+// returns the alternatives of that kind.
 func (s *State) mustWork(seat engine.Seat, kind task) refusal {
 	if r := s.keepsBoard(); !r.Allowed() {
 		return r
@@ -94,8 +93,8 @@ func (s *State) mustCarry(seat engine.Seat) refusal {
 	return refuse("%s plays no card now", wordBy)
 }
 
-// more reports whether anything of the step that waits is possible. What was begun
-// goes on only if it may be done more than once.
+// more reports whether anything of the step that is due is possible. A task that was begun
+// continues only if it may be done several times.
 func (s *State) more() bool {
 	for _, o := range s.alternatives() {
 		if o.task != noTask && s.goesOn(o) && s.possible(o) {
@@ -105,8 +104,8 @@ func (s *State) more() bool {
 	return false
 }
 
-// goesOn reports whether an alternative is still open: before the step has begun
-// each of them is, afterwards only the one chosen, if it counts further.
+// goesOn reports whether an alternative is still open: all are before the step has begun,
+// afterwards only the one chosen, if it may be done again.
 func (s *State) goesOn(o alternative) bool {
 	return s.inPlay.done == 0 ||
 		o.task == s.inPlay.kind && (o.task == harvesting || o.task == scoring) && s.inPlay.done < o.count
@@ -144,8 +143,8 @@ func (s *State) possible(o alternative) bool {
 	return false
 }
 
-// target returns the one site at which an alternative is carried out, from 1; 0 if it
-// names none, or if there is none.
+// target returns the one site, from 1, where an alternative is carried out; 0 if it does not name
+// one, or if there is none.
 func (s *State) target(o alternative) uint8 {
 	switch o.where {
 	case inNew:
@@ -156,8 +155,7 @@ func (s *State) target(o alternative) uint8 {
 	return 0
 }
 
-// area returns the sites at which the alternative can be carried out, if they have a
-// tile.
+// area returns the sites where the alternative can be carried out, if they have a tile.
 func (s *State) area(i int8, o alternative) uint32 {
 	switch o.where {
 	case anywhere:
@@ -168,10 +166,10 @@ func (s *State) area(i int8, o alternative) uint32 {
 	return 1 << s.target(o) >> 1
 }
 
-// within reports whether a site is where the alternative allows it.
+// within reports whether an alternative may be carried out on a site.
 func (s *State) within(i int8, o alternative, site uint8) bool { return s.area(i, o)&(1<<site) != 0 }
 
-// span returns how far the field of the card that is carried out reaches, in parsecs.
+// span returns the reach of the field whose card is being carried out, in parsecs.
 func (s *State) span(i int8) uint8 {
 	if s.inPlay.field < 1 {
 		return 0
@@ -179,12 +177,12 @@ func (s *State) span(i int8) uint8 {
 	return min(s.players[i].reach[s.inPlay.field-1], farthest)
 }
 
-// asksFor reports whether the step that waits has an alternative of a kind.
+// asksFor reports whether the step that is due has an alternative of a kind.
 func (s *State) asksFor(kind task) bool {
 	return slices.ContainsFunc(s.waiting(), func(o alternative) bool { return o.task == kind })
 }
 
-// waiting returns the alternatives of the step that waits, none if no step does.
+// waiting returns the alternatives of the step that is due, none if no step is.
 func (s *State) waiting() []alternative {
 	if !s.carryingOut() {
 		return nil

@@ -7,12 +7,11 @@ import (
 	"arbiter/engine"
 )
 
-// A game that began in the tracks book may go on in the full book: at the start
-// of a round people state what lies on the cardboard, and from then on the referee
-// keeps it.
+// A game that began in the tracks book may continue in the full book: at the start of a round
+// people state what lies on the cardboard, and from then on the referee keeps it.
 
-// switches: the game goes on in the full book before anybody has bought anything in a
-// round, if the box is complete.
+// switches allows the change to the full book in a round before anybody has bought anything, if the
+// box is complete.
 func (s *State) switches() refusal {
 	switch {
 	case s.full:
@@ -28,7 +27,7 @@ func (s *State) switches() refusal {
 // statesCardboard reports whether people state what lies on the cardboard.
 func (s *State) statesCardboard() bool { return s.phase == PhaseStock }
 
-// statements lists what can still be stated; last, that it is all.
+// statements lists what can still be stated and, last, that this is all.
 func (s *State) statements(all []engine.Command) []engine.Command {
 	for i := range int8(s.count) {
 		all = s.statedGems(all, &s.players[i])
@@ -83,8 +82,8 @@ func (s *State) statedStations(all []engine.Command, i int8) []engine.Command {
 	return all
 }
 
-// checkStatement refuses a statement that cannot be true. Gems, cubes and stations are a
-// seat's; tiles and bonus cards are the table's.
+// checkStatement refuses a statement that cannot be true. Gems, cubes and stations are stated by a
+// seat, tiles and bonus cards by the table.
 func (s *State) checkStatement(c engine.Command) refusal {
 	switch c.(type) {
 	case Count, Found, Build:
@@ -169,7 +168,8 @@ func (s *State) stateTile(c Place) refusal {
 	return allowed
 }
 
-// stateBonus: a seat that has drawn a card keeps its name to itself.
+// stateBonus allows bonus cards to be stated without names only: a seat keeps those of its own to
+// itself.
 func (s *State) stateBonus(c Deal) refusal {
 	i := s.find(c.To)
 	switch {
@@ -185,7 +185,7 @@ func (s *State) stateBonus(c Deal) refusal {
 	return allowed
 }
 
-// playStatement takes a statement down.
+// playStatement carries out a statement.
 func (r *resolution) playStatement(c engine.Command) {
 	switch c := c.(type) {
 	case Count:
@@ -205,8 +205,7 @@ func (r *resolution) playStatement(c engine.Command) {
 	}
 }
 
-// recount: what people count is all that there is, with the gems that the tracks book has
-// handed out.
+// recount stores a count by people, which includes gems that the tracks book has handed out.
 func (r *resolution) recount(c Count) {
 	all := r.player(c.Seat).gems
 	if more := gemsOf(c.What, all.of(c.What)-c.Number); more != (Gemset{}) {
@@ -214,7 +213,7 @@ func (r *resolution) recount(c Count) {
 	}
 }
 
-// Switch goes on in the full book with a game that began in the tracks book.
+// Switch continues a game that began in the tracks book in the full book.
 type Switch struct{ Seat engine.Seat }
 
 // switchesBook reports whether a command is a Switch.

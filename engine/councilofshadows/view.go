@@ -7,8 +7,8 @@ import (
 	"arbiter/engine"
 )
 
-// View shows the table: round and phase, the tracks, the fields and hands, and
-// what the game waits for.
+// View shows the table: round and phase, the tracks, the fields and hands, and what the game waits
+// for.
 func (s *State) View() engine.View {
 	v := s.Plain()
 	v.Phase, v.InPlay, v.Rise = s.phaseWord(), s.viewInPlay(), s.rising()
@@ -21,7 +21,7 @@ func (s *State) View() engine.View {
 	return v
 }
 
-// Plain returns View without the map.
+// Plain returns the view without the map.
 func (s *State) Plain() engine.View {
 	order := s.ordered()
 	v := engine.View{Stage: s.stage(), Over: s.phase == PhaseOver, Prompts: s.prompts(), Remind: s.reminders(), Names: s.facts.names}
@@ -44,7 +44,8 @@ func (s *State) Plain() engine.View {
 	return v
 }
 
-// tracks returns those of seats in an order, of which screens know some by their role.
+// tracks returns the tracks, with the seats in the given order; screens know some tracks by their
+// role.
 func (s *State) tracks(order []int8) []engine.Track {
 	track := func(name string, title engine.Text, at func(p *player) int16) engine.Track {
 		t := engine.Track{Name: name, Title: title, At: make([]int, 0, len(order))}
@@ -139,8 +140,8 @@ const (
 	zoneBonus  = "bonus"
 )
 
-// boardZones lists the display and the bonus cards of each seat. Cards that the
-// owner of the view does not know have no name.
+// boardZones lists the display and the bonus cards of each seat. Cards that the owner of the view
+// does not know have no name.
 func (s *State) boardZones(order []int8) []engine.Zone {
 	market := engine.Zone{Seat: engine.Table, Name: zoneMarket, Title: engine.Say("AI cards on display"), Suit: suitAI, Aside: true}
 	for _, card := range s.table.market {

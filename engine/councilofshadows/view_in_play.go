@@ -19,7 +19,7 @@ func (s *State) viewInPlay() engine.InPlay {
 	return engine.InPlay{}
 }
 
-// seatInPlay: what comes before the step that waits is finished.
+// seatInPlay shows the card of a seat; the steps before the one that is due are finished.
 func (s *State) seatInPlay() engine.InPlay {
 	c := engine.InPlay{Seat: s.players[s.actor()].seat, Card: s.inPlay.card.term()}
 	if s.inPlay.field > 0 {
@@ -52,7 +52,7 @@ func (s *State) begun() int {
 	return -1
 }
 
-// automaInPlay tells of each action which side is done, and why.
+// automaInPlay shows for each action of the Automa which side was done, and why.
 func (s *State) automaInPlay() engine.InPlay {
 	c := engine.InPlay{Seat: automaSeat, Card: s.automa.open.term()}
 	for n, acts := range s.facts.card(s.automa.open).acts {

@@ -7,13 +7,13 @@ import (
 	"arbiter/engine"
 )
 
-// The map of the full book: fields where the board has them, with tiles, planets and
-// cubes. The galaxies that they form are in view_regions.go.
+// The map of the full book: fields where the board has them, with tiles, planets and cubes. The
+// galaxies that they form are in view_regions.go.
 
-// How large fields are on the map.
+// siteSize is how large fields are on the map.
 const siteSize = 0.115
 
-// boardMap lists the fields in use, by galaxies.
+// boardMap lists the fields in play, grouped by galaxy.
 func (s *State) boardMap() []engine.Site {
 	var all []engine.Site
 	for g := range uint8(galaxyCount) {
@@ -58,7 +58,7 @@ func (s *State) siteTitle(n uint8, planets []engine.Part) engine.Text {
 	return text
 }
 
-// alike counts the fields of which the same would be said.
+// alike counts the fields with the same title; nth is the place of site n among them.
 func (s *State) alike(n uint8) (nth, of int) {
 	at := s.board().site[n]
 	for left := s.sitesOf(at.galaxy) & s.board().parsec[at.parsec]; left != 0; left &= left - 1 {
@@ -72,8 +72,8 @@ func (s *State) alike(n uint8) (nth, of int) {
 	return nth, of
 }
 
-// parts returns the planets of a field, with the cubes from below: those of one seat are
-// a tower.
+// parts returns the planets of a field with their cubes from bottom to top; several cubes of one
+// seat are a tower.
 func (s *State) parts(n uint8) []engine.Part {
 	var all []engine.Part
 	planets := &s.system(n).planets

@@ -2,8 +2,8 @@ package councilofshadows
 
 import "arbiter/engine"
 
-// forPanels adds what is read from two metres: who has planned, what decided on the
-// order until somebody acts, and the ranks at the end.
+// forPanels adds what people read from two metres away: who has planned, what decided the order
+// until somebody acts, and the ranks at the end.
 func (s *State) forPanels(v *engine.View) {
 	v.Window = s.phase == PhasePlan && s.due.who < 0
 	switch {
@@ -24,7 +24,7 @@ func (s *State) forPanels(v *engine.View) {
 	v.MarkRanks(ranks(s))
 }
 
-// readiness counts those who have planned, where several do.
+// readiness says how many have planned, if several people play.
 func (s *State) readiness() engine.Text {
 	ready, people := 0, 0
 	for i := range s.seats() {
@@ -42,14 +42,14 @@ func (s *State) readiness() engine.Text {
 	return engine.Say("%d of %d ready", ready, people)
 }
 
-// ordering reports whether nobody has acted since the cards were shown. Without the full
-// book that is not known of a seat which was the last one that gained energy.
+// ordering reports whether nobody has acted since the cards were shown. Outside the full book that
+// is unknown if the active seat was the last to gain energy.
 func (s *State) ordering() bool {
 	return s.phase == PhaseAct && s.step == stepMain && s.due.who < 0 && s.turn == s.first() && s.inPlay.card == None && s.automa.did == 0 &&
 		(s.full || s.clock == 0 || s.active().arrived != s.clock)
 }
 
-// decision says who begins, and by what.
+// decision says who begins, and why.
 func (s *State) decision() engine.Text {
 	order := s.ordered()
 	first := &s.players[order[0]]
@@ -61,7 +61,7 @@ func (s *State) decision() engine.Text {
 	return engine.Say("%s begins", first.seat)
 }
 
-// victory says who has won, if that is one alone.
+// victory says who has won, if there is a single winner.
 func (s *State) victory() (won engine.Text) {
 	for i := range s.seats() {
 		switch p := &s.players[i]; {

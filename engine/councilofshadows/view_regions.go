@@ -55,7 +55,7 @@ func (s *State) region(g uint8) engine.Region {
 	return r
 }
 
-// middleOf is between the fields of a galaxy, above them where there are two.
+// middleOf returns a point between the fields of a galaxy, or above them if there are two.
 func (s *State) middleOf(g uint8) (x, y float32) {
 	var n float32
 	for on := s.sitesOf(g); on != 0; on &= on - 1 {
@@ -69,7 +69,7 @@ func (s *State) middleOf(g uint8) (x, y float32) {
 	return x, y
 }
 
-// regionLines tells of a galaxy what people want to know.
+// regionLines returns what people want to know about a galaxy.
 func regionLines(r engine.Region) []engine.Text {
 	all := []engine.Text{engine.Say("%d energy with the majority, else %d", r.Rewards[0], r.Rewards[1])}
 	if r.Read != nil {

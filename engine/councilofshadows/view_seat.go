@@ -4,7 +4,7 @@ import "arbiter/engine"
 
 // What a seat has, as data. Only screens ask for it, so Plain leaves it out.
 
-// furnish adds to the places of a view what the seats have.
+// furnish adds what the seats have to the places of a view.
 func (s *State) furnish(places []engine.Place) {
 	for n := range places {
 		p := s.player(places[n].Seat)
@@ -24,8 +24,8 @@ func (s *State) furnish(places []engine.Place) {
 	}
 }
 
-// appraise tells what bonus cards would bring now: some count those that lie open, which
-// all do in final scoring.
+// appraise adds what bonus cards would bring now. Some count bonus cards that lie open, so all are
+// taken as open, as they are in final scoring.
 func (s *State) appraise(zones []engine.Zone) {
 	open := *s
 	for i := range open.players {
@@ -43,7 +43,7 @@ func (s *State) appraise(zones []engine.Zone) {
 
 func amount(of Item, n int) engine.Amount { return engine.Amount{Of: of.String(), N: n} }
 
-// kept lists the cards that lie before a seat.
+// kept lists the cards that a seat keeps before it.
 func (p *player) kept() (all []engine.Term) {
 	for _, i := range []Item{p.leader, p.tech[0], p.tech[1]} {
 		if i != None {
@@ -53,14 +53,13 @@ func (p *player) kept() (all []engine.Term) {
 	return all
 }
 
-// cubesLeft returns the cubes that a seat has neither on the game board nor on its own.
-// Who runs out of them uses something else, so they are never fewer than none.
+// cubesLeft returns how many cubes a seat has left, neither on the game board nor on its own. Seats
+// that run out use something else as cubes, so the number is never negative.
 func (s *State) cubesLeft(p *player) int {
 	return max(0, seatCubes-int(s.onBoard(p.at, true))-len(p.boardCubes()))
 }
 
-// phaseWord returns the phase as screens tell it apart: scoring and rising are phases of
-// their own there.
+// phaseWord returns the phase as one word; for screens, scoring and rising are phases of their own.
 func (s *State) phaseWord() string {
 	switch {
 	case s.due.who >= 0 && s.due.what.isTechPile():

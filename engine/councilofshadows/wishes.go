@@ -7,11 +7,10 @@ import (
 	"arbiter/engine"
 )
 
-// What a seat may wish for, so that a screen can say of a thing why it cannot be had:
-// what is legal, and for everything else that people may touch one command, which is
-// refused.
+// What a seat may wish for, so that a screen can say why it cannot be had: everything that is legal
+// and, for everything else that people may touch, one command that is refused.
 
-// Wishes lists the commands that a seat may now wish for.
+// Wishes lists the commands that a seat may wish for now.
 func (s *State) Wishes(seat engine.Seat) []engine.Command {
 	i := s.find(seat)
 	if i < 0 {
@@ -24,7 +23,7 @@ func (s *State) Wishes(seat engine.Seat) []engine.Command {
 	return engine.WithOthers(all, s.candidates(i))
 }
 
-// candidates returns the commands that name what player i sees and may want.
+// candidates returns commands about everything that player i sees and may want.
 func (s *State) candidates(i int8) []engine.Command {
 	p := &s.players[i]
 	switch d := s.pending(); {
@@ -54,7 +53,7 @@ func (s *State) candidates(i int8) []engine.Command {
 	return nil
 }
 
-// wishedPlaces returns the tiles drawn on all free sites.
+// wishedPlaces returns commands that lay the drawn tiles on every free site.
 func (s *State) wishedPlaces(p *player) (all []engine.Command) {
 	for _, tile := range s.table.drawn {
 		for left := s.table.open &^ s.table.tiles; left != 0 && tile != None; left &= left - 1 {
@@ -64,7 +63,7 @@ func (s *State) wishedPlaces(p *player) (all []engine.Command) {
 	return all
 }
 
-// wishedTech returns the cards of the pile that is due.
+// wishedTech returns commands for the cards of the pile that is due.
 func (s *State) wishedTech(i int8) (all []engine.Command) {
 	for n, c := range s.commands(i).choose {
 		if (NewStargate + Item(n)).pile() == s.due.what {
@@ -74,7 +73,8 @@ func (s *State) wishedTech(i int8) (all []engine.Command) {
 	return all
 }
 
-// wishedPlans returns the cards in hand on every field, and those that lie on top.
+// wishedPlans returns commands for the cards in hand on every field, and for taking back those on
+// top.
 func (s *State) wishedPlans(i int8) (all []engine.Command) {
 	p := &s.players[i]
 	for f := uint8(1); f <= p.fields; f++ {
@@ -88,8 +88,8 @@ func (s *State) wishedPlans(i int8) (all []engine.Command) {
 	return all
 }
 
-// wishedPurchases returns what lies on display and what the boards offer, at the price that
-// is printed.
+// wishedPurchases returns purchases of what is on display and what the boards offer, at the printed
+// price.
 func (s *State) wishedPurchases(p *player) (all []engine.Command) {
 	buy := func(what Item) {
 		c := Buy{Seat: p.seat, What: what}
@@ -122,7 +122,7 @@ func (s *State) wishedPurchases(p *player) (all []engine.Command) {
 	return all
 }
 
-// wishedZoe returns all planets, while Zoe has her colony of this phase.
+// wishedZoe returns commands for all planets, while Zoe has her colony of this phase.
 func (s *State) wishedZoe(i int8) []engine.Command {
 	if !s.zoeMay(s.players[i].seat) {
 		return nil
@@ -130,7 +130,7 @@ func (s *State) wishedZoe(i int8) []engine.Command {
 	return s.wishedPlanets(i, 1)
 }
 
-// wishedPlanets are so many cubes on every planet.
+// wishedPlanets returns commands that put the cubes on every planet.
 func (s *State) wishedPlanets(i int8, cubes uint8) (all []engine.Command) {
 	for left := s.table.tiles; left != 0; left &= left - 1 {
 		site := uint8(bits.TrailingZeros32(left))
@@ -141,7 +141,7 @@ func (s *State) wishedPlanets(i int8, cubes uint8) (all []engine.Command) {
 	return all
 }
 
-// wishedScores returns each galaxy.
+// wishedScores returns a scoring of each galaxy.
 func (s *State) wishedScores(i int8) (all []engine.Command) {
 	for g := range uint8(galaxyCount) {
 		if s.sitesOf(g) != 0 && !s.mayScore(i, g).Allowed() {
@@ -151,7 +151,8 @@ func (s *State) wishedScores(i int8) (all []engine.Command) {
 	return all
 }
 
-// wishedSteps returns what the alternatives of the step are about, wherever it is.
+// wishedSteps returns commands about everything that the alternatives of the step concern, wherever
+// it is.
 func (s *State) wishedSteps(i int8) (all []engine.Command) {
 	for _, o := range s.waiting() {
 		if o.task == noTask || !s.goesOn(o) {

@@ -9,16 +9,16 @@ import (
 	"arbiter/engine"
 )
 
-// Books plays a random game from the seed and looks at the books after every so
-// many commands: for each seat and for a spectator, from what they know,
+// Books plays a random game from the seed and checks the books once in every so many commands, for
+// each seat and for a spectator, as far as they know:
 //
 //   - each number on the tracks has an account, and its postings add up to it, as
 //     do those of all other accounts to what is shown elsewhere;
 //   - a sum within a posting adds up to it;
 //   - every account that a screen asks for is there.
 //
-// Shown tells a number that no track shows. It returns how many numbers were
-// looked at; an error names the first that is wrong.
+// Shown returns a number that no track shows. Books returns how many numbers it checked; the error
+// names the first wrong one.
 func Books(set Setting, seed uint64, every int, shown func(v engine.View, seat engine.Seat, account string) (int, bool)) (int, error) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	start, err := set.Game.New(set.Seats, set.Facts)
@@ -115,7 +115,7 @@ func asked(accounts []engine.Account, name string) error {
 	return nil
 }
 
-// number returns what screens show.
+// number returns the number that screens show.
 func (a *auditor) number(v engine.View, seat engine.Seat, name string) (int, bool) {
 	if n, ok := v.At(name, seat); ok {
 		return n, true
@@ -123,7 +123,7 @@ func (a *auditor) number(v engine.View, seat engine.Seat, name string) (int, boo
 	return a.shown(v, seat, name)
 }
 
-// within: where something was added up to a posting, the sum is the posting.
+// within returns an error if the sum within a posting does not add up to the posting.
 func within(a engine.Account) error {
 	for _, p := range a.Postings {
 		if p.What.IsZero() {
@@ -140,7 +140,7 @@ func within(a engine.Account) error {
 	return nil
 }
 
-// Audit looks at the books of random games, each setting in turn.
+// Audit checks the books of random games, for each setting in turn.
 func Audit(t *testing.T, settings []Setting, games int, seed uint64, every int, shown func(engine.View, engine.Seat, string) (int, bool)) {
 	numbers := make([]int, Shards)
 	t.Run("games", func(t *testing.T) {
@@ -168,7 +168,7 @@ func Audit(t *testing.T, settings []Setting, games int, seed uint64, every int, 
 	t.Logf("%d games, %d numbers", games, all)
 }
 
-// Forgetful returns a setting whose books forget some events: a control.
+// Forgetful returns a setting whose books leave out some events: a control.
 func (set Setting) Forgetful(forgets func(engine.Event) bool) Setting {
 	honest := set.Game.Accounts
 	set.Game.Accounts = func(start engine.State, events []engine.Event, seat engine.Seat) []engine.Account {

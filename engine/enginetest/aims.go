@@ -10,9 +10,9 @@ import (
 	"arbiter/engine/notation"
 )
 
-// aimed returns an error if a screen cannot tell by the things that people touch what they
-// mean: every aim of a command names something that the view of its seat shows, and
-// commands of one verb with the same aims differ only in the fields of small choices.
+// aimed returns an error if a screen cannot tell from the things that people touch what they mean:
+// every aim of a command has to name something that the seat's view shows, and commands of one verb
+// with the same aims may differ only in the fields of small choices.
 func (set Setting) aimed(v engine.View, legal []engine.Command) error {
 	meant := map[string]engine.Command{}
 	for _, c := range legal {
@@ -35,7 +35,7 @@ func (set Setting) aimed(v engine.View, legal []engine.Command) error {
 	return nil
 }
 
-// differ names a field in which two commands of a verb differ, and which is no small
+// differ returns the first field in which two commands of a verb differ and that is not a small
 // choice.
 func (set Setting) differ(a, b engine.Command) string {
 	x, y := reflect.ValueOf(a), reflect.ValueOf(b)

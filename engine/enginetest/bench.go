@@ -41,7 +41,7 @@ func BenchDecision(b *testing.B, set Setting) {
 	})
 }
 
-// BenchStep is BenchDecision in one step.
+// BenchStep is BenchDecision with Step in place of Decide and Fold.
 func BenchStep(b *testing.B, set Setting) {
 	benchCommand(b, set, func(s engine.State, c engine.Command) (engine.State, error) {
 		next, _, err := engine.Step(s, c)
@@ -49,7 +49,7 @@ func BenchStep(b *testing.B, set Setting) {
 	})
 }
 
-// BenchPlayout plays games in place, as search does, by chance.
+// BenchPlayout plays random games in place, as search does.
 func BenchPlayout(b *testing.B, p search.Playout) {
 	r, commands := rand.New(rand.NewPCG(1, 1)), 0
 	var moves []engine.Command
@@ -83,7 +83,7 @@ func benchCommand(b *testing.B, set Setting, play func(engine.State, engine.Comm
 	}
 }
 
-// BenchApply applies an event, as one that changes one number.
+// BenchApply applies an event such as one that changes one number.
 func BenchApply(b *testing.B, s engine.State, e engine.Event) {
 	b.ReportAllocs()
 	for b.Loop() {

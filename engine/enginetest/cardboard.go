@@ -8,8 +8,8 @@ import (
 	"arbiter/engine"
 )
 
-// A cardboard is a model of what lies on the table, as far as a reader may know it.
-// It is made of a view, and follows moves as a person does who has only these.
+// A cardboard is a model of what lies on the table, as far as a reader may know it. It is built
+// from a view, and follows moves as a person would who has only these instructions.
 type cardboard struct {
 	numbers map[string]int        // markers, heaps, and cards without a name by their spots
 	cards   map[string][]faceCard // with a name, by their spots; on fields from bottom to top
@@ -26,8 +26,8 @@ type faceCard struct {
 
 func spot(seat engine.Seat, name string) string { return fmt.Sprint(seat, " ", name) }
 
-// newCardboard models a view of reader. The other view tells which spots the reader
-// does not know in one of the two.
+// newCardboard models the view of reader. The other view shows which spots the reader does not know
+// in one of the two.
 func newCardboard(reader engine.Seat, v, other engine.View) *cardboard {
 	b := &cardboard{map[string]int{}, map[string][]faceCard{}, map[string]bool{}, map[string]string{}, reader}
 	for _, t := range v.Tracks {
@@ -77,7 +77,7 @@ func (b *cardboard) lay(at string, name engine.Term, down bool) {
 	b.cards[at] = append(b.cards[at], faceCard{name, down})
 }
 
-// follow does what a move says. The error says why nobody can.
+// follow carries out a move. The error says why that is impossible.
 func (b *cardboard) follow(m engine.Move) error {
 	from, to := spot(m.From.Seat, m.From.Name), spot(m.To.Seat, m.To.Name)
 	switch m.Kind {
@@ -89,7 +89,7 @@ func (b *cardboard) follow(m engine.Move) error {
 		return b.turn(from, m)
 	}
 	if b.held[to] != "" && m.Card == "" {
-		return b.turn(from, m) // whose cards come to lie face down, nobody else sees where
+		return b.turn(from, m) // nobody else sees where a seat's face-down cards go
 	}
 	for range m.Number {
 		if err := b.take(from, m); err != nil {
@@ -110,7 +110,7 @@ func (b *cardboard) set(what string, m engine.Move) error {
 	return nil
 }
 
-// take takes the uppermost such card from a spot.
+// take takes the top matching card from a spot.
 func (b *cardboard) take(at string, m engine.Move) error {
 	switch {
 	case m.From.Name == "":
@@ -128,8 +128,8 @@ func (b *cardboard) take(at string, m engine.Move) error {
 	return fmt.Errorf("%s does not lie on %s", m.Card, at)
 }
 
-// turn turns cards over: without a name the uppermost that lie open, which nobody
-// but their owner knows from then on.
+// turn turns cards over; a move without a name means the top face-up ones, which only their owner
+// knows from then on.
 func (b *cardboard) turn(at string, m engine.Move) error {
 	cards := slices.Clone(b.cards[at])
 	left := m.Number
@@ -155,8 +155,8 @@ func (b *cardboard) turn(at string, m engine.Move) error {
 	return nil
 }
 
-// differs tells the first thing in which two tables differ; "" if there is none.
-// Order matters on fields, on which cards are laid upon each other.
+// differs describes the first difference between two tables; "" if there is none. Order matters on
+// fields, where cards lie on top of each other.
 func (b *cardboard) differs(o *cardboard, stacked map[string]bool) string {
 	b.forget(o)
 	for _, what := range keys(b.numbers, o.numbers) {
@@ -177,8 +177,8 @@ func (b *cardboard) differs(o *cardboard, stacked map[string]bool) string {
 	return ""
 }
 
-// forget takes the names off cards that lie face down, where the other table does not
-// have them: what a seat has shown to nobody else need not be stated.
+// forget removes the names of face-down cards that have none on the other table: what a seat has
+// not shown to anybody need not be stated.
 func (b *cardboard) forget(o *cardboard) {
 	for at, cards := range b.cards {
 		b.cards[at] = slices.DeleteFunc(slices.Clone(cards), func(c faceCard) bool {

@@ -8,7 +8,7 @@ import (
 	"arbiter/engine/notation"
 )
 
-// do plays a command, of which its seat was told what it would do.
+// do plays a command whose effect its seat was shown before.
 func (l *screens) do(c engine.Command) error {
 	before := l.s.State()
 	if l.set.Game.Effect == nil {
@@ -43,7 +43,7 @@ func (l *screens) do(c engine.Command) error {
 	return l.revealed(before)
 }
 
-// happened returns an error if changes tell other numbers than those before and after.
+// happened returns an error if the changes differ from the numbers before and after.
 func happened(changes []engine.Change, before, after engine.State) error {
 	if len(changes) == 0 {
 		return nil
@@ -59,7 +59,7 @@ func happened(changes []engine.Change, before, after engine.State) error {
 	return nil
 }
 
-// said returns an error if the sentences of an effect tell numbers that its data does not.
+// said returns an error if the sentences of an effect contain numbers that its data does not.
 func said(e engine.Effect) error {
 	numbers := []int{e.Plan.Costs, -e.Plan.Costs, e.Plan.From, e.Plan.To}
 	for _, c := range e.Changes {
@@ -96,8 +96,7 @@ func forecast(s engine.State, seat engine.Seat) (engine.Forecast, bool) {
 	return engine.Forecast{}, false
 }
 
-// revealed returns an error if the reveal, when it has come, is not what was forecast to one
-// that knew all plans.
+// revealed returns an error if the reveal is not what was forecast to somebody who knew all plans.
 func (l *screens) revealed(before engine.State) error {
 	for _, seat := range l.set.Seats {
 		f, ok := forecast(before, seat)
@@ -116,7 +115,7 @@ func (l *screens) revealed(before engine.State) error {
 	return nil
 }
 
-// opened reports whether the phase is another one since.
+// opened reports whether the phase has changed since.
 func (l *screens) opened(before engine.State) bool {
 	return before.View().Phase != l.s.State().View().Phase
 }

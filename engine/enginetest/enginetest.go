@@ -1,4 +1,4 @@
-// Package enginetest checks what must hold for every game. It is for tests.
+// Package enginetest checks what must be true of every game. It is for tests.
 package enginetest
 
 import (

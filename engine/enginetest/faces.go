@@ -9,9 +9,9 @@ import (
 	"arbiter/engine"
 )
 
-// faced returns an error if something that a seat sees has no face, or one that cannot be
-// drawn; or if the face of anything differs from that in the true state: then it would
-// tell what not everybody knows.
+// faced returns an error if something that a seat sees has no face, or one that cannot be drawn, or
+// if the face of anything differs from its face in the true state, for then it would reveal
+// something hidden.
 func (set Setting) faced(seat engine.Seat, seen, truth engine.State, v engine.View) error {
 	if set.Game.Face == nil {
 		return nil
@@ -38,7 +38,7 @@ func (set Setting) faced(seat engine.Seat, seen, truth engine.State, v engine.Vi
 	return nil
 }
 
-// named returns the things that a view names in zones and before seats.
+// named returns the things that a view names in its zones and in front of seats.
 func named(v engine.View) (all []engine.Term) {
 	for _, z := range v.Zones {
 		for _, k := range z.Cards {

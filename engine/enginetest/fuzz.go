@@ -10,10 +10,10 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Fuzz types arbitrary lines at tables in the given states. A line is no command,
-// or Decide accepts it exactly if Legal offers it, or another way to pay for it, or a line
-// that goes on from it, where older logs left words out; nothing panics, and what is
-// accepted can be applied, shown and explained.
+// Fuzz types arbitrary lines at tables in the given states. Each line is either not a command, or
+// Decide accepts it exactly if Legal offers it, another way to pay for it, or a line of which it
+// leaves out the end, as older logs do. Nothing panics, and what is accepted can be applied, shown
+// and explained.
 func Fuzz(f *testing.F, g engine.Game, tables ...engine.State) {
 	offered, paid := make([]map[string]bool, len(tables)), make([]func(engine.Command) bool, len(tables))
 	for i, s := range tables {
@@ -49,9 +49,9 @@ func Fuzz(f *testing.F, g engine.Game, tables ...engine.State) {
 	})
 }
 
-// FuzzLines reads arbitrary lines: what is understood is written as it was read, in
-// another order where that does not matter, and then always so.
-// The lines are where the search begins.
+// FuzzLines reads arbitrary lines: what is understood is written as it was read, except that words
+// without an order may be written in another one, which is then stable. The given lines are the
+// corpus to start from.
 func FuzzLines(f *testing.F, g engine.Game, lines ...string) {
 	for _, line := range lines {
 		f.Add(line)

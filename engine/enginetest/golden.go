@@ -33,7 +33,7 @@ func Golden(t testing.TB, file, got string) {
 	}
 }
 
-// WriteChecklist writes the setup of a game under a heading, one line for each step.
+// WriteChecklist writes the setup of a game under a heading, one step on each line.
 func WriteChecklist(b *strings.Builder, heading string, steps []engine.Text) {
 	fmt.Fprintf(b, "== %s ==\n", heading)
 	for i, text := range steps {

@@ -15,20 +15,19 @@ type memory struct{ entries []engine.Entry }
 
 func (m *memory) Append(e engine.Entry) error { m.entries = append(m.entries, e); return nil }
 
-// Laws plays a random game from the seed. What a command brings is checked at each
-// step; lists, views and what seats know are at random ones and at the end:
+// Laws plays a random game from the seed. What commands do is checked at each
+// step; lists, views and what seats know are checked at random steps and at the end:
 //
-//   - Legal is the same list twice, and Decide accepts exactly it: every command
-//     of the list, and none of the strangers that the game can write down, if they are
-//     no other way to pay for one of the list;
-//   - Decide, Step and Apply leave the state that they are asked of alone;
+//   - Legal is the same list twice, and Decide accepts every command in it, and no
+//     other command that the game can write down, except other ways to pay for one in the list;
+//   - Decide, Step and Apply do not change the state that they are called on;
 //   - Step is Decide and Fold;
 //   - every line parses back to itself;
 //   - a command that begins with a Secret is Private;
 //   - the log alone leads to the same state;
 //   - what a seat knows agrees with the truth on the tracks and on what the seat
 //     may do, and a refusal tells it nothing that it does not know;
-//   - a window can be kept for the seats that it asks, and nothing is expected of a
+//   - a program can manage a window for the seats that it asks, and nothing is expected of a
 //     seat that is out;
 //   - dice that are to be rolled can be rolled by a program.
 //
@@ -64,10 +63,10 @@ type laws struct {
 	seed      uint64
 	s         *engine.Session
 	strangers []engine.Command // commands that were legal once
-	windows   map[int]bool     // the numbers that there were
-	window    int              // the one that was open last; 0 if none was
-	thrown    map[string]bool  // the names of rolls
-	roll      string           // the one that was open last; "" if none was
+	windows   map[int]bool     // the numbers of all windows so far
+	window    int              // the last window that was open; 0 if none
+	thrown    map[string]bool  // the names of all rolls so far
+	roll      string           // the last roll that was open; "" if none
 }
 
 func (l *laws) step(r *rand.Rand, legal []engine.Command) {
@@ -85,7 +84,7 @@ func (l *laws) step(r *rand.Rand, legal []engine.Command) {
 	c := l.set.choose(r, before, legal)
 	l.roundTrip(c)
 	was := photograph(before, r.IntN(64) == 0)
-	decided, _ := before.Decide(c) // Step tells the refusal
+	decided, _ := before.Decide(c) // Step returns the refusal
 	e, err := l.s.Do(c)
 	if err != nil {
 		l.t.Fatalf("seed %d: legal %q was refused: %v", l.seed, notation.Format(c), err)
@@ -109,8 +108,8 @@ func (l *laws) step(r *rand.Rand, legal []engine.Command) {
 	}
 }
 
-// stepped: Step, by which the session plays, brought the events of Decide, and the
-// state to which they lead.
+// stepped checks that Step, which the session plays by, caused the events of Decide and the state
+// they lead to.
 func (l *laws) stepped(e engine.Entry, decided []engine.Event, applied engine.State) {
 	if !slices.EqualFunc(e.Events, decided, same[engine.Event]) {
 		l.t.Fatalf("seed %d: %q: one step brings %v, Decide %v", l.seed, notation.Format(e.Command), e.Events, decided)
@@ -126,15 +125,15 @@ func equal(a, b engine.State) bool {
 	return x.Type().Comparable() && identical(x.Interface(), y.Interface()) || reflect.DeepEqual(a, b)
 }
 
-// identical compares two values with ==, which is much cheaper than to ask first whether
-// each of their parts has it: where one has not, Go panics.
+// identical compares two values with ==, which is much cheaper than asking first whether all their
+// parts are comparable: if one is not, Go panics.
 func identical(x, y any) (is bool) {
 	defer func() { _ = recover() }()
 	return x == y
 }
 
-// A photo shows what a state was: its value, or, where states are not plain values
-// or share something, all that a screen may draw of it.
+// A photo records what a state was: its value or, if states are not plain values or share
+// something, everything that a screen may draw of it.
 type photo struct {
 	value any
 	view  *engine.View
@@ -160,8 +159,8 @@ func (p photo) shows(s engine.State) bool {
 	return p.view == nil || reflect.DeepEqual(*p.view, s.View())
 }
 
-// exact: Legal is the same list twice, each of its commands is accepted, and a
-// command that is not in it is refused.
+// exact checks that Legal returns the same list twice, that each command in it is accepted, and
+// that commands that are not in it are refused.
 func (l *laws) exact(s engine.State, legal []engine.Command) {
 	if !slices.EqualFunc(legal, s.Legal(), same[engine.Command]) {
 		l.t.Fatalf("seed %d: Legal changes its mind", l.seed)
@@ -181,8 +180,8 @@ func (l *laws) exact(s engine.State, legal []engine.Command) {
 	}
 }
 
-// same reports whether two commands or events are the same; plain ones are compared
-// as values, which is much cheaper.
+// same reports whether two commands or events are the same; plain ones are compared as values,
+// which is much cheaper.
 func same[T any](a, b T) bool {
 	if reflect.TypeOf(a).Comparable() && reflect.TypeOf(b).Comparable() {
 		return any(a) == any(b)
@@ -200,10 +199,10 @@ func (l *laws) roundTrip(x any) {
 	}
 }
 
-// seats returns those who know something: the players, and a spectator.
+// seats returns everybody who knows something: the players, and a spectator.
 func (l *laws) seats() []engine.Seat { return append(slices.Clone(l.set.Seats), "") }
 
-// knowledge: a seat sees the same tracks, and knows what it may do.
+// knowledge checks that a seat sees the same tracks as everybody, and knows what it may do.
 func (l *laws) knowledge(seat engine.Seat, legal []engine.Command) {
 	seen := l.s.Seen(seat)
 	if got, want := seen.View().Tracks, l.s.State().View().Tracks; !reflect.DeepEqual(got, want) {
@@ -215,7 +214,7 @@ func (l *laws) knowledge(seat engine.Seat, legal []engine.Command) {
 	l.discreet(seat, seen)
 }
 
-// discreet: what the seat wishes is refused in words that follow from what it knows.
+// discreet checks that what the seat wishes for is refused in words that follow from what it knows.
 func (l *laws) discreet(seat engine.Seat, seen engine.State) {
 	for _, c := range engine.BySeat(seat, l.strangers) {
 		_, truth := l.s.State().Decide(c)
@@ -226,7 +225,7 @@ func (l *laws) discreet(seat engine.Seat, seen engine.State) {
 	}
 }
 
-// replay: the log alone, as text, leads to the same state.
+// replay checks that the log alone, as text, leads to the same state.
 func (l *laws) replay(start engine.State, entries []engine.Entry) {
 	var read []engine.Entry
 	for _, e := range entries {

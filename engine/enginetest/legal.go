@@ -28,10 +28,10 @@ func Legal(t *testing.T, settings []Setting, games int, seed uint64) {
 	}
 }
 
-// Exact gathers every command that so many random games ever list, and asks about them
-// in random positions of further games, a quarter as many: Decide accepts one if and
-// only if Legal lists it, or lists another way to pay for it. Commands are compared as values. It returns how many
-// questions were asked, and the first wrong answer as an error.
+// Exact collects every command that is ever listed in the given number of random games, and asks
+// about them in random positions of a quarter as many further games: Decide must accept one if and
+// only if Legal lists it, or lists another way to pay for it. Commands are compared as values. It
+// returns how many questions were asked, and the first wrong answer as an error.
 func Exact(set Setting, games int, seed uint64) (asked int, err error) {
 	r := rand.New(rand.NewPCG(seed, 9))
 	known := map[engine.Command]bool{}
@@ -70,8 +70,8 @@ func Exact(set Setting, games int, seed uint64) (asked int, err error) {
 }
 
 const (
-	every = 8    // of so many positions one is asked
-	most  = 1000 // it is asked about so many commands, the next one about those that follow
+	every = 8    // one in so many positions is asked
+	most  = 1000 // how many commands a position is asked about; the next position continues from there
 )
 
 // walk plays a random game to its end and looks at each position.
@@ -96,8 +96,8 @@ func (set Setting) walk(r *rand.Rand, look func(engine.State, []engine.Command) 
 	return fmt.Errorf("the game does not end")
 }
 
-// listed returns an error if the state accepts one of the commands that it does not list,
-// or refuses one that it lists.
+// listed returns an error if the state accepts a command that it does not list, or refuses one that
+// it lists.
 func listed(s engine.State, legal, all []engine.Command) error {
 	list := make(map[engine.Command]bool, len(legal))
 	for _, c := range legal {
@@ -112,7 +112,7 @@ func listed(s engine.State, legal, all []engine.Command) error {
 	return nil
 }
 
-// Listing returns a setting whose states list something else than they accept: a control.
+// Listing returns a setting whose states list something other than they accept: a control.
 func (set Setting) Listing(lists func([]engine.Command) []engine.Command) Setting {
 	honest := set.Game.New
 	set.Game.New = func(seats []engine.Seat, facts []engine.Event) (engine.State, error) {
@@ -131,9 +131,9 @@ func (s wrongList) Legal() []engine.Command { return s.lists(s.State.Legal()) }
 
 func (s wrongList) Apply(e engine.Event) engine.State { return wrongList{s.State.Apply(e), s.lists} }
 
-// WrongLists is the control of Legal: a list that sometimes lacks a command is found
-// out, and one that sometimes has a command too many. A few games may go by, since they
-// are others whenever a game has a new command.
+// WrongLists is the control of Legal: it must find a list that sometimes lacks a command, and one
+// that sometimes has an additional one. That may take a few games, because games change whenever a
+// command is added.
 func WrongLists(t *testing.T, set Setting) {
 	t.Helper()
 	stale := set.Begin(t).Legal()[0]

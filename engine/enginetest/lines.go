@@ -16,12 +16,11 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Lines types random lines at random positions of random games, of each setting in turn:
-// those that may be played with a word or two changed, and every verb with the words of its
-// fields and others; seats that play and that do not, and numbers from -2^31 to 2^31. Whatever
-// somebody sends is answered: nothing panics, no sentence has a hole, nor has its translation
-// into any of the languages, and what is accepted is what Legal lists, another way to pay for
-// that, or one of it as older logs have it.
+// Lines types random lines at random positions of random games, for each setting in turn: legal
+// commands with a word or two changed, and every verb with the words of its own and other fields,
+// with seats that play and others, and numbers from -2^31 to 2^31. Whatever somebody sends gets an
+// answer: nothing panics, no sentence and no translation of one has a hole, and what is accepted is
+// what Legal lists, another way to pay for it, or a shorter form as older logs have it.
 func Lines(t *testing.T, settings []Setting, lines int, seed uint64, languages []func(engine.Text) string) {
 	var typed, understood atomic.Int64
 	t.Run("shards", func(t *testing.T) {
@@ -46,8 +45,8 @@ func Lines(t *testing.T, settings []Setting, lines int, seed uint64, languages [
 	}
 }
 
-// Type types so many random lines, and returns how many, how many of them were commands, and
-// what was the first that was answered wrongly.
+// Type types the given number of random lines. It returns how many it typed, how many of them were
+// commands, and the first one that was answered wrongly as an error.
 func Type(set Setting, lines int, seed uint64, languages []func(engine.Text) string) (typed, commands int, err error) {
 	r := rand.New(rand.NewPCG(seed, 17))
 	k := NewKeyboard(set.Game, set.Seats, set.Facts, r)
@@ -92,7 +91,7 @@ func (set Setting) start() (*engine.Session, error) {
 	return engine.Resume(start, engine.NoLog{})
 }
 
-// some are up to n of a list.
+// some returns up to n elements of a list at random.
 func some[T any](r *rand.Rand, list []T, n int) (all []T) {
 	for range min(n, len(list)) {
 		all = append(all, list[r.IntN(len(list))])
@@ -100,21 +99,21 @@ func some[T any](r *rand.Rand, list []T, n int) (all []T) {
 	return all
 }
 
-// A Keyboard types random lines of a game. It knows the words that have stood in its lines, by
-// verb and field, and by the name of the field.
+// A Keyboard types random lines of a game. It knows the words that have occurred in lines, by verb
+// and field, and by the name of the field.
 type Keyboard struct {
 	r     *rand.Rand
 	game  engine.Game
 	seats []engine.Seat
 	verbs [][]string          // as Vocabulary.Verbs has them
-	names map[string][]string // of the fields of a verb
+	names map[string][]string // the names of the fields of a verb
 	words map[string][]string
 	known map[string]bool
 
-	languages []func(engine.Text) string // into which sentences are translated
+	languages []func(engine.Text) string // translations of sentences
 }
 
-// NewKeyboard returns one for a game with these seats and facts.
+// NewKeyboard returns a Keyboard for a game with these seats and facts.
 func NewKeyboard(game engine.Game, seats []engine.Seat, facts []engine.Event, r *rand.Rand) *Keyboard {
 	k := &Keyboard{r: r, game: game, seats: seats, names: map[string][]string{}, words: map[string][]string{}, known: map[string]bool{}}
 	for _, v := range game.Words.Verbs() {
@@ -130,13 +129,13 @@ func NewKeyboard(game engine.Game, seats []engine.Seat, facts []engine.Event, r 
 	return k
 }
 
-// Of a field so many words are remembered.
+// mostWords is how many words are remembered for a field.
 const mostWords = 64
 
 // Learn remembers the words of a command, an event or a fact.
 func (k *Keyboard) Learn(x any) {
 	words := notation.Words(x)
-	verb := words[0] // the second word where a seat comes first
+	verb := words[0] // or the second word, if a seat comes first
 	if !k.game.Words.Knows(verb) {
 		verb, words[1] = words[1], words[0]
 	}
@@ -149,8 +148,8 @@ func (k *Keyboard) Learn(x any) {
 	}
 }
 
-// changing returns the next command; one that everybody has to agree to, such as to change the
-// book, comes more often than by chance.
+// changing returns the next command. One that everybody has to agree to, such as switching the
+// book, is more frequent than by chance.
 func (set Setting) changing(r *rand.Rand, s engine.State, legal []engine.Command) engine.Command {
 	if all := set.Game.Everybodys; all != nil && r.IntN(4) == 0 {
 		if i := slices.IndexFunc(legal, all); i >= 0 {
@@ -160,7 +159,7 @@ func (set Setting) changing(r *rand.Rand, s engine.State, legal []engine.Command
 	return set.choose(r, s, legal)
 }
 
-// try types lines in a position, at what is true and at what a seat knows.
+// try types lines in a position, both in the true state and in what a seat knows.
 func (k *Keyboard) try(s *engine.Session, legal []engine.Command, lines int) (commands int, err error) {
 	offered := make(map[engine.Command]bool, len(legal))
 	for _, c := range legal {
@@ -193,14 +192,14 @@ func (k *Keyboard) try(s *engine.Session, legal []engine.Command, lines int) (co
 	return commands, nil
 }
 
-// shortened reports whether a command is one of a list without a last word, as older logs have
+// shortened reports whether a command is one from a list without its last word, as older logs have
 // it.
 func shortened(c engine.Command, legal []engine.Command) bool {
 	line := notation.Format(c) + " "
 	return slices.ContainsFunc(legal, func(l engine.Command) bool { return strings.HasPrefix(notation.Format(l), line) })
 }
 
-// answered asks a state about a command.
+// answered checks a state's answer to a command.
 func (k *Keyboard) answered(s engine.State, c engine.Command, listed func() bool) error {
 	next, events, err := engine.Step(s, c)
 	if err != nil {
@@ -226,7 +225,7 @@ func (k *Keyboard) answered(s engine.State, c engine.Command, listed func() bool
 	return nil
 }
 
-// whole looks at what a state says of an event, and at what comes of it.
+// whole checks what a state says about an event, and what comes of it.
 func (k *Keyboard) whole(s engine.State, e engine.Event) error {
 	why := s.Why(e)
 	s.Apply(e).View()
@@ -237,7 +236,7 @@ func (k *Keyboard) whole(s engine.State, e engine.Event) error {
 	return err
 }
 
-// said looks at a sentence in each language. Nothing is no sentence.
+// said checks a sentence in each language. An empty text is fine.
 func (k *Keyboard) said(t engine.Text) error {
 	if t.IsZero() {
 		return nil
@@ -249,10 +248,10 @@ func (k *Keyboard) said(t engine.Text) error {
 	return err
 }
 
-// holes are what stands in a sentence from which something is missing.
+// holes are what a sentence contains if something is missing from it.
 var holes = []string{"%!", "  ", "„“", "“”", "«»", "()", " .", " ,", " :", "{", "|", "}"}
 
-// holed returns an error about a sentence that is not whole.
+// holed returns an error if a sentence has a hole.
 func holed(sentence string) error {
 	if sentence == "" || strings.Trim(sentence, " ") != sentence || slices.ContainsFunc(holes, func(h string) bool { return strings.Contains(sentence, h) }) {
 		return fmt.Errorf("the answer has a hole: %q", sentence)
@@ -270,8 +269,7 @@ func contained(f func() error) (err error) {
 	return f()
 }
 
-// Line returns a random line; half of them are commands that may be played with a word or two
-// changed.
+// Line returns a random line; half of the lines are legal commands with a word or two changed.
 func (k *Keyboard) Line(legal []engine.Command) string {
 	if len(legal) > 0 && k.r.IntN(2) == 0 {
 		return k.like(legal[k.r.IntN(len(legal))])
@@ -302,10 +300,10 @@ func (k *Keyboard) Line(legal []engine.Command) string {
 	return strings.Join(words, " ")
 }
 
-// like returns the line of a command with one word changed, or two.
+// like returns the line of a command with one or two words changed.
 func (k *Keyboard) like(c engine.Command) string {
 	words := notation.Words(c)
-	verb, first := words[0], 0 // the first field that is no seat before the verb
+	verb, first := words[0], 0 // the first field after a seat and the verb
 	if !k.game.Words.Knows(verb) {
 		verb, first = words[1], 1
 	}
@@ -320,7 +318,7 @@ func (k *Keyboard) like(c engine.Command) string {
 	return strings.Join(words, " ")
 }
 
-// verb is any; mostly that of a command.
+// verb returns a random verb with its fields, mostly that of a command.
 func (k *Keyboard) verb() []string {
 	for {
 		fields := k.verbs[k.r.IntN(len(k.verbs))]
@@ -345,7 +343,8 @@ func (k *Keyboard) seat() string {
 	return string(k.seats[k.r.IntN(len(k.seats))])
 }
 
-// word returns one for a field: mostly one that has stood there, a number, a seat, or any.
+// word returns a word for a field: mostly one that has occurred there, or else a number, a seat, or
+// any word.
 func (k *Keyboard) word(verb string, field int) string {
 	there, alike := k.words[verb+" "+strconv.Itoa(field)], k.words[k.names[verb][field]]
 	if len(there) == 0 || k.r.IntN(6) == 0 && len(alike) > 0 {
@@ -370,7 +369,7 @@ func (k *Keyboard) word(verb string, field int) string {
 	return k.number()
 }
 
-// number returns a small one, one at a boundary of the types, or any from -2^31 to 2^31.
+// number returns a small number, one at the limits of a type, or any from -2^31 to 2^31.
 func (k *Keyboard) number() string {
 	const most = 1 << 31
 	switch k.r.IntN(4) {

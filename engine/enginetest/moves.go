@@ -15,23 +15,22 @@ import (
 // A Mover lists the moves of a position.
 type Mover func(search.Position) []engine.Command
 
-// Reaches plays random games and looks where the part of a seat begins, which could do
-// nothing before, until so many
-// positions were asked:
+// Reaches plays random games and checks positions where a seat's part begins, that is, where the
+// seat could do nothing just before, until it has checked the given number of positions:
 //
-//   - Moves are of Legal, there are some whenever a seat may act, and they never lead in
+//   - moves are in Legal, there are some whenever a seat may act, and they never lead in
 //     circles;
-//   - every end of the part that can be reached by Legal can be reached by Moves.
+//   - every end of the part that can be reached by Legal can be reached by moves.
 //
-// Positions in which more than mostReached are reached before that end are left out;
-// skipped tells how many.
+// Positions from which more than mostReached positions are reached before that end are left out;
+// skipped is how many.
 func Reaches(set Setting, positions int, seed uint64, moves Mover) (asked, skipped int, err error) {
 	r := rand.New(rand.NewPCG(seed, 22))
 	for games := 0; asked < positions && games < positions; games++ {
 		var last []engine.Command
 		err := set.walk(r, func(s engine.State, legal []engine.Command) error {
 			by := legal[0].By()
-			begins := len(engine.BySeat(by, last)) == 0 // several may act at the same time
+			begins := len(engine.BySeat(by, last)) == 0 // several seats may act at the same time
 			last = legal
 			if by == engine.Table || asked >= positions || r.IntN(2) != 0 {
 				return nil
@@ -69,19 +68,19 @@ func listedMoves(s engine.State, legal []engine.Command, moves Mover) error {
 	return nil
 }
 
-// mostReached bounds the positions that are looked at for one.
+// mostReached bounds how many positions are visited from one.
 const mostReached = 600
 
-// A walk through the part of a seat.
+// A part is a walk through everything a seat may do in its part.
 type part struct {
 	by   engine.Seat
 	next func(engine.State) []engine.Command
-	seen map[any]bool // false while it is looked at
+	seen map[any]bool // false while it is being visited
 	ends map[any]string
 	loop bool
 }
 
-// reaches compares where Legal and moves lead; fits is false if that is too far.
+// reaches compares where Legal and moves lead; fits is false if there are too many positions.
 func reaches(s engine.State, by engine.Seat, moves Mover) (fits bool, err error) {
 	legal := part{by: by, next: engine.State.Legal, seen: map[any]bool{}, ends: map[any]string{}}
 	if !legal.walk(s, "") {
@@ -102,7 +101,7 @@ func reaches(s engine.State, by engine.Seat, moves Mover) (fits bool, err error)
 	return true, nil
 }
 
-// walk visits all positions; false if there are too many.
+// walk visits all positions; it returns false if there are too many.
 func (p *part) walk(s engine.State, way string) bool {
 	key := reflect.Indirect(reflect.ValueOf(s)).Interface()
 	if done, been := p.seen[key]; been {
@@ -128,8 +127,8 @@ func (p *part) walk(s engine.State, way string) bool {
 	return true
 }
 
-// Moving is Reaches for several settings, with a control at the first one: moves of which
-// the last one is left out.
+// Moving is Reaches for several settings, with a control for the first one: moves without the last
+// one.
 func Moving(t *testing.T, settings []Setting, positions int, seed uint64) {
 	for i, set := range settings {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {

@@ -9,10 +9,11 @@ import (
 	"arbiter/engine/notation"
 )
 
-// The most ways to pay for the same that a list may have: more than that nobody reads.
+// mostPayments is the most ways to pay for the same thing that a list may have: nobody reads more.
 const mostPayments = 20
 
-// paidFor tells of a command whether a list has another way to pay for what it does.
+// paidFor returns a function that reports whether the list has another way to pay for what a
+// command does.
 func paidFor(legal []engine.Command) func(engine.Command) bool {
 	list := map[engine.Command]bool{}
 	for _, c := range legal {
@@ -26,14 +27,14 @@ func paidFor(legal []engine.Command) func(engine.Command) bool {
 	}
 }
 
-// Ways is a second reading of how commands are paid for: all commands that do the same as
-// c does and are paid for with what the state holds, and for each whether it settles the
-// price; nil for a command that costs nothing.
+// Ways is a second implementation of paying: it returns all commands that do the same as c and are
+// paid for with what the state holds, and for each whether it settles the price; nil if c costs
+// nothing.
 type Ways func(s engine.State, c engine.Command) map[engine.Command]bool
 
-// Payments plays random games of each setting. Whatever pays for a command of the list by
-// a second reading Decide accepts, also if it is not listed, and nothing else; the list
-// has at most twenty ways to pay for the same.
+// Payments plays random games of each setting. Decide must accept exactly those payments that a
+// second implementation allows for a listed command, listed or not, and a list may have at most
+// twenty ways to pay for the same.
 func Payments(t *testing.T, settings []Setting, games int, seed uint64, ways Ways) {
 	for i, set := range settings {
 		asked, unlisted := 0, 0
@@ -55,7 +56,7 @@ func Payments(t *testing.T, settings []Setting, games int, seed uint64, ways Way
 	}
 }
 
-// settled asks about all ways to pay for what is listed.
+// settled checks all ways to pay for what is listed.
 func settled(s engine.State, legal []engine.Command, ways Ways) (asked, unlisted int, err error) {
 	list, number := map[engine.Command]bool{}, map[engine.Command]int{}
 	for _, c := range legal {
@@ -72,7 +73,7 @@ func settled(s engine.State, legal []engine.Command, ways Ways) (asked, unlisted
 	for c := range list {
 		unpaid := c.(engine.Pays).Unpaid()
 		if number[unpaid] == 0 {
-			continue // asked already
+			continue // checked already
 		}
 		number[unpaid] = 0
 		for w, settles := range ways(s, c) {

@@ -6,9 +6,9 @@ import (
 	"arbiter/engine"
 )
 
-// Perft counts lines of play of one, two and three commands, and the different positions
-// they lead to, and compares them with what was counted by hand. The values of a state
-// are compared: *S is the type of the game's states.
+// Perft counts lines of play of one, two and three commands and the different positions that they
+// lead to, and compares the numbers with the expected ones. It compares the values of states: *S is
+// the type of the game's states.
 func Perft[S comparable](t testing.TB, name string, start engine.State, lines, positions [3]int) {
 	t.Helper()
 	here := map[S]int{*any(start).(*S): 1}
@@ -27,7 +27,8 @@ func Perft[S comparable](t testing.TB, name string, start engine.State, lines, p
 	}
 }
 
-// after plays each legal command in each position; so many lines lead to each.
+// after plays each legal command in each position; the map has the number of lines that lead to
+// each position.
 func after[S comparable](t testing.TB, here map[S]int) map[S]int {
 	next := map[S]int{}
 	for s, n := range here {

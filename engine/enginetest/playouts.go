@@ -8,17 +8,17 @@ import (
 	"arbiter/engine/search"
 )
 
-// A Playing is a playout that tells where it is.
+// A Playing is a playout that can return its position.
 type Playing[S any] interface {
 	search.Playout
 	State() *S
 }
 
-// Playouts plays so many games of each setting twice, side by side: a playout lists and
-// brings about what Legal and Step do, and comes to an end. The values of the states are
-// compared. Chance follows by equal dice, for which draw chooses among the commands of
-// chance. What seats let pass in a window the playout remembers and a state does not: then
-// only what ends the window is compared.
+// Playouts plays the given number of games of each setting twice, side by side: the playout must
+// list and do what Legal and Step do, and come to an end. The values of the states are compared.
+// Both use equal dice for chance; draw chooses among the commands of chance. What seats let pass in
+// a window is remembered by the playout but not by a state, so there only the end of the window is
+// compared.
 func Playouts[S comparable, P Playing[S]](t *testing.T, settings []Setting, games int, seed uint64, playout func(*S) P, draw func(r *rand.Rand, chance []engine.Command) engine.Command) {
 	for i, set := range settings {
 		for n := range uint64(games) {
@@ -48,7 +48,7 @@ func Playouts[S comparable, P Playing[S]](t *testing.T, settings []Setting, game
 
 func stateOf[S any](s *S) engine.State { return any(s).(engine.State) }
 
-// stepped returns the state after c and all that chance brings then.
+// stepped returns the state after c and the chance that follows.
 func stepped(t testing.TB, s engine.State, c engine.Command, r *rand.Rand, draw func(*rand.Rand, []engine.Command) engine.Command) engine.State {
 	t.Helper()
 	for c != nil {

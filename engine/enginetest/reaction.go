@@ -9,10 +9,9 @@ import (
 	"arbiter/engine/notation"
 )
 
-// windowed returns an error if the window that is open in a state is not one that a program
-// can keep for the seats: as a seat knows it, it is the same; it asks seats that are in
-// the game; nothing else may happen in it than answers, of which nobody else hears, and
-// its end, which ends it.
+// windowed returns an error if the open window of a state is not one that a program can manage for
+// the seats: each seat must know it as it is; it must ask only seats in the game; nothing may
+// happen in it but answers, which nobody else learns of, and its end, which closes it.
 func windowed(truth, seen engine.State) error {
 	w := engine.WindowOf(truth)
 	if known := engine.WindowOf(seen); !reflect.DeepEqual(w, known) {
@@ -64,7 +63,7 @@ func answering(s engine.State, w engine.Window, legal []engine.Command) error {
 	return nil
 }
 
-// outside returns the seats that are out.
+// outside returns the seats that are out of the game.
 func outside(v engine.View) map[engine.Seat]bool {
 	out := map[engine.Seat]bool{}
 	for _, p := range v.Seats {
@@ -75,7 +74,7 @@ func outside(v engine.View) map[engine.Seat]bool {
 	return out
 }
 
-// gone returns an error if the game still expects something of a seat that is out.
+// gone returns an error if the game still expects something from a seat that is out.
 func gone(v engine.View, legal []engine.Command) error {
 	out := outside(v)
 	for _, p := range v.Seats {
@@ -96,7 +95,7 @@ func gone(v engine.View, legal []engine.Command) error {
 	return nil
 }
 
-// reacts: windows can be kept, and who is out is left alone.
+// reacts checks that windows can be managed, and that seats that are out are left alone.
 func (l *laws) reacts(seat engine.Seat, legal []engine.Command) {
 	if err := windowed(l.s.State(), l.s.Seen(seat)); err != nil {
 		l.t.Fatalf("seed %d: after %d steps: %v", l.seed, l.s.Version(), err)
@@ -106,7 +105,7 @@ func (l *laws) reacts(seat engine.Seat, legal []engine.Command) {
 	}
 }
 
-// numbered: a window that was closed never has its number again.
+// numbered checks that the number of a closed window is never used again.
 func (l *laws) numbered(n int) {
 	if n != 0 && n != l.window && l.windows[n] {
 		l.t.Fatalf("seed %d: after %d steps another window has the number %d again", l.seed, l.s.Version(), n)

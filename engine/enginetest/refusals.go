@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// Refusals reads the refusals of a game from the sources in its folder and in the folders
-// of that, except some files and folders, and looks for each in the answers of its
-// scripts. If there are fewer than least, the search is broken.
+// Refusals reads the refusals of a game from the sources in its folder and subfolders, except some
+// files and folders, and looks for each in the answers of its scripts. If there are fewer than
+// least, the search itself is broken.
 func Refusals(t *testing.T, least int, except ...string) {
 	t.Helper()
 	answers := answers(t)
@@ -87,7 +87,7 @@ func refusals(t *testing.T, except []string) []string {
 	return formats
 }
 
-// refusal reads the format of a call of Refuse, or of the refuse of a game's rules.
+// refusal returns the format in a call of Refuse, or of the refuse of a game's rules.
 func refusal(n ast.Node) (format string, ok bool) {
 	call, ok := n.(*ast.CallExpr)
 	if !ok || len(call.Args) == 0 {

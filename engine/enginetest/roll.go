@@ -9,9 +9,9 @@ import (
 	"arbiter/engine/notation"
 )
 
-// rolling returns an error if the dice that a state waits for are not ones that a program can
-// roll: as a seat knows them, they are the same; each way in which they may fall is legal,
-// and nothing else is; sides that show the same are told alike; what lies there is a
+// rolling returns an error if the dice that a state waits for are not ones that a program can roll:
+// each seat must know them as they are; each way in which they may fall must be legal, and nothing
+// else; sides that show the same must be stated by the same command; and the result must be a
 // Reveal, which ends the roll.
 func rolling(truth, seen engine.State) error {
 	r, known := engine.RollOf(truth), engine.RollOf(seen)
@@ -41,8 +41,8 @@ func rolling(truth, seen engine.State) error {
 	return revealed(truth, legal[0], r.Name)
 }
 
-// throwable returns an error if dice have no names of their own, or sides that show the same
-// are told differently.
+// throwable returns an error if dice do not have names of their own, or if sides that show the same
+// are stated differently.
 func throwable(r engine.Roll) error {
 	names := map[engine.Term]bool{}
 	if !notation.Plain(r.Name) {
@@ -64,7 +64,7 @@ func throwable(r engine.Roll) error {
 	return nil
 }
 
-// fallen returns the lines of all ways in which the dice may fall.
+// fallen returns the lines for all ways in which the dice may fall.
 func fallen(r engine.Roll) map[string]bool {
 	ways, sides := map[string]bool{}, make([]int, len(r.Dice))
 	for {
@@ -81,7 +81,7 @@ func fallen(r engine.Roll) map[string]bool {
 	}
 }
 
-// next returns the first side after one that shows something new; 0 if there is none.
+// next returns the next side after side that shows something new; 0 if there is none.
 func next(d engine.Die, side int) int {
 	for side++; side < len(d.Sides); side++ {
 		if slices.Index(d.Sides, d.Sides[side]) == side {
@@ -91,7 +91,7 @@ func next(d engine.Die, side int) int {
 	return 0
 }
 
-// revealed returns an error if a roll shows nothing that cannot be unseen, or goes on.
+// revealed returns an error if a roll reveals nothing, or does not end.
 func revealed(s engine.State, c engine.Command, name string) error {
 	after, events, err := engine.Step(s, c)
 	if err != nil {
@@ -106,14 +106,14 @@ func revealed(s engine.State, c engine.Command, name string) error {
 	return nil
 }
 
-// rolls: dice can be rolled by a program.
+// rolls checks that dice can be rolled by a program.
 func (l *laws) rolls(seat engine.Seat) {
 	if err := rolling(l.s.State(), l.s.Seen(seat)); err != nil {
 		l.t.Fatalf("seed %d: after %d steps: %v", l.seed, l.s.Version(), err)
 	}
 }
 
-// rolled: a roll that is over never has its name again.
+// rolled checks that the name of a finished roll is never used again.
 func (l *laws) rolled(name string) {
 	if name != "" && name != l.roll && l.thrown[name] {
 		l.t.Fatalf("seed %d: after %d steps another roll is called %s again", l.seed, l.s.Version(), name)

@@ -12,21 +12,21 @@ import (
 	"arbiter/engine/search"
 )
 
-// A Sampler draws a full state from what a seat knows. It is told the truth as well, so
-// that a control can peek.
+// A Sampler draws a full state from what a seat knows. It is given the truth as well, so that a
+// control can peek.
 type Sampler func(truth engine.State, seen search.Position, seat engine.Seat, d engine.Dice) (engine.State, bool)
 
-// Sample returns the Sampler of the game.
+// Sample is the game's own Sampler.
 func Sample(_ engine.State, seen search.Position, seat engine.Seat, d engine.Dice) (engine.State, bool) {
 	return seen.Sample(seat, d)
 }
 
-// Peek returns a control: the truth is no sample.
+// Peek is a control: it returns the truth, which is not a sample.
 func Peek(truth engine.State, _ search.Position, _ engine.Seat, _ engine.Dice) (engine.State, bool) {
 	return truth, true
 }
 
-// Stale returns a control that samples once and for all.
+// Stale returns a control that always returns its first sample.
 func Stale() Sampler {
 	var first engine.State
 	return func(_ engine.State, seen search.Position, seat engine.Seat, d engine.Dice) (engine.State, bool) {
@@ -38,8 +38,8 @@ func Stale() Sampler {
 	}
 }
 
-// Samples plays random games and samples at random positions for random seats, until so
-// many were asked:
+// Samples plays random games and checks samples at random positions for random seats, until it has
+// checked the given number of positions:
 //
 //   - a sample depends on what the seat knows and on the dice alone: with another truth
 //     that the seat cannot tell apart, the same dice bring the same sample;
@@ -78,7 +78,7 @@ func Samples(set Setting, positions int, seed uint64, sample Sampler) (asked int
 }
 
 const (
-	askEvery = 5  // of so many positions one is asked
+	askEvery = 5  // one in so many positions is asked
 	playOn   = 12 // commands from a sample
 )
 
@@ -103,7 +103,8 @@ func (set Setting) sampled(r *rand.Rand, truth, seen engine.State, seat engine.S
 	return set.agrees(r, seen, one, seat)
 }
 
-// agrees: the seat knows of the sample what it knows, also of what happens from there.
+// agrees checks that the seat knows the same about the sample as about the truth, and continues to
+// as the game goes on.
 func (set Setting) agrees(r *rand.Rand, seen, sample engine.State, seat engine.Seat) error {
 	for range playOn {
 		if err := looksLike(seen, sample, seat); err != nil {
@@ -128,8 +129,8 @@ func (set Setting) agrees(r *rand.Rand, seen, sample engine.State, seat engine.S
 	return nil
 }
 
-// looksLike: tracks, the cards whose names the seat knows, how many the others are, and
-// what the seat may do are the same.
+// looksLike checks that the tracks, the cards that the seat knows by name, the number of the
+// others, and what the seat may do are the same.
 func looksLike(seen, sample engine.State, seat engine.Seat) error {
 	want, got := seen.View(), sample.View()
 	if !reflect.DeepEqual(got.Tracks, want.Tracks) {
@@ -137,7 +138,7 @@ func looksLike(seen, sample engine.State, seat engine.Seat) error {
 	}
 	for _, z := range want.Zones {
 		mine, theirs := z.Cards, cardsOf(got, z.Seat, z.Name)
-		if z.Seat != seat && z.Seat != engine.Table { // it does not know where others lay theirs
+		if z.Seat != seat && z.Seat != engine.Table { // the seat does not know where others laid theirs
 			mine, theirs = cardsOf(want, z.Seat, ""), cardsOf(got, z.Seat, "")
 		}
 		if len(theirs) != len(mine) || !hasAll(theirs, mine) {
@@ -150,7 +151,7 @@ func looksLike(seen, sample engine.State, seat engine.Seat) error {
 	return nil
 }
 
-// cardsOf lists the cards in a zone of a seat, in all of its zones without a name.
+// cardsOf lists the cards in a zone of a seat, or in all of its zones if there is no name.
 func cardsOf(v engine.View, seat engine.Seat, name string) (all []engine.Card) {
 	for _, z := range v.Zones {
 		if z.Seat == seat && (name == "" || z.Name == name) {
@@ -160,7 +161,7 @@ func cardsOf(v engine.View, seat engine.Seat, name string) (all []engine.Card) {
 	return all
 }
 
-// hasAll reports whether the cards with names are among others, as often as they are listed.
+// hasAll reports whether the named cards are among others, as many times as they are listed.
 func hasAll(others, cards []engine.Card) bool {
 	left := map[engine.Term]int{}
 	for _, c := range others {
@@ -174,7 +175,7 @@ func hasAll(others, cards []engine.Card) bool {
 	return true
 }
 
-// Sampled is Samples for several settings, with its controls at the first one.
+// Sampled is Samples for several settings, with the controls for the first one.
 func Sampled(t *testing.T, settings []Setting, positions int, seed uint64) {
 	for i, set := range settings {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {

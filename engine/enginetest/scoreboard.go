@@ -9,9 +9,9 @@ import (
 	"arbiter/engine"
 )
 
-// Scored plays a random game to its end and looks at its scoreboard: there is a row for
-// each seat, in the order of places; columns that are tracks show what these show, those
-// that add up come to the sum; everybody sees the same; and before the end there is none.
+// Scored plays a random game to its end and checks its scoreboard: there is a row for each seat, in
+// the order of places; columns of tracks show what the tracks show, and those that add up come to
+// the sum; everybody sees the same; and before the end there is no scoreboard.
 func Scored(set Setting, seed uint64) error {
 	r := rand.New(rand.NewPCG(seed, 21))
 	start, err := set.Game.New(set.Seats, set.Facts)
@@ -43,7 +43,7 @@ func Scored(set Setting, seed uint64) error {
 	return nil
 }
 
-// scoreboard returns that which a knower is shown; the table is shown everything.
+// scoreboard returns the scoreboard that a knower is shown; the table is shown everything.
 func (set Setting) scoreboard(start engine.State, s *engine.Session, knower engine.Seat) engine.Scoreboard {
 	var known []engine.Event
 	for _, e := range s.Standing() {
@@ -88,8 +88,7 @@ func (set Setting) rows(b engine.Scoreboard, end engine.State) error {
 	return nil
 }
 
-// Scoreboards looks at the scoreboards of random games, and, as a control, at one that
-// is wrong.
+// Scoreboards checks the scoreboards of random games and, as a control, one that is wrong.
 func Scoreboards(t *testing.T, settings []Setting, games int, seed uint64) {
 	for n := range uint64(games) {
 		if err := Scored(settings[(seed+n)%uint64(len(settings))], seed+n); err != nil {

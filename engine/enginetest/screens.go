@@ -9,8 +9,8 @@ import (
 	"arbiter/engine"
 )
 
-// Shown plays a random game from the seed and looks at what screens are told of it, as
-// each seat knows it, in every so many positions:
+// Shown plays a random game from the seed and checks what screens are told of it, as each seat
+// knows it, once in every so many positions:
 //
 //   - the aims of legal commands name what the view shows, and tell them apart;
 //   - a seat's purse and the cards that it has are never less than nothing, and every
@@ -23,7 +23,7 @@ import (
 //   - what a seat sees has a face, which tells nothing that not everybody knows;
 //   - a forecast, of a seat that knows all plans, is what the reveal does.
 //
-// It returns how many commands were looked at; an error names the first that is wrong.
+// It returns how many commands it checked; the error names the first wrong one.
 func Shown(set Setting, seed uint64, every int) (int, error) {
 	r := rand.New(rand.NewPCG(seed, 17))
 	start, err := set.Game.New(set.Seats, set.Facts)
@@ -60,7 +60,7 @@ type screens struct {
 	looked, reveals int
 }
 
-// as looks at what one seat is told.
+// as checks what one seat is shown.
 func (l *screens) as(seat engine.Seat, legal []engine.Command) error {
 	v := l.s.Seen(seat).View()
 	own := engine.BySeat(seat, legal)
@@ -82,8 +82,8 @@ func (l *screens) as(seat engine.Seat, legal []engine.Command) error {
 	return placed(v)
 }
 
-// inPlay returns an error if a card that is being carried out has other steps than are
-// printed on it, or has them in another order; how a card scores stands after them.
+// inPlay returns an error if a card being carried out has other steps than are printed on it, or in
+// another order. How a card scores comes after its steps.
 func (l *screens) inPlay(c engine.InPlay) error {
 	if c.Seat == "" || l.set.Game.Face == nil {
 		return nil
@@ -103,7 +103,7 @@ func (l *screens) inPlay(c engine.InPlay) error {
 	return nil
 }
 
-// placed returns an error if the places of a view cannot be true.
+// placed returns an error if the places of a view cannot be right.
 func placed(v engine.View) error {
 	if v.Phase == "" {
 		return fmt.Errorf("the phase has no word: %v", v.Stage)
@@ -123,8 +123,8 @@ func placed(v engine.View) error {
 	return nil
 }
 
-// Screens looks at what screens are told of random games, each setting in turn; and, as
-// controls, at settings that lack something.
+// Screens checks what screens are told of random games, for each setting in turn, and, as controls,
+// settings that lack something.
 func Screens(t *testing.T, settings []Setting, games int, seed uint64, every int) {
 	for shard := range Shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"arbiter/engine"
 )
 
-// BlindScreens is the control of Screens: what is wrong is found out.
+// BlindScreens is the control of Screens: it must find what is wrong.
 func BlindScreens(t *testing.T, set Setting) {
 	t.Helper()
 	known := map[engine.State]int{}
@@ -100,15 +100,14 @@ func (set Setting) wishing(wishes func(engine.State) []engine.Command) Setting {
 	return set.lying(lies{wishes: wishes})
 }
 
-// lies are what states tell wrongly.
+// lies are the wrong things that states say.
 type lies struct {
 	view     func(*engine.View)
 	forecast func(*engine.Forecast)
 	wishes   func(engine.State) []engine.Command
 }
 
-// lying returns a setting whose states tell lies. Of such states the game knows neither
-// effects nor faces.
+// lying returns a setting whose states lie. For such states the game has neither effects nor faces.
 func (set Setting) lying(l lies) Setting {
 	honest := set.Game.New
 	set.Game.New = func(seats []engine.Seat, facts []engine.Event) (engine.State, error) {

@@ -14,13 +14,13 @@ type Setting struct {
 	Game  engine.Game
 	Seats []engine.Seat
 	Facts []engine.Event
-	// Steps bounds a game; 0 is 3000. A game that is not over by then is an error.
+	// Steps bounds a game; 0 means 3000. A game that is not over by then is an error.
 	Steps int
-	// Weigh, if set, chooses the next command, so that random games look like
-	// games; else all legal commands are equally likely.
+	// Weigh, if set, chooses the next command, so that random games look like real ones; otherwise
+	// all legal commands are equally likely.
 	Weigh func(r *rand.Rand, s engine.State, legal []engine.Command) engine.Command
-	// Small names the fields of commands that nobody has to touch a thing for: how
-	// something is paid, a number, one of a few; and the verbs that are typed.
+	// Small names the fields of commands for which nobody touches a thing: how something is paid
+	// for, a number, one of a few; and the verbs that are typed.
 	Small []string
 }
 
@@ -64,11 +64,10 @@ func Facts(tb testing.TB, game engine.Game, lines ...string) []engine.Event {
 	return facts
 }
 
-// Shards is how many parts random games are played in at once.
+// Shards is the number of parts in which random games are played at once.
 const Shards = 8
 
-// Games plays random games by the Laws, of each setting in turn; seed is that of
-// the first.
+// Games plays random games by the Laws, for each setting in turn; seed is the seed of the first.
 func Games(t *testing.T, settings []Setting, games int, seed uint64) {
 	for shard := range Shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
@@ -84,8 +83,8 @@ func Games(t *testing.T, settings []Setting, games int, seed uint64) {
 	}
 }
 
-// Positions plays so many steps of a random game of each setting, and returns the
-// states before every so many of them.
+// Positions plays the given number of steps of a random game of each setting, and returns one state
+// in every so many steps.
 func Positions(tb testing.TB, settings []Setting, steps, every int) []engine.State {
 	tb.Helper()
 	var states []engine.State

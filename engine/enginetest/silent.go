@@ -8,10 +8,10 @@ import (
 	"arbiter/engine"
 )
 
-// Silent plays a random game and returns an error if something of it that holds
-// hidden cards has a JSON form in which it could be sent by mistake: a state and a
-// session tell nothing, and an entry that not everybody may know cannot be written
-// at all. It returns how many such entries there were.
+// Silent plays a random game and returns an error if anything in it that holds hidden cards has a
+// JSON form in which it could be sent by mistake: the JSON of a state or a session must say
+// nothing, and an entry that not everybody may know must have none. It returns how many such
+// entries there were.
 func Silent(set Setting, seed uint64) (hidden int, err error) {
 	r := rand.New(rand.NewPCG(seed, 2))
 	start, err := set.Game.New(set.Seats, set.Facts)
@@ -46,7 +46,7 @@ func Silent(set Setting, seed uint64) (hidden int, err error) {
 	return hidden, nil
 }
 
-// speechless returns an error if something tells more than that it is there.
+// speechless returns an error if the JSON of something says more than that it exists.
 func speechless(all ...any) error {
 	for _, x := range all {
 		if text, err := json.Marshal(x); err == nil && string(text) != "{}" {

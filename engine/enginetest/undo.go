@@ -10,10 +10,9 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Undos plays random games of the settings in turn, from seed on, and takes one step
-// of so many back, and the last one: what each seat and a spectator are told brings their cardboard to where it
-// was. Each sentence is needed: without it the cardboard is another. Of each kind
-// there has to be one.
+// Undos plays random games of the settings in turn, from seed on, and undoes one step in every so
+// many, and the last one: what each seat and a spectator are told must bring their cardboard back
+// to where it was, and each sentence must be needed for that. There must be a move of each kind.
 func Undos(t *testing.T, settings []Setting, games int, seed uint64, every int, kinds ...string) {
 	u := undos{t: t, every: every, seen: map[string]int{}}
 	for i := range games {
@@ -74,7 +73,7 @@ func (u *undos) check(e engine.Entry, from, to engine.Known) {
 		moves := engine.Corrections(reader, from, to)
 		was, is := from[reader].View(), to[reader].View()
 		if was.Stating || is.Stating {
-			continue // nothing of the cardboard is moved
+			continue // nothing on the cardboard is moved
 		}
 		if why := follow(reader, was, is, moves); why != "" {
 			u.t.Fatalf("seed %d: %q is taken back, %q reads %v: %s", u.seed, line, reader, engine.MoveTexts(moves), why)
@@ -123,7 +122,7 @@ func piled(v engine.View, at string) bool {
 	return slices.ContainsFunc(v.Piles, func(p engine.Pile) bool { return spot(p.Seat, p.Name) == at })
 }
 
-// follow follows moves and tells where the cardboard is another one then.
+// follow follows moves and describes where the cardboard differs after them.
 func follow(reader engine.Seat, from, to engine.View, moves []engine.Move) string {
 	b := newCardboard(reader, from, to)
 	for _, m := range moves {
@@ -138,8 +137,8 @@ func follow(reader engine.Seat, from, to engine.View, moves []engine.Move) strin
 	return b.differs(newCardboard(reader, to, from), stacked)
 }
 
-// kind names what a move is about: its kind, whether it names what is moved, and
-// whether that goes to a pile or a hand.
+// kind describes a move: its kind, whether it names what is moved, and whether that goes to a pile
+// or a hand.
 func kind(m engine.Move) string {
 	switch named := m.Card != ""; {
 	case m.Kind == engine.Marker:

@@ -8,8 +8,8 @@ import (
 	"arbiter/engine"
 )
 
-// Verbs guards the log format: old logs are read for ever. The words of the game
-// are those of testdata/verbs.golden, which -update rewrites.
+// Verbs guards the format of the log, because old logs must stay readable forever. The verbs and
+// fields of the game must be those of testdata/verbs.golden, which -update rewrites.
 func Verbs(t *testing.T, g engine.Game) {
 	t.Helper()
 	const golden = "testdata/verbs.golden"

@@ -9,11 +9,11 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A reason why a thing cannot be had fits into the small line of a screen.
+// mostReason is the longest reason for a refusal that fits into the small line of a screen.
 const mostReason = 90
 
-// wished returns an error if somebody who touches a thing could not learn what it is for, or
-// why it cannot be had.
+// wished returns an error if somebody who touches a thing could not learn what it is for, or why it
+// cannot be had.
 func (set Setting) wished(v engine.View, legal, wishes []engine.Command, s *engine.Session) error {
 	for _, c := range legal {
 		if aims := engine.Aims(c); aims != nil && !slices.ContainsFunc(wishes, func(w engine.Command) bool { return slices.Equal(engine.Aims(w), aims) }) {
@@ -33,8 +33,8 @@ func (set Setting) wished(v engine.View, legal, wishes []engine.Command, s *engi
 	return nil
 }
 
-// reasoned returns an error if a wish that is refused has no short reason, or another one by
-// what its seat knows.
+// reasoned returns an error if a wish that is refused has no short reason, or if the seat's own
+// knowledge leads to another reason.
 func reasoned(s *engine.Session, w engine.Command, legal []engine.Command) error {
 	if slices.Contains(legal, w) {
 		return nil

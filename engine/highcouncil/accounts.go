@@ -2,8 +2,7 @@ package highcouncil
 
 import "arbiter/engine"
 
-// The accounts: pieces and blocks are counted on the ring as it lies, arguments as
-// they came and went.
+// The accounts: pieces and blocks are counted on the present ring, arguments as they came and went.
 
 func books(start engine.State, events []engine.Event, seat engine.Seat) []engine.Account {
 	began, ok := start.(*State)
@@ -48,8 +47,7 @@ func (s *State) piecesOnRing(i int8) engine.Account {
 	return a
 }
 
-// largestBlock counts a side's largest block, field by field; of several as large
-// the first.
+// largestBlock counts a side's largest block field by field; of equally large ones, the first.
 func (s *State) largestBlock(f Faction) engine.Account {
 	a := engine.Account{Name: "block", Title: engine.Say("Block")}
 	first, size := s.ring.longest(f)
@@ -62,8 +60,8 @@ func (s *State) largestBlock(f Faction) engine.Account {
 	return a
 }
 
-// longest returns where a faction's largest block begins, and its size; of a full
-// ring of its pieces, field 1.
+// longest returns where a faction's largest block begins, and its size. A block that fills the ring
+// begins at field 1.
 func (r *Ring) longest(f Faction) (first, size uint8) {
 	first = 1
 	for n := uint8(1); n <= Fields; n++ {

@@ -6,9 +6,9 @@ import (
 	"arbiter/engine"
 )
 
-// What people touch to mean a command, in the words of the View.
+// What people touch to choose a command, in the words of the View.
 
-// cardAims name a card, nothing if it has no name.
+// cardAims returns the aim for a card; none if it has no name.
 func cardAims(c Card) []string {
 	if c == 0 {
 		return nil
@@ -16,7 +16,7 @@ func cardAims(c Card) []string {
 	return []string{engine.CardAim(c.term())}
 }
 
-// fieldAims name those of the fields that there are; 0 is none.
+// fieldAims returns the aims for fields, without 0, which stands for none.
 func fieldAims(fields ...uint8) (all []string) {
 	for _, n := range fields {
 		if n != 0 {

@@ -7,14 +7,14 @@ import (
 	"arbiter/engine"
 )
 
-// What screens draw of the ring: shares of its width and height.
+// What screens draw of the ring, as shares of its width and height.
 const (
 	ringRadius = 0.45
 	discSize   = 0.092
 )
 
-// boardFields draws the ring as it lies on the table: field 1 to the right of the
-// top, the others clockwise.
+// boardFields returns the ring as it lies on the table: field 1 to the right of the top, the others
+// clockwise.
 func (s *State) boardFields() []engine.Field {
 	all := make([]engine.Field, 0, Fields)
 	for n := uint8(1); n <= Fields; n++ {

@@ -8,9 +8,8 @@ import (
 	"arbiter/engine"
 )
 
-// A Card is one of the 64 cards of the two decks; the zero Card is one that
-// nobody names. Day cards and two trilithon cards are Pro's, night cards and two
-// trilithon cards Contra's.
+// A Card is one of the 64 cards of the two decks; the zero Card is one without a name. Day cards
+// and two trilithon cards are Pro's, night cards and two trilithon cards are Contra's.
 type Card uint8
 
 // How many cards there are (rules, setup).
@@ -63,7 +62,7 @@ func (c Card) Number() uint8 {
 	return c.index() + 1
 }
 
-// Color returns the color of a number card, none for a trilithon card.
+// Color returns the color of a number card, 0 for a trilithon card.
 func (c Card) Color() Color {
 	if n := c.Number(); n != 0 {
 		return fieldColor(n)
@@ -82,7 +81,7 @@ func (c Card) Faction() Faction {
 // index returns the card's place in its deck, from 0.
 func (c Card) index() uint8 { return uint8(c-1) % deckCards }
 
-// trilithon returns the color by which two trilithon cards of a deck differ.
+// trilithon returns the color that tells the two trilithon cards of a deck apart.
 func (c Card) trilithon() Color {
 	return [...]Color{White, Yellow, Red, Blue}[2*c.Faction().index()+int(c.index()-Fields)]
 }
@@ -95,7 +94,7 @@ func (d deckSet) contains(c Card) bool { return d&only(c) != 0 }
 func (d deckSet) size() uint8          { return uint8(bits.OnesCount32(uint32(d))) }
 func (d deckSet) first() uint8         { return uint8(bits.TrailingZeros32(uint32(d))) }
 
-// of lists the cards, those of faction f.
+// of lists the cards in the set, as cards of faction f.
 func (d deckSet) of(f Faction) []Card {
 	all := make([]Card, 0, d.size())
 	for ; d != 0; d &= d - 1 {
@@ -104,7 +103,7 @@ func (d deckSet) of(f Faction) []Card {
 	return all
 }
 
-// The sets that go together: the number cards of each color, and the trilithons.
+// The sets of cards that go together: the number cards of each color, and the trilithons.
 var (
 	ofColor    = numberCards()
 	trilithons = deckSet(3) << Fields

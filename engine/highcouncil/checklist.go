@@ -4,8 +4,8 @@ import "arbiter/engine"
 
 // The setup of the cardboard as a list (rules, material and setup).
 
-// checklist lists what people do before the first turn; nothing if these seats cannot
-// play with these facts.
+// checklist lists what people do before the first turn; it is empty if these seats cannot play with
+// these facts.
 func checklist(seats []engine.Seat, told []engine.Event) []engine.Text {
 	begun, err := start(seats, told)
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *State) sitting() []engine.Text {
 	return append(all, engine.Say("Everybody lays the own pieces out as a supply; the ring starts empty."))
 }
 
-// supplies says what lies in the middle of the board and beside it.
+// supplies says what is put in the middle of the board and beside it.
 func (s *State) supplies() []engine.Text {
 	return []engine.Text{
 		engine.Say("Sort the %d arguments by color onto the five trilithon fields of the board, also the green ones.", arguments*int(argumentColors)),
@@ -46,7 +46,7 @@ func (s *State) supplies() []engine.Text {
 	}
 }
 
-// cards says how the decks are made and dealt, unless the device deals.
+// cards says how the decks are prepared and dealt, unless the device deals.
 func (s *State) cards() []engine.Text {
 	if s.seating.dealt {
 		return []engine.Text{engine.Say("The device deals the cards: all of them stay in the box.")}

@@ -5,7 +5,7 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A command stands in the file of its chapter with all that belongs to it.
+// A command and all its methods stand in the file of its chapter.
 type command interface {
 	engine.Command
 	check(*State) refusal // why it may not be played; the zero refusal allows
@@ -13,7 +13,8 @@ type command interface {
 	tell() engine.Text    // the command in words for people
 }
 
-// An event likewise. Those that tell why they happen are explained.
+// An event and all its methods stand in the file of its chapter. Events that say why they happen
+// implement explained.
 type event interface {
 	apply(*State)      // facts only: no rules, cannot fail
 	tell() engine.Text // the event in words for people
@@ -21,19 +22,19 @@ type event interface {
 
 type explained interface{ why(*State) engine.Reason }
 
-// A stated event may be told as a fact of a position, which it may not fit.
+// A stated event can be stated as a fact about a position. Misfit returns an error if it does not
+// fit.
 type stated interface{ misfit(*State) error }
 
-// A resolution is what happens while one command is played. Later rules see what
-// earlier ones did.
+// A resolution is everything that happens while one command is played. Later rules see what earlier
+// ones have done.
 type resolution struct {
 	State
 	events  []engine.Event
-	playout bool // nobody asks for the events
+	playout bool // events are not recorded
 }
 
-// emit lets one thing happen. It is generic so that an event nobody asks for stays off
-// the heap.
+// emit applies one event. It is generic so that an event nobody asks for stays off the heap.
 func emit[E event](r *resolution, e E) {
 	e.apply(&r.State)
 	if !r.playout {
@@ -41,7 +42,7 @@ func emit[E event](r *resolution, e E) {
 	}
 }
 
-// Most commands bring about no more than that.
+// usualEvents is room for the events of most commands.
 const usualEvents = 4
 
 // Decide plays c by the rules.
@@ -78,7 +79,7 @@ func (s *State) Apply(e engine.Event) engine.State {
 	return &next
 }
 
-// Fold returns the state after events, as Apply would event by event.
+// Fold returns the state after events, as Apply would one by one.
 func (s *State) Fold(events []engine.Event) engine.State {
 	next := *s
 	for _, e := range events {
@@ -97,7 +98,7 @@ func tell(x any) engine.Text {
 	return engine.Say("%s", engine.Term(notation.Format(x)))
 }
 
-// Why explains an event by what was added up and by the rule.
+// Why explains an event: the sum behind it and the rule.
 func (s *State) Why(e engine.Event) engine.Reason {
 	if e, ok := e.(explained); ok {
 		return e.why(s)

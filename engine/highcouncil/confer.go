@@ -6,7 +6,7 @@ import (
 	"arbiter/engine"
 )
 
-// Conferring: the partners exchange a card.
+// Conferring: the partners exchange cards.
 
 func (s *State) hasPartner() refusal {
 	if s.partner(s.turn) < 0 {
@@ -15,7 +15,7 @@ func (s *State) hasPartner() refusal {
 	return allowed
 }
 
-// gives: cards are given face down. Only dealt cards are named.
+// gives allows a card to be given face down; it is named only if the cards are dealt by the Table.
 func (s *State) gives(i int8, card Card) refusal {
 	switch {
 	case !s.seating.dealt && card != 0:
@@ -28,7 +28,7 @@ func (s *State) gives(i int8, card Card) refusal {
 	return allowed
 }
 
-// returning: the seat in this place is the partner of one who confers.
+// returning allows the partner of the seat that confers to give a card back.
 func (s *State) returning(i int8) refusal {
 	switch {
 	case s.asked < 0:
@@ -39,7 +39,8 @@ func (s *State) returning(i int8) refusal {
 	return allowed
 }
 
-// confers lists the card without a name, or those of the set that gives asks for.
+// confers lists the ways to confer: with a card without a name, or with each card that gives
+// allows.
 func (s *State) confers(all []engine.Command) []engine.Command {
 	if !cmp.Or(s.hasPartner(), s.nothingOpen()).Allowed() {
 		return all
@@ -53,7 +54,7 @@ func (s *State) confers(all []engine.Command) []engine.Command {
 	return all
 }
 
-// returns lists likewise.
+// returns lists the ways to give a card back, as confers does.
 func (s *State) returns(all []engine.Command) []engine.Command {
 	if !s.returning(s.asked).Allowed() {
 		return all
@@ -67,8 +68,7 @@ func (s *State) returns(all []engine.Command) []engine.Command {
 	return all
 }
 
-// Confer gives the partner a card face down. The card is named only if the
-// hands are dealt.
+// Confer gives the partner a card face down. The card is named only if the hands are dealt.
 type Confer struct {
 	Seat engine.Seat
 	Card Card `word:"optional"`
@@ -143,7 +143,7 @@ func (c Return) effect(*State) engine.Effect {
 	return asks(engine.Say("Give back"), "Give %s back?", c.Card.term())
 }
 
-// Gave is a card given to the partner. The two of them know which.
+// Gave is a card given to the partner. Only the two of them know which.
 type Gave struct {
 	Seat engine.Seat
 	To   engine.Seat

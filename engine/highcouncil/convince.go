@@ -8,7 +8,7 @@ import (
 	"arbiter/engine/rule"
 )
 
-// Convincing: a piece wins its neighbor's seat over, as often as one likes.
+// Convincing: a piece wins over its neighbor's seat, as many times as one likes.
 
 func exists(field uint8) refusal {
 	if !onRing(field) {
@@ -24,7 +24,7 @@ func adjacent(to, from uint8) refusal {
 	return allowed
 }
 
-// argues: a piece of one's own side argues, the partner's too.
+// argues allows a piece of one's own side, including the partner's, to argue.
 func (s *State) argues(from uint8) refusal {
 	if side := s.side(s.turn); s.ring.On(from).Color.Faction() != side {
 		return refuse("on field %d there is nobody of %s", rule.Number(from), side.word())
@@ -39,7 +39,8 @@ func (s *State) opposes(to uint8) refusal {
 	return allowed
 }
 
-// argument: who argues uses arguments of its field's color; on black fields of any one.
+// argument requires arguments of the color of the arguing piece's field; on a black field they may
+// have any one color.
 func argument(from uint8, with Color) refusal {
 	if color := fieldColor(from); !with.IsArgument() || color != Black && with != color {
 		return refuse("from field %d nobody convinces with such arguments: %s", rule.Number(from), with.word())
@@ -47,7 +48,7 @@ func argument(from uint8, with Color) refusal {
 	return allowed
 }
 
-// affords: a seat spends arguments of its own (ruling own-bars).
+// affords requires that the seat has enough arguments of its own (ruling own-bars).
 func (s *State) affords(cost uint8, with Color) refusal {
 	if has := s.active().has(with); has < cost {
 		return refuse("that takes %d arguments, %s has %d: %s", rule.Number(cost), seatWord(s.turn), rule.Number(has), with.word())
@@ -74,14 +75,14 @@ func (s *State) cost(from, to uint8) uint8 {
 	return min(3, group)
 }
 
-// An arguing is who may be convinced, from where and with what.
+// An arguing is who may be convinced, from which field and with which arguments.
 type arguing struct {
 	from, to uint8
-	side     int // of from, on which to is
+	side     int // the side of from where to is
 	with     Color
 }
 
-// arguings lists what the acting seat may argue.
+// arguings yields what the acting seat may argue.
 func (s *State) arguings(yield func(arguing) bool) {
 	if s.active().args == (Arguments{}) {
 		return
@@ -104,7 +105,7 @@ func (s *State) arguingsAt(a arguing, yield func(arguing) bool) bool {
 	}
 	for a.with = first; a.with <= last; a.with++ {
 		if s.active().args[a.with] == 0 {
-			continue // everybody costs something
+			continue // convincing always costs something
 		}
 		if argument(a.from, a.with).Allowed() && s.affords(s.cost(a.from, a.to), a.with).Allowed() && !yield(a) {
 			return false
@@ -117,7 +118,7 @@ func (s *State) convincings(all []engine.Command) []engine.Command {
 	if !s.nothingOpen().Allowed() {
 		return all
 	}
-	var from [2]uint32 // of each color that the seat plays
+	var from [2]uint32 // for each color that the seat plays
 	for a := range s.arguings {
 		for n, color := range s.seating.own[s.turn] {
 			if from[n] == 0 {
@@ -131,8 +132,8 @@ func (s *State) convincings(all []engine.Command) []engine.Command {
 	return all
 }
 
-// origins returns where a new follower of a color may come from, one bit each: the supply, which
-// is 0, or fields.
+// origins returns where a new follower of a color may come from, one bit each: the supply, which is
+// bit 0, or fields.
 func (s *State) origins(color Color) (set uint32) {
 	for from := range s.sources(Follower, color) {
 		if s.newFollower(color, from).Allowed() {
@@ -142,7 +143,7 @@ func (s *State) origins(color Color) (set uint32) {
 	return set
 }
 
-// convincing returns the command of an arguing for a follower of the seat's nth color.
+// convincing returns the command for an arguing, with a follower of the seat's nth color.
 func (s *State) convincing(a arguing, n int, moved uint8) engine.Command {
 	if moved == 0 {
 		return s.commands().convince[a.from][a.side][a.with][n]
@@ -158,9 +159,9 @@ func (s *State) convinces() bool {
 	return false
 }
 
-// Convince replaces the piece on the field To, arguing from the neighboring
-// field From with arguments of the color With, by a follower of the color
-// Color. Moved is the field it leaves if none is in supply.
+// Convince replaces the piece on the field To by a follower of the color Color, arguing from the
+// neighboring field From with arguments of the color With. Moved is the field that the follower
+// leaves if none is in supply.
 type Convince struct {
 	Seat  engine.Seat
 	From  uint8
@@ -207,7 +208,7 @@ func (c Convince) effect(*State) engine.Effect {
 	return asks(engine.Say("Convince"), "Convince field %d?", int(c.To))
 }
 
-// Convinced tells who was convinced from where.
+// Convinced says who was convinced, and from where.
 type Convinced struct {
 	Seat     engine.Seat
 	From, To uint8
@@ -219,7 +220,7 @@ func (e Convinced) tell() engine.Text {
 	return engine.Say("%s convinces field %d from field %d", e.Seat, int(e.To), int(e.From))
 }
 
-// why compares the groups; the first is the one that convinces.
+// why compares the groups; the first is the convincing one.
 func (e Convinced) why(s *State) engine.Reason {
 	if !onRing(e.From) || !onRing(e.To) {
 		return engine.Reason{}
@@ -238,7 +239,7 @@ func (e Convinced) why(s *State) engine.Reason {
 	return r
 }
 
-// Replaced is a piece that goes from a field back to its owner.
+// Replaced is a piece that returns from a field to its owner.
 type Replaced struct {
 	Field uint8
 	Color Color
@@ -255,7 +256,7 @@ func (Replaced) why(*State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("A replaced piece goes back to its owner's supply."), Source: sourceConvince}
 }
 
-// Moved is a follower that goes to another field, which is free.
+// Moved is a follower that goes to another field, which must be free.
 type Moved struct{ From, To uint8 }
 
 func (e Moved) apply(s *State) {

@@ -8,7 +8,7 @@ import (
 	"arbiter/engine"
 )
 
-// Drawing cards: from the faction's deck, until every hand has three.
+// Drawing cards from the faction's deck until every hand has three.
 
 // Hands is a fact of the setup: who deals the cards.
 type Hands struct{ Mode Mode }
@@ -22,7 +22,8 @@ func (e Hands) tell() engine.Text {
 	return engine.Say("People hold their cards")
 }
 
-// dealing: the Table deals named cards, if that was agreed, while a hand is short.
+// dealing allows the Table to deal a named card while a hand is short, if it was agreed that the
+// Table deals.
 func (s *State) dealing(by engine.Seat, next int8) refusal {
 	switch {
 	case by != engine.Table:
@@ -49,7 +50,7 @@ func (s *State) inDeck(next int8, card Card) refusal {
 	return allowed
 }
 
-// deals lists the cards of the set that inDeck asks for.
+// deals lists the cards that inDeck allows.
 func (s *State) deals(all []engine.Command) []engine.Command {
 	next := s.short()
 	if !s.dealing(engine.Table, next).Allowed() {
@@ -61,7 +62,7 @@ func (s *State) deals(all []engine.Command) []engine.Command {
 	return all
 }
 
-// Deal is what the Table does if the hands are dealt: it draws a card for a seat.
+// Deal is the Table drawing a card for a seat, if the Table deals the hands.
 type Deal struct {
 	Seat engine.Seat
 	To   engine.Seat
@@ -93,8 +94,8 @@ func (c Deal) play(r *resolution) {
 
 func (c Deal) tell() engine.Text { return engine.Say("Deal %s to %s", c.Card.term(), c.To) }
 
-// draw fills the hands. If the Table deals, it waits for it; at a cardboard table
-// people draw.
+// draw fills the hands. If the Table deals, draw leaves that to it; at a cardboard table people
+// draw.
 func (r *resolution) draw() {
 	for i := r.short(); i >= 0; i = r.short() {
 		if d := r.deck(r.side(i)); d.left == 0 {
@@ -119,8 +120,7 @@ func drawn(state engine.State, c engine.Command) (pile, thing string) {
 	return fmt.Sprintf("%s-%d", f, s.deck(f).shuffles), d.Card.String()
 }
 
-// Dealt is a card drawn from the faction's deck. Only its owner, if anybody,
-// knows which.
+// Dealt is a card drawn from the faction's deck. At most its owner knows which one.
 type Dealt struct {
 	Seat engine.Seat
 	Card Card `word:"optional"`

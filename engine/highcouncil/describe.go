@@ -2,8 +2,8 @@ package highcouncil
 
 import "arbiter/engine"
 
-// What is printed on a card and what a piece is, for people who do not have them at
-// hand, what the field of a card is worth, and between which groups an argument is.
+// What is printed on a card and what a piece does, for people who do not have them at hand; what
+// the field of a card is worth, and which groups an argument is between.
 
 // describe tells it of a thing or of a command.
 func describe(state engine.State, x any) engine.Text {
@@ -20,8 +20,8 @@ func describe(state engine.State, x any) engine.Text {
 	return engine.Text{}
 }
 
-// describeField tells of a number card what its field would do for the block of its side, at its
-// best; nothing if the card cannot be played.
+// describeField says what the field of a number card would do at best for the block of its side;
+// nothing if the card cannot be played.
 func (s *State) describeField(c Play) engine.Text {
 	n := c.Card.Number()
 	next, _, err := s.Step(c)
@@ -49,7 +49,7 @@ func (s *State) describeField(c Play) engine.Text {
 	return engine.Text{}
 }
 
-// describeGroups tells which groups argue; nothing if one of them is nobody.
+// describeGroups says which groups argue; nothing if one of the fields is empty.
 func (s *State) describeGroups(from, to uint8) engine.Text {
 	mine, theirs := s.ring.group(from), s.ring.group(to)
 	if mine == 0 || theirs == 0 {
@@ -58,7 +58,7 @@ func (s *State) describeGroups(from, to uint8) engine.Text {
 	return engine.Say("a group of %d argues with a group of %d", int(mine), int(theirs))
 }
 
-// words tells what a piece does.
+// words says what a piece does.
 func (r Rank) words() engine.Text {
 	if r == Speaker {
 		return engine.Say("counts as a piece of its group; it always takes 3 arguments to convince it, 1 while voting from a larger group.")

@@ -16,8 +16,8 @@ func (s *State) cardsOpen() refusal {
 	return allowed
 }
 
-// brings: number cards bring arguments of their color, only trilithons and black ones
-// of any.
+// brings allows the color that the open cards bring: number cards bring arguments of their color;
+// trilithons, and black cards alone, bring any.
 func (s *State) brings(color Color) refusal {
 	switch subject := s.subject(); {
 	case !color.IsArgument():
@@ -28,7 +28,7 @@ func (s *State) brings(color Color) refusal {
 	return allowed
 }
 
-// takes: a faction and the supply have their limits (ruling cap).
+// takes allows arguments within the limits of the faction and the supply (ruling cap).
 func (s *State) takes(color Color) refusal {
 	if s.free(s.side(s.turn), color) == 0 {
 		return refuse("no argument of this color can be taken: %s", color.word())
@@ -48,8 +48,8 @@ func (s *State) discussions(all []engine.Command) []engine.Command {
 	return all
 }
 
-// Discuss takes arguments of a color for the cards that lie open: as many as
-// cards, or one at a time for a trilithon card.
+// Discuss takes arguments of a color for the open cards: as many as there are cards, or one at a
+// time for a trilithon card.
 type Discuss struct {
 	Seat  engine.Seat
 	Color Color
@@ -64,8 +64,8 @@ func (c Discuss) check(s *State) refusal {
 	return cmp.Or(s.hasAction(s.find(c.Seat)), s.cardsOpen(), s.brings(c.Color), s.takes(c.Color))
 }
 
-// play takes as many arguments as there are open cards and as the faction may
-// have (ruling cap). A trilithon card brings two, each of any color.
+// play takes as many arguments as there are open cards and as the faction may have (ruling cap). A
+// trilithon card brings two, each of any color.
 func (c Discuss) play(r *resolution) {
 	n := min(uint8(len(r.opened())), r.free(r.side(r.turn), c.Color))
 	emit(r, Argued{c.Seat, Delta(n), c.Color})
@@ -115,7 +115,7 @@ func (Discussed) why(*State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("After discussing the hand is filled up to three cards."), Source: sourceDiscuss}
 }
 
-// Argued gives arguments to a seat or takes them.
+// Argued gives arguments to a seat, or takes them if By is negative.
 type Argued struct {
 	Seat  engine.Seat
 	By    Delta
@@ -135,7 +135,7 @@ func (e Argued) misfit(s *State) error {
 	return nil
 }
 
-// Price reports whether the arguments are spent: they are never all that happens.
+// Price implements engine.Priced: arguments that are spent always pay for something.
 func (e Argued) Price() bool { return e.By < 0 }
 
 func (e Argued) tell() engine.Text {
@@ -159,7 +159,7 @@ func (e Argued) why(s *State) engine.Reason {
 	return engine.Reason{Rule: rulingOwn, Source: sourceConvince}
 }
 
-// Owed are arguments that a trilithon card still brings.
+// Owed is arguments that a trilithon card has still to bring.
 type Owed struct {
 	Seat   engine.Seat
 	Number uint8

@@ -2,14 +2,14 @@ package highcouncil
 
 import "arbiter/engine"
 
-// What a command would do, for whoever is asked whether to do it.
+// What a command would do, for players who are asked to confirm it.
 
-// An effective command asks before it is played.
+// An effective command asks for confirmation before it is played.
 type effective interface {
 	effect(*State) engine.Effect
 }
 
-// asks returns the word on a button and a question.
+// asks returns an effect with the word on the button and the question.
 func asks(verb engine.Text, format string, args ...any) engine.Effect {
 	return engine.Effect{Verb: verb, Ask: engine.Say(format, args...)}
 }
@@ -32,7 +32,7 @@ func effect(state engine.State, c engine.Command) engine.Effect {
 	return e
 }
 
-// numbers returns those on the tracks of a seat.
+// numbers returns the numbers on a seat's tracks.
 func (s *State) numbers(i int8) []engine.Amount {
 	all := []engine.Amount{{Of: "pieces", N: s.pieces(i)}, {Of: "block", N: s.block(i)}}
 	for c := White; c.IsArgument(); c++ {
@@ -41,10 +41,10 @@ func (s *State) numbers(i int8) []engine.Amount {
 	return all
 }
 
-// block returns the largest block of the side of a seat.
+// block returns the size of the largest block of a seat's side.
 func (s *State) block(i int8) int { return int(s.ring.largest(s.side(i))) }
 
-// follows says what would follow for the seat in place i, the weightiest first.
+// follows says what would follow for the seat in place i, most important first.
 func (s *State) follows(after *State, i int8) []engine.Text {
 	var all []engine.Text
 	was, is := s.block(i), after.block(i)

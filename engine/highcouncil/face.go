@@ -27,8 +27,7 @@ func allFaces() map[engine.Term]engine.Face {
 	return all
 }
 
-// face shows of a number card its number, of a trilithon card the two arguments that
-// it brings.
+// face shows the number of a number card, and the two arguments that a trilithon card brings.
 func (c Card) face() engine.Face {
 	f := engine.Face{Kind: []string{"day", "night"}[c.Faction().index()], Name: engine.Say("%s", c.term())}
 	n := int(c.Number())

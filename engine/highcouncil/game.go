@@ -1,19 +1,16 @@
-// Package highcouncil holds the rules of The High Council (Der Hohe Rat, Volker
-// Hesselmann), played with the components of Stonehenge, for two players and for
-// four, two against two.
+// Package highcouncil holds the rules of The High Council (Der Hohe Rat, Volker Hesselmann), played
+// with the components of Stonehenge, for two players and for four, two against two.
 //
-// There is a file for each heading of the rules: play, discuss, take_seat, ponder,
-// confer, convince, vote, deal. It holds the commands and events of that heading,
-// each with what decides, applies, tells and explains it. A number card is played
-// onto the table first and then used, so that cards can be laid on a reader one
-// after the other.
+// There is a file for each heading of the rules: play, discuss, take_seat, ponder, confer,
+// convince, vote, deal. It holds the commands and events of that heading, each with the methods
+// that check, apply, tell and explain it. A number card is first played onto the table and then
+// used, so that cards can be laid on a reader one after another.
 //
-// Hands are secret. At a cardboard table the rules know how many cards a hand
-// has and not which; a seat may then play any card that is not known to be
-// elsewhere, because it shows the real one. With the fact "hands dealt" the
-// Table deals named cards, and everybody but their owner knows as much as a
-// cardboard table does. There is one set of rules for both. Bots, dealers and
-// pictures are not here.
+// Hands are secret. At a cardboard table the rules know how many cards a hand has but not which
+// ones; a seat may then play any card that is not known to be elsewhere, because it shows the real
+// one. With the fact "hands dealt" the Table deals named cards, and everybody but their owner knows
+// as much as at a cardboard table. One set of rules covers both. Bots, dealers and pictures are
+// elsewhere.
 package highcouncil
 
 import (
@@ -40,7 +37,7 @@ var Game = engine.Game{
 	Review: review,
 }
 
-// The verbs of the log. Old logs are read for ever: a verb may be added, never changed.
+// The verbs of the log. Old logs must stay readable forever: verbs may be added, never changed.
 var words = notation.Of(
 	Play{}, TakeBack{}, Discuss{}, TakeSeat{}, Ponder{}, Confer{}, Return{}, Convince{}, Finish{}, Deal{},
 	Hands{}, Ruling{}, Dealt{}, Reshuffled{}, Played{}, TookBack{}, Argued{}, Owed{}, Discussed{}, TookSeat{}, Pondered{},

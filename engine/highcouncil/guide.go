@@ -2,10 +2,10 @@ package highcouncil
 
 import "arbiter/engine"
 
-// guideTurns is how many turns, of all seats, it takes to see most things once.
+// guideTurns is how many turns, counting all seats, it takes to see most things once.
 const guideTurns = 12
 
-// guide explains the game in the order in which its things come up.
+// guide explains the game in the order in which things come up.
 var guide = []engine.GuideStep{
 	{Name: "goal", At: engine.ScreenBoard, Text: engine.Say("Sixteen pieces of your side next to each other win the council over.")},
 	{Name: "sides", At: engine.ScreenSeats, Text: engine.Say("Each seat speaks for Pro or Contra, with pieces of two colors.")},

@@ -9,8 +9,8 @@ import (
 // usualCommands is room for the commands of most positions.
 const usualCommands = 64
 
-// Legal lists what Decide accepts, for the seat the game waits for. Each list asks the
-// rules that Decide asks, as soon as their arguments are known.
+// Legal lists the commands that Decide accepts, for the seat that the game waits for. Each list
+// asks the rules that Decide asks, as soon as it knows their arguments.
 func (s *State) Legal() []engine.Command {
 	if s.over {
 		return nil

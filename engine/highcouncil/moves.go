@@ -6,10 +6,10 @@ import (
 	"arbiter/engine"
 )
 
-// Moves are the commands by which search plays: no card is laid open that would have to be
-// taken back, and those that go together are laid in one order.
+// The commands that search considers: no card is laid open that would have to be taken back, and
+// cards that go together are laid in one fixed order.
 
-// Moves lists them for the seat that acts, in a full state.
+// Moves lists them for the acting seat, in a full state.
 func (s *State) Moves() []engine.Command {
 	all := s.moves(nil)
 	if !s.over && !s.acted && s.acts(s.turn).Allowed() {
@@ -18,7 +18,7 @@ func (s *State) Moves() []engine.Command {
 	return all
 }
 
-// moves are Moves, but that a turn never ends without an action: bots take one.
+// moves is Moves without ending a turn before its action: bots always act.
 
 func (s *State) moves(all []engine.Command) []engine.Command {
 	switch {
@@ -35,13 +35,13 @@ func (s *State) moves(all []engine.Command) []engine.Command {
 		all = s.finishes(all)
 	}
 	if len(all) == before {
-		return s.takesBack(all) // cards that people laid open, and nothing can be done with them
+		return s.takesBack(all) // people laid cards open that are of no use
 	}
 	return all
 }
 
-// usefulPlays lists the cards that may lie beside the open ones, after them in order, so
-// that something can be done with all of them.
+// usefulPlays lists the cards that may be added to the open ones, and come after them in order, so
+// that there is a use for all of them.
 func (s *State) usefulPlays(all []engine.Command) []engine.Command {
 	if s.owed > 0 {
 		return all
@@ -58,7 +58,7 @@ func (s *State) usefulPlays(all []engine.Command) []engine.Command {
 	return all
 }
 
-// useful reports whether the open cards and one more, by its place in the deck, bring an
+// useful reports whether the open cards and one more, given by its place in the deck, bring an
 // argument or a seat.
 func (s *State) useful(index uint8) bool {
 	card := Card(index) + firstPro + Card(s.side(s.turn).index())*deckCards
@@ -72,8 +72,8 @@ func (s *State) useful(index uint8) bool {
 	return s.open[0] == 0 && card.Number() != 0 && s.bringsSeat(card)
 }
 
-// bringsSeat reports whether the card, open alone, brings a piece to its field, or for
-// arguments to another one.
+// bringsSeat reports whether the card, open alone, brings a piece to its field, or to another field
+// for arguments.
 func (s *State) bringsSeat(card Card) bool {
 	next := *s
 	next.open[0] = card

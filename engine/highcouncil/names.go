@@ -8,11 +8,11 @@ import (
 	"arbiter/engine"
 )
 
-// A Color is that of a field, of an argument or of a piece; the zero Color is none.
-// The first five are the colors of arguments.
+// A Color is the color of a field, an argument or a piece; the zero Color is none. The first five
+// are the colors of arguments.
 type Color uint8
 
-// The colors, in the order in which the fields of the ring have them.
+// The colors, in the order of the fields of the ring.
 const (
 	White Color = iota + 1
 	Blue
@@ -97,11 +97,11 @@ func (r Rank) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 // UnmarshalText reads a rank's word.
 func (r *Rank) UnmarshalText(b []byte) error { return read((*uint8)(r), b, rankWords, 1) }
 
-// A Spot is where played cards lie open until they are used. There is one; it has
-// a word so that a reader can be that place.
+// A Spot is where played cards lie open until they are used. There is only one; it has a word so
+// that a reader can stand for it.
 type Spot string
 
-// OnTable is the spot, the name of a zone.
+// OnTable is the only spot, and the name of its zone.
 const OnTable Spot = "play"
 
 // UnmarshalText reads the spot.
@@ -116,8 +116,8 @@ func (s *Spot) UnmarshalText(b []byte) error {
 // A Mode says who deals the cards.
 type Mode uint8
 
-// The modes. Held, the usual one: people hold cardboard, and the rules do not
-// know the hands. With Named the Table deals named cards.
+// The modes. With Held, the usual one, people hold cardboard and the rules do not know the hands.
+// With Named the Table deals named cards.
 const (
 	Held Mode = iota + 1
 	Named
@@ -154,7 +154,7 @@ func wordAt(words []string, n uint8) string {
 	return words[n]
 }
 
-// read finds a word; the first that may be meant has the number least.
+// read finds the number of a word, which must be at least least.
 func read(to *uint8, b []byte, words []string, least int) error {
 	n := slices.Index(words, string(b))
 	if n < least {

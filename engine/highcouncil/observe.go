@@ -2,22 +2,22 @@ package highcouncil
 
 import "arbiter/engine"
 
-// An Observation is a position as a state knows it, in plain values: for programs that
+// An Observation is a position as far as a state knows it, in plain values. It is for programs that
 // play, not for the rules.
 type Observation struct {
 	Ring        Ring
 	Side        Faction // the seat's
-	Color       Color   // of its pieces, or one of two
+	Color       Color   // the color of its pieces, or one of its two colors
 	Open        []Card  // the cards that lie open
 	Holds, Free Arguments
 
 	state *State
 }
 
-// Arguments are numbers of arguments by their color; that of none is 0.
+// Arguments has the numbers of arguments by color; index 0 is unused.
 type Arguments [argumentColors + 1]uint8
 
-// Observe returns what a seat sees. It must be one that plays.
+// Observe returns what a seat sees. The seat must be one that plays.
 func (s *State) Observe(seat engine.Seat) Observation {
 	i := s.find(seat)
 	o := Observation{Ring: s.ring, Side: s.side(i), Color: s.seating.own[i][0], Open: s.opened(), Holds: s.players[i].args, state: s}
@@ -27,8 +27,7 @@ func (s *State) Observe(seat engine.Seat) Observation {
 	return o
 }
 
-// Cost returns how many arguments it takes to convince the piece on one field from
-// another.
+// Cost returns how many arguments it takes to convince the piece on field to from field from.
 func (o *Observation) Cost(from, to uint8) int { return int(o.state.cost(from, to)) }
 
 // Idles reports whether a command would end the turn without an action.

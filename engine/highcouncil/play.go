@@ -8,7 +8,7 @@ import (
 
 // Cards are laid open on the table before they are used.
 
-// holds: a seat plays cards of its side, and one that may be in its hand.
+// holds allows a card of the seat's side that may be in its hand.
 func (s *State) holds(i int8, card Card) refusal {
 	switch side := s.side(i); {
 	case card == 0 || card.Faction() != side:
@@ -19,8 +19,8 @@ func (s *State) holds(i int8, card Card) refusal {
 	return allowed
 }
 
-// fits: cards of one color, black ones among them, are played together; a trilithon
-// card is played alone.
+// fits allows cards that can be played together: cards of one color with black ones, or a trilithon
+// card alone.
 func (s *State) fits(card Card) refusal {
 	if !s.fitting().contains(card) {
 		return refuse("%s does not go with the cards that lie open", card.word())
@@ -28,7 +28,7 @@ func (s *State) fits(card Card) refusal {
 	return allowed
 }
 
-// fitting returns the cards that may lie beside the open ones.
+// fitting returns the cards that may be added to the open ones.
 func (s *State) fitting() deckSet {
 	color := Black
 	for _, c := range s.opened() {
@@ -48,7 +48,7 @@ func (s *State) fitting() deckSet {
 	return ofColor[color] | ofColor[Black]
 }
 
-// lifts: a card that lies open may be taken back until it has brought something.
+// lifts allows an open card to be taken back until it has brought something.
 func (s *State) lifts(card Card) refusal {
 	switch {
 	case card == 0 || card.Faction() != s.side(s.turn) || !s.openSet().contains(card):
@@ -59,7 +59,7 @@ func (s *State) lifts(card Card) refusal {
 	return allowed
 }
 
-// plays lists the cards of both sets that holds and fits ask for.
+// plays lists the cards that both holds and fits allow.
 func (s *State) plays(all []engine.Command) []engine.Command {
 	for d := s.maybe(s.turn) & s.fitting(); d != 0; d &= d - 1 {
 		all = append(all, s.commands().plays[d.first()])
@@ -76,8 +76,8 @@ func (s *State) takesBack(all []engine.Command) []engine.Command {
 	return all
 }
 
-// Play lays a card from the hand open on the table, to be used next. Cards of
-// one color and black ones may lie there together.
+// Play lays a card from the hand open on the table, to be used next. Cards of one color and black
+// ones may lie there together.
 type Play struct {
 	Seat engine.Seat
 	Card Card

@@ -2,31 +2,31 @@ package highcouncil
 
 import "arbiter/engine"
 
-// A Playout plays on from what a seat knows, in place, without a log and without copies.
-// The rules are the same: what it plays, Decide and Apply would bring about, too.
+// A Playout plays on from what a seat knows, in place, without a log and without copies. It plays
+// by the same rules as Decide and Apply.
 type Playout struct {
 	from  *State
 	r     resolution
 	moves []engine.Command
 }
 
-// Playout returns a playout that begins in s, which stays as it is. Nobody may hold cards
-// that the table does not deal.
+// Playout returns a playout that begins in s, which does not change. It needs a table that deals
+// all cards: no card may be held by people.
 func (s *State) Playout() *Playout {
 	return &Playout{from: s, r: resolution{State: *s, playout: true}}
 }
 
-// Begin goes back to the start and gives each hidden card a place.
+// Begin goes back to the start and deals the hidden cards at random.
 func (p *Playout) Begin(d engine.Dice) {
 	p.r.State = *p.from
 	p.r.sample(d)
 	p.r.deal(d)
 }
 
-// Moves appends what State.Moves lists, but that no turn ends without an action.
+// Moves appends what State.Moves lists, without ending a turn before its action.
 func (p *Playout) Moves(to []engine.Command) []engine.Command { return p.r.moves(to) }
 
-// Actor returns the place of the seat that acts.
+// Actor returns the place of the acting seat.
 func (p *Playout) Actor() int {
 	if p.r.asked >= 0 {
 		return int(p.r.asked)
@@ -37,13 +37,13 @@ func (p *Playout) Actor() int {
 // Turns returns how many turns have begun.
 func (p *Playout) Turns() int { return int(p.r.turns) }
 
-// Play plays a move, and deals what then has to be dealt.
+// Play plays a move, and deals the cards that have to be dealt after it.
 func (p *Playout) Play(c engine.Command, d engine.Dice) {
 	c.(command).play(&p.r)
 	p.r.deal(d)
 }
 
-// Prospects appends State.Prospects.
+// Prospects appends what State.Prospects returns.
 func (p *Playout) Prospects(to []float64) []float64 { return p.r.prospects(to) }
 
 // State returns a copy of the position.

@@ -6,7 +6,7 @@ import (
 	"arbiter/engine"
 )
 
-// Pondering changes the hand.
+// Pondering exchanges the hand.
 
 func (s *State) ponders(all []engine.Command) []engine.Command {
 	if s.nothingOpen().Allowed() {

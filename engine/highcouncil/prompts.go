@@ -31,7 +31,7 @@ func (s *State) prompts() []engine.Prompt {
 	return ask(seat, engine.Say("Play a card, ponder or confer"), engine.Say("Play a card"))
 }
 
-// reminders lists what people forget: the cheaper vote, and moving followers.
+// reminders lists what people tend to forget: the cheaper vote, and moving followers.
 func (s *State) reminders() []engine.Prompt {
 	if s.over {
 		return nil

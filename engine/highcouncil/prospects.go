@@ -2,8 +2,8 @@ package highcouncil
 
 import "math"
 
-// Prospects tells how likely each seat is to win, from what both sides have on the ring and
-// in arguments. How well that agrees with how games end is in the README.
+// Prospects returns how likely each seat is to win, from what both sides have on the ring and in
+// arguments. The README says how well this agrees with the results of games.
 func (s *State) Prospects() []float64 { return s.prospects(nil) }
 
 func (s *State) prospects(to []float64) []float64 {
@@ -24,7 +24,7 @@ func (s *State) prospects(to []float64) []float64 {
 	return to
 }
 
-// An asset is what counts for a side, each with a weight in logits.
+// An asset is something that counts for a side, with a weight in logits.
 type asset uint8
 
 const (
@@ -37,9 +37,9 @@ const (
 	afterAssets
 )
 
-// What assets weigh with two seats and with four: fitted to games of greedy bots of
-// which every eighth choice was left to chance (logistic regression), and half as much
-// again, since who searches makes more of a lead.
+// The weights of assets with two seats and with four: fitted by logistic regression to games of
+// greedy bots in which every eighth choice was random, and increased by half, since searching bots
+// make more of a lead.
 var assetWeights = [2][afterAssets]float64{
 	{largestBlock: 0.21, secondBlock: 0.18, blockSquares: 0.0075, pieceCount: 0.10, argumentCount: 0.165, ownTurn: 0.21},
 	{largestBlock: 0.03, secondBlock: 0.15, blockSquares: 0.0105, pieceCount: 0.18, argumentCount: 0.255, ownTurn: 0.20},

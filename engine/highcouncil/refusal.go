@@ -5,14 +5,15 @@ import (
 	"arbiter/engine/rule"
 )
 
-// The no of a rule. Lists ask the same rules as commands do.
+// A refusal is a rule's answer to a command or to one of its arguments. Lists of legal commands ask
+// the same rules as commands do.
 type refusal = rule.Refusal
 
 var allowed refusal
 
 func refuse(format string, words ...word) refusal { return rule.Refuse(format, words...) }
 
-// A word of a refusal is a number, or a seat, a faction, a color or a card.
+// A word is an argument of a refusal: a number, a seat, a faction, a color or a card.
 type word = rule.Word
 
 const (
@@ -22,7 +23,7 @@ const (
 	wordCard
 )
 
-// seatWord returns the word of the seat in a place; -1 is the table.
+// seatWord returns the word for the seat in a place; -1 is the table.
 func seatWord(place int8) word { return wordSeat | word(uint8(place)) }
 
 func (f Faction) word() word { return wordFaction | word(f) }

@@ -7,7 +7,7 @@ import (
 	"arbiter/engine"
 )
 
-// What the game tells people who look back at it: how the largest blocks grew.
+// What the game shows people who look back at it: how the largest blocks grew.
 
 var review = engine.Review{
 	Round: func(s engine.State) int {
@@ -26,8 +26,8 @@ var review = engine.Review{
 
 const kindFaction = "faction"
 
-// charts draws the largest block of each faction and the pieces of each seat,
-// turn by turn.
+// charts draws the largest block of each faction and the number of pieces of each seat, turn by
+// turn.
 func charts(start engine.State, events []engine.Event) []engine.Chart {
 	s, ok := start.(*State)
 	if !ok || len(events) == 0 {
@@ -87,7 +87,7 @@ func pieces(ends []*State) engine.Chart {
 	return c
 }
 
-// scoreboard shows the largest blocks, of which one may have won, and the pieces.
+// scoreboard shows the largest blocks, one of which may have won, and the pieces.
 func scoreboard(start engine.State, events []engine.Event) engine.Scoreboard {
 	s, ok := start.(*State)
 	if ok {
@@ -113,7 +113,7 @@ func scoreboard(start engine.State, events []engine.Event) engine.Scoreboard {
 	return b
 }
 
-// ranks: a faction wins together; nobody has a place if nobody has won.
+// ranks places the seats: a faction wins together, and nobody has a place if nobody has won.
 func ranks(end engine.State) []engine.Rank {
 	s, ok := end.(*State)
 	if !ok || s.winner == 0 {

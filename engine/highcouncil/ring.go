@@ -10,7 +10,7 @@ import (
 // form a circle. Index 0 is field 1.
 type Ring [Fields]Piece
 
-// A Piece is a follower or a speaker of a color, or the zero piece: nobody.
+// A Piece is a follower or a speaker of a color; the zero Piece is nobody.
 type Piece struct {
 	Color Color
 	Rank  Rank
@@ -35,7 +35,8 @@ func Left(n uint8) uint8  { return (n+Fields-2)%Fields + 1 }
 
 func neighbors(n uint8) [2]uint8 { return [2]uint8{Left(n), Right(n)} }
 
-// On returns who sits on a field: nobody if the ring has no such field.
+// On returns the piece on a field; the zero Piece if the field is empty or the ring has no such
+// field.
 func (r *Ring) On(n uint8) Piece {
 	if !onRing(n) {
 		return Piece{}
@@ -43,12 +44,12 @@ func (r *Ring) On(n uint8) Piece {
 	return r[n-1]
 }
 
-// A fieldSet is fields of the ring, one bit each, field 1 the lowest.
+// A fieldSet is a set of fields of the ring, one bit each, field 1 the lowest.
 type fieldSet uint32
 
 const wholeRing fieldSet = 1<<Fields - 1
 
-// beside returns the neighbors of a set's fields.
+// beside returns the neighbors of the fields in the set.
 func (s fieldSet) beside() fieldSet {
 	return (s<<1 | s>>(Fields-1) | s>>1 | s<<(Fields-1)) & wholeRing
 }
@@ -56,7 +57,7 @@ func (s fieldSet) beside() fieldSet {
 // first returns the lowest field of a set that is not empty.
 func (s fieldSet) first() uint8 { return uint8(bits.TrailingZeros32(uint32(s))) + 1 }
 
-// size returns how many fields there are.
+// size returns the number of fields.
 func (s fieldSet) size() uint8 { return uint8(bits.OnesCount32(uint32(s))) }
 
 // group counts the pieces of one color that sit side by side around field n.
@@ -71,7 +72,7 @@ func (r *Ring) Block(n uint8) uint8 {
 	return r.run(n, func(p Piece) bool { return p.Color.Faction() == f })
 }
 
-// run counts the fields around n, itself included, that all match. Nobody on n: 0.
+// run counts the contiguous fields around n, including n, that match; 0 if n is empty.
 func (r *Ring) run(n uint8, match func(Piece) bool) uint8 {
 	if r.On(n) == (Piece{}) {
 		return 0
@@ -96,8 +97,8 @@ func (r *Ring) largest(f Faction) (size uint8) {
 	return size
 }
 
-// members returns the fields of a faction's largest block, clockwise; of several the
-// first.
+// members returns the fields of a faction's largest block, clockwise; of equally large ones, those
+// of the first.
 func (r *Ring) members(f Faction) (fields []uint8) {
 	size := r.largest(f)
 	for n := uint8(1); n <= Fields && size > 0; n++ {

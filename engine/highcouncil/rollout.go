@@ -2,9 +2,9 @@ package highcouncil
 
 import "arbiter/engine"
 
-// What a rollout plays: what comes to mind at once, so that a few turns tell who stands
-// better. It convinces mostly when it can, takes a seat that makes a block or stops one,
-// else it discusses with as many cards as go together, or ponders.
+// What a rollout plays: the first thing that comes to mind, so that a few turns show who is better
+// off. It usually convinces if it can and takes a seat that makes a block or stops one; otherwise
+// it discusses with as many cards as go together, or ponders.
 
 // Roll plays a move; false if the game is over.
 func (p *Playout) Roll(d engine.Dice) bool {
@@ -23,7 +23,7 @@ func (p *Playout) Roll(d engine.Dice) bool {
 	return true
 }
 
-// The impulse of who acts; nil if any move is as good as another.
+// impulse returns the acting seat's first idea; nil if any move is as good as another.
 func (p *Playout) impulse(d engine.Dice) engine.Command {
 	s := &p.r.State
 	switch {
@@ -41,7 +41,7 @@ func (p *Playout) impulse(d engine.Dice) engine.Command {
 	return s.play()
 }
 
-// use returns what the open cards are for.
+// use returns the best use of the open cards.
 func (p *Playout) use(d engine.Dice) engine.Command {
 	s := &p.r.State
 	if n := s.open[0].Number(); n != 0 && s.open[1] == 0 && s.gain(n) >= seatGain && s.admits(n, Follower).Allowed() {
@@ -58,11 +58,11 @@ func (p *Playout) use(d engine.Dice) engine.Command {
 	return nil
 }
 
-// seatGain is from where on a seat is better than arguments.
+// seatGain is the gain from which a seat is better than arguments.
 const seatGain = 3
 
-// play returns the first card to lay open: one for a good seat, else the first of the color
-// of which there are most.
+// play returns the first card to lay open: one for a good seat, or else the first of the most
+// frequent color.
 func (s *State) play() engine.Command {
 	hand := s.players[s.turn].known
 	best, most := engine.Command(nil), uint8(0)
@@ -90,8 +90,8 @@ func (s *State) play() engine.Command {
 // seatCards are the number cards.
 const seatCards = deckSet(1<<Fields - 1)
 
-// gain returns how large a block a piece on a field would have, or how large the ones of the
-// other side beside it are.
+// gain returns the size of the block that a piece on a field would belong to or, if larger, of the
+// largest block of the other side beside it.
 func (s *State) gain(field uint8) uint8 {
 	side := s.side(s.turn)
 	own, other := uint8(1), uint8(0)

@@ -6,8 +6,8 @@ import (
 	"arbiter/engine"
 )
 
-// Ruling chooses a reading of an unclear rule. A fact of the setup; without it the reading
-// holds by which games began before the choice was there.
+// Ruling chooses a reading of an unclear rule. It is a fact of the setup; without it the older
+// reading holds, under which games began before there was a choice.
 type Ruling struct{ Name, Choice string }
 
 const (

@@ -2,7 +2,7 @@ package highcouncil
 
 import "arbiter/engine"
 
-// What the rules leave open is settled by rulings. Each has a script of its name.
+// The rulings for what the rules leave open. Each has a script of the same name.
 var (
 	rulingCap       = engine.Say("A faction has at most 6 arguments of a color, both partners together, and there are 10: a seat takes as many as are allowed.")
 	rulingOwn       = engine.Say("A seat spends its own arguments, not its partner's.")
@@ -26,7 +26,7 @@ const (
 	mostTurns  = 2000
 )
 
-// Where rules stand.
+// Where the rules are written.
 var (
 	sourceSetup    = engine.Say("Rules, setup")
 	sourceTurn     = engine.Say("Rules, course of the game")

@@ -2,14 +2,14 @@ package highcouncil
 
 import "arbiter/engine"
 
-// What a seat does not know: the hands of others, what was pondered away, the order of
+// What a seat does not know: the hands of others, the cards that were pondered away, the order of
 // the decks.
 
-// Sample gives each card that nobody has named a place: with equal chances to the hands,
-// to the cards put away and to the deck, as many as lie there.
+// Sample puts each unknown card in a random place: in a hand, among the cards put away, or in the
+// deck, with as many cards in each as are there.
 //
-// The state does not remember which cards of a hand are older than the last shuffle, so
-// a card that was shuffled since may be in a hand that cannot have it any more.
+// The state does not record which cards of a hand are older than the last shuffle, so a card that
+// has been shuffled since may appear in a hand that can no longer have it.
 func (s *State) Sample(_ engine.Seat, d engine.Dice) (engine.State, bool) {
 	if !s.seating.dealt {
 		return nil, false
@@ -19,7 +19,7 @@ func (s *State) Sample(_ engine.Seat, d engine.Dice) (engine.State, bool) {
 	return &full, true
 }
 
-// sample keeps to one order of draws, so that equal dice bring equal cards.
+// sample always draws in the same order, so that equal dice bring equal cards.
 func (s *State) sample(d engine.Dice) {
 	for f := Pro; f <= Contra; f++ {
 		rest := s.drawable(f)
@@ -34,7 +34,7 @@ func (s *State) sample(d engine.Dice) {
 	}
 }
 
-// draw takes n cards out of the set, each as likely as the others.
+// draw removes n random cards from the set and returns them.
 func (d *deckSet) draw(n uint8, dice engine.Dice) (drawn deckSet) {
 	for range min(n, d.size()) {
 		drawn |= d.take(dice)
@@ -42,7 +42,7 @@ func (d *deckSet) draw(n uint8, dice engine.Dice) (drawn deckSet) {
 	return drawn
 }
 
-// take takes one card out of the set, which is not empty.
+// take removes a random card from the set, which must not be empty.
 func (d *deckSet) take(dice engine.Dice) deckSet {
 	rest := *d
 	for range dice.IntN(int(d.size())) {

@@ -10,8 +10,8 @@ import (
 // seats without a color get them.
 var pieceColors = [2][2]Color{{White, Yellow}, {Red, Blue}}
 
-// start sets the table up (rules, setup): the ring is empty, Pro's first seat
-// begins (ruling start). The error is a Refusal if these seats cannot play.
+// start sets up the table (rules, setup): the ring is empty, and Pro's first seat begins (ruling
+// start). The error is a Refusal if these seats cannot play.
 func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	if len(seats) != 2 && len(seats) != mostPlaces {
 		return nil, engine.Refuse("two or four can play, not %d", len(seats))
@@ -47,8 +47,8 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	return s, nil
 }
 
-// sit gives each seat its side and its colors. A seat that is named after a color
-// plays it; Pro and Contra alternate.
+// sit gives each seat its side and its colors. A seat that is named after a color plays that color;
+// Pro and Contra alternate.
 func sit(seats []engine.Seat) (*seating, error) {
 	at := &seating{count: uint8(len(seats))}
 	copy(at.seats[:], seats)
@@ -94,7 +94,7 @@ func commandsOf(seat engine.Seat, side Faction, own []Color) seatCommands {
 	return all
 }
 
-// onField makes what a seat may do from a field, and on it, with a piece of its nth color.
+// onField builds the commands of a seat from a field, and on it, with a piece of its nth color.
 func (all *seatCommands) onField(seat engine.Seat, field uint8, n int, color Color) {
 	for with := Color(0); with <= argumentColors; with++ {
 		all.takeSeat[field][n][Follower][with] = TakeSeat{Seat: seat, Field: field, Color: color, Rank: Follower, Paid: with}
@@ -131,7 +131,7 @@ func (at *seating) color() {
 	}
 }
 
-// dealHands fills the hands of a cardboard table. Which cards they are nobody says.
+// dealHands fills the hands of a cardboard table with unknown cards.
 func (s *State) dealHands() {
 	for i := range s.seating.count {
 		for !s.seating.dealt && s.players[i].hand < handCards {

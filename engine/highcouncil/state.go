@@ -12,23 +12,22 @@ const (
 	mostPlaces    = 4
 )
 
-// State is the table. It is a plain value without maps; two tables are the same
-// when they are equal.
+// State is the table. It is a plain value without maps; two tables are the same if they are equal.
 type State struct {
 	seating *seating // never changed
 	ring    Ring
-	sits    [Speaker + 1][allColors + 1]fieldSet // the same by rank and color; of nobody nothing is kept
+	sits    [Speaker + 1][allColors + 1]fieldSet // the ring again, as sets of fields by rank and color
 	players [mostPlaces]player
 	decks   [2]deck // by faction
 	open    [handCards]Card
 	turn    int8
 	acted   bool  // the seat has had its action
 	owed    uint8 // arguments that a trilithon card still brings
-	asked   int8  // who has to give a card back; -1 if nobody has
+	asked   int8  // who has to give a card back; -1 if nobody
 	voting  bool
 	over    bool
 	winner  Faction // none if nobody has won
-	turns   uint16  // begun
+	turns   uint16  // turns begun so far
 	quiet   uint16  // turns in a row in which the ring stayed as it was
 }
 
@@ -40,15 +39,14 @@ type seating struct {
 	idle  bool // a turn may end without an action
 	seats [mostPlaces]engine.Seat
 	sides [mostPlaces]Faction
-	// own tells which colors of pieces a seat plays: two with two players.
+	// own has the colors of pieces that each seat plays: two colors in a game of two players.
 	own      [mostPlaces][]Color
 	commands [mostPlaces]seatCommands
 }
 
-// seatCommands are commands that are listed so often that they are made once: what a
-// seat may play, give and be dealt, by the place of the card in its deck; what it may
-// discuss, by color; whom it may convince and which seats it may take with a piece from
-// the supply.
+// seatCommands are commands that are listed so often that they are built once: what a seat may
+// play, give and be dealt, by the place of the card in its deck; what it may discuss, by color;
+// whom it may convince, and which seats it may take with a piece from the supply.
 type seatCommands struct {
 	plays, deals     [deckCards]engine.Command
 	confers, returns [deckCards]engine.Command
@@ -70,7 +68,7 @@ type deck struct {
 	left     uint8   // cards to draw
 	played   uint8   // cards put away
 	known    deckSet // which of these are known
-	shuffles uint8   // how often the cards put away became the deck
+	shuffles uint8   // how many times the cards put away became the deck
 }
 
 func (s *State) seat(i int8) engine.Seat { return s.seating.seats[i] }
@@ -99,7 +97,7 @@ func (s *State) find(seat engine.Seat) int8 {
 	return -1
 }
 
-// player returns the player at seat, or one that nobody sees if it does not play.
+// player returns the player at seat, or a throwaway one if the seat does not play.
 func (s *State) player(seat engine.Seat) *player {
 	if i := s.find(seat); i >= 0 {
 		return &s.players[i]
@@ -190,7 +188,7 @@ func (s *State) fieldsOf(f Faction) (set fieldSet) {
 	return set
 }
 
-// spent reports whether a seat has no follower in supply.
+// spent reports whether a seat has no followers in supply.
 func (s *State) spent(i int8) bool {
 	for _, c := range s.seating.own[i] {
 		if s.supply(c) > 0 {
@@ -221,8 +219,8 @@ func (p *player) has(c Color) uint8 {
 	return p.args[c]
 }
 
-// short returns the seat that has to be dealt a card next, -1 if none has. The
-// acting seat comes first.
+// short returns the seat that has to be dealt a card next, -1 if there is none. The acting seat
+// comes first.
 func (s *State) short() int8 {
 	if s.over || s.asked >= 0 {
 		return -1
@@ -267,8 +265,8 @@ func (p *player) take(c Card) {
 	}
 }
 
-// drop takes a card out of a hand. If nobody says which it was, it may have been
-// any: nothing is known about the rest.
+// drop removes a card from a hand. If the card is unknown it may have been any, so nothing is known
+// about the rest.
 func (p *player) drop(c Card) {
 	p.hand--
 	if c == 0 {

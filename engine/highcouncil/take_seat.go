@@ -26,8 +26,8 @@ func (s *State) isForField(field uint8) refusal {
 	return allowed
 }
 
-// admits: a piece takes a free field; on a field with an own follower the speaker takes
-// its place.
+// admits allows a piece on a free field, and a speaker on a field with a follower of one's own,
+// whose place it takes.
 func (s *State) admits(field uint8, rank Rank) refusal {
 	switch on := s.ring.On(field); {
 	case on == (Piece{}):
@@ -52,8 +52,8 @@ func (s *State) newPiece(rank Rank, c Color, from uint8) refusal {
 	return allowed
 }
 
-// newFollower: a new follower comes from the supply; if there is none, an own one on
-// the ring moves (ruling moved-follower).
+// newFollower requires a new follower to come from the supply; if there is none left, one of one's
+// own on the ring moves (ruling moved-follower).
 func (s *State) newFollower(c Color, from uint8) refusal {
 	switch spent := s.spent(s.turn); {
 	case from == 0 && s.supply(c) > 0:
@@ -70,8 +70,8 @@ func (s *State) newFollower(c Color, from uint8) refusal {
 	return allowed
 }
 
-// forArguments: three arguments of the card's color bring a follower to another field
-// of that color; with a black card they may have any one color.
+// forArguments allows a follower on another field of the card's color for three arguments of that
+// color; with a black card they may have any one color.
 func (s *State) forArguments(field uint8) refusal {
 	switch card := s.open[0]; {
 	case fieldColor(field) != card.Color():
@@ -131,8 +131,8 @@ func (s *State) arrivals(all []engine.Command, field uint8, rank Rank, paid Colo
 	return all
 }
 
-// sources lists where a piece can come from: the supply, which is 0, or, for followers
-// when none is left, the fields of the ring.
+// sources lists where a piece can come from: the supply, which is 0, or, for followers if none is
+// left, fields of the ring.
 func (s *State) sources(rank Rank, color Color) iter.Seq[uint8] {
 	return func(yield func(uint8) bool) {
 		if rank == Speaker || !s.spent(s.turn) {
@@ -147,9 +147,9 @@ func (s *State) sources(rank Rank, color Color) iter.Seq[uint8] {
 	}
 }
 
-// TakeSeat puts a piece on the field of the open card, or, paid with three
-// arguments of the color Paid, a follower on another field of its color. From
-// is the field a follower leaves if none is in supply.
+// TakeSeat puts a piece on the field of the open card or, paid for with three arguments of the
+// color Paid, a follower on another field of its color. From is the field that a follower leaves if
+// none is in supply.
 type TakeSeat struct {
 	Seat  engine.Seat
 	Field uint8
@@ -233,7 +233,7 @@ func (TookSeat) why(*State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("A number card brings a piece to its field, or lets the speaker take the place of an own follower there; then one card is drawn."), Source: sourceSeat}
 }
 
-// Seated is a piece that goes from the supply to a field, which is free.
+// Seated is a piece that comes from the supply to a field, which must be free.
 type Seated struct {
 	Field uint8
 	Color Color

@@ -7,9 +7,9 @@ import (
 	"arbiter/engine"
 )
 
-// A turn has one action, or none. It ends by itself, or when its seat says so.
+// A turn has one action, or none. It ends on its own, or when its seat says so.
 
-// acts: the seat in this place has its turn, and nobody else has to do something first.
+// acts requires that it is the seat's turn and nobody else has to do something first.
 func (s *State) acts(i int8) refusal {
 	switch waits := s.short(); {
 	case waits >= 0:
@@ -22,7 +22,7 @@ func (s *State) acts(i int8) refusal {
 	return allowed
 }
 
-// hasAction: the seat may begin its action, or go on with it.
+// hasAction allows the seat to begin its action, or to continue it.
 func (s *State) hasAction(i int8) refusal {
 	if no := s.acts(i); !no.Allowed() {
 		return no
@@ -33,7 +33,7 @@ func (s *State) hasAction(i int8) refusal {
 	return allowed
 }
 
-// nothingOpen: no card lies open that is not used yet.
+// nothingOpen requires that no unused card lies open.
 func (s *State) nothingOpen() refusal {
 	if s.open[0] != 0 {
 		return refuse("first use the cards that lie open, or take them back")
@@ -41,8 +41,8 @@ func (s *State) nothingOpen() refusal {
 	return allowed
 }
 
-// mayEnd: a turn ends after its action, or without one (ruling no-action), unless the table
-// wants exactly one action (ruling one-action).
+// mayEnd allows a turn to end after its action, or without one (ruling no-action), unless the table
+// plays with exactly one action (ruling one-action).
 func (s *State) mayEnd() refusal {
 	switch {
 	case s.acted:
@@ -72,8 +72,8 @@ func (c Finish) check(s *State) refusal {
 func (c Finish) play(r *resolution) { r.endTurn() }
 func (c Finish) tell() engine.Text  { return engine.Say("End your turn") }
 
-// effect tells that the action lapses, or that somebody could be convinced: else the turn has
-// ended by itself.
+// effect says that the action lapses, or that somebody could still be convinced; otherwise the turn
+// would have ended on its own.
 func (Finish) effect(s *State) engine.Effect {
 	e := asks(engine.Say("Go on"), "End your turn?")
 	if e.Lapses = engine.Say("End your turn and convince nobody more"); !s.acted {
@@ -82,16 +82,14 @@ func (Finish) effect(s *State) engine.Effect {
 	return e
 }
 
-// rest ends the turn once the action is done, all hands are full and nobody can
-// be convinced.
+// rest ends the turn once the action is done, all hands are full and nobody can be convinced.
 func (r *resolution) rest() {
 	if r.acted && r.short() < 0 && r.asked < 0 && !r.convinces() {
 		r.endTurn()
 	}
 }
 
-// endTurn gives the next seat its turn, unless the game goes round in circles
-// (ruling endless).
+// endTurn gives the next seat its turn, unless the game is going round in circles (ruling endless).
 func (r *resolution) endTurn() {
 	if r.quiet >= quietTurns*uint16(r.seating.count) || r.turns >= mostTurns {
 		emit(r, Adjourned{})

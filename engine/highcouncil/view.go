@@ -6,11 +6,11 @@ import (
 	"arbiter/engine"
 )
 
-// The seats' colors in the order in which they get their shapes.
+// shapes has the colors of seats in the order of the shapes that they get.
 var shapes = [4]Color{White, Red, Yellow, Blue}
 
-// View shows the table: the ring with its largest blocks, a zone for each field; what lies open and in the
-// hands; pieces, blocks and arguments; and what the game waits for.
+// View shows the table: the ring with its largest blocks, and a zone for each field; what lies open
+// and in the hands; pieces, blocks and arguments; and what the game waits for.
 func (s *State) View() engine.View {
 	v := engine.View{Stage: s.stage(), Phase: s.phaseWord(), Over: s.over, Prompts: s.prompts(), Remind: s.reminders(), Board: s.boardFields(), Blocks: s.blocks()}
 	for i := range int8(s.seating.count) {
@@ -52,7 +52,7 @@ func (s *State) phaseWord() string {
 	return "debate"
 }
 
-// place shows a seat: its arguments, its cards, and how many pieces wait.
+// place shows a seat: its arguments, its cards, and how many pieces it has in supply.
 func (s *State) place(i int8) engine.Place {
 	color := s.seating.own[i][0]
 	place := engine.Place{Seat: s.seat(i), Color: color.String(), Shape: shapeOf(color), Who: engine.Say("%s", s.side(i).term())}
@@ -73,7 +73,7 @@ func (s *State) place(i int8) engine.Place {
 	return place
 }
 
-// tracks: pieces on the ring and the side's largest block, which follow from the
+// tracks returns the pieces on the ring and the side's largest block, which both follow from the
 // ring, and the arguments.
 func (s *State) tracks() []engine.Track {
 	track := func(name string, title engine.Text, derived bool, at func(i int8) int) engine.Track {
@@ -110,7 +110,7 @@ func (s *State) field(n uint8) engine.Zone {
 	return z
 }
 
-// table returns where a seat's played cards lie until they are used.
+// table returns the zone of a seat's played cards until they are used.
 func (s *State) table(i int8) engine.Zone {
 	z := engine.Zone{Seat: s.seat(i), Name: string(OnTable), Title: engine.Say("Open cards"), Suit: s.side(i).String()}
 	if i == s.turn {
@@ -133,7 +133,7 @@ func (s *State) hand(i int8) engine.Zone {
 	return z
 }
 
-// middle returns where the trilithon lies when the vote has begun.
+// middle returns the zone where the trilithon lies once the vote has begun.
 func (s *State) middle() engine.Zone {
 	z := engine.Zone{Seat: engine.Table, Name: "middle", Title: engine.Say("Middle")}
 	if s.voting {

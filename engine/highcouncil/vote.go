@@ -32,7 +32,7 @@ func (s *State) full() bool {
 	return true
 }
 
-// Vote begins: the trilithon goes to the middle.
+// Vote begins the vote: the trilithon goes to the middle.
 type Vote struct{}
 
 func (Vote) apply(s *State) { s.voting = true }

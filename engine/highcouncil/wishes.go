@@ -2,8 +2,8 @@ package highcouncil
 
 import "arbiter/engine"
 
-// Wishes lists the commands that a seat may now wish for: what is legal, and for
-// everything else that people may touch one command, which is refused.
+// Wishes lists the commands that a seat may wish for now: everything that is legal and, for
+// everything else that people may touch, one command that is refused.
 func (s *State) Wishes(seat engine.Seat) []engine.Command {
 	i := s.find(seat)
 	if i < 0 {
@@ -16,8 +16,8 @@ func (s *State) Wishes(seat engine.Seat) []engine.Command {
 	return engine.WithOthers(all, s.candidates())
 }
 
-// candidates returns the cards that the acting seat is known to hold, the fields that its
-// open card may mean, and the neighbors whom its side may argue with.
+// candidates returns commands about the cards that the acting seat is known to hold, the fields
+// that its open card may mean, and the neighbors that its side may argue with.
 func (s *State) candidates() (all []engine.Command) {
 	seat, color := s.seat(s.turn), s.seating.own[s.turn][0]
 	for _, card := range s.active().known.of(s.side(s.turn)) {
@@ -41,7 +41,7 @@ func (s *State) candidates() (all []engine.Command) {
 	return all
 }
 
-// wishedSeat takes a field with a follower, for arguments if it is not that of the card.
+// wishedSeat puts a follower on a field, for arguments if it is not the field of the card.
 func (s *State) wishedSeat(seat engine.Seat, field uint8, color Color) engine.Command {
 	c := TakeSeat{Seat: seat, Field: field, Color: color, Rank: Follower}
 	if card := s.open[0]; field != card.Number() {
@@ -54,7 +54,7 @@ func (s *State) wishedArguing(seat engine.Seat, from, to uint8, color Color) eng
 	return Convince{Seat: seat, From: from, To: to, With: argumentFor(fieldColor(from)), Color: color}
 }
 
-// argumentFor returns a color of arguments that goes with the color of a field.
+// argumentFor returns a color of arguments that fits the color of a field.
 func argumentFor(c Color) Color {
 	if c == Black {
 		return White

@@ -88,10 +88,9 @@ func Words(x any) []string {
 	return words
 }
 
-// Parse reads a line that Format wrote. A line that Format would write in
-// another way (a number with leading zeros, say) is an error. Where a field is
-// tagged word:"unordered", it and the one before it may change places: the lower
-// value comes first in what is read.
+// Parse reads a line that Format wrote. A line that Format would write differently (a number with
+// leading zeros, say) is an error. If a field is tagged word:"unordered", it and the one before it
+// may be swapped: the lower value comes first in the result.
 func (v Vocabulary) Parse(line string) (any, error) {
 	words := strings.Fields(line)
 	if len(words) > 1 && v.verbs[words[0]] == nil {
@@ -117,7 +116,7 @@ func (v Vocabulary) Parse(line string) (any, error) {
 	return x.Interface(), nil
 }
 
-// arrange puts the values of fields without an order into one.
+// arrange orders the values of fields without an order.
 func arrange(x reflect.Value) {
 	for i := 1; i < x.NumField(); i++ {
 		a, b := x.Field(i-1), x.Field(i)
@@ -129,15 +128,15 @@ func arrange(x reflect.Value) {
 	}
 }
 
-// Plain reports whether s can be one word of a line.
+// Plain reports whether s can be a single word of a line.
 func Plain(s string) bool {
 	return s != "" && s != None && !strings.ContainsFunc(s, func(r rune) bool {
 		return unicode.IsSpace(r) || !unicode.IsPrint(r) || r == '#'
 	})
 }
 
-// Edited returns the text of a file that people edit, without the byte order mark and the
-// carriage returns that some editors write.
+// Edited returns the text of a file that people edit, without the byte order mark and the carriage
+// returns that some editors add.
 func Edited[T string | []byte](text T) T {
 	return T(strings.ReplaceAll(strings.TrimPrefix(string(text), "\ufeff"), "\r\n", "\n"))
 }

@@ -7,23 +7,24 @@ import (
 	"unicode/utf8"
 )
 
-// An Origin tells where a printed value was read; it is the last word of a fact. A fact
-// whose values were read in several places has a word for each of them, in their order,
-// with strokes between: "rulebook/stand-in".
+// An Origin says where a printed value was read; it is the last word of a fact. A fact whose values
+// were read in different places has a word for each of them, in their order, separated by slashes:
+// "rulebook/stand-in".
 type Origin string
 
-// The origins. Public is followed by its source, in words with low lines between them,
-// such as "public:unstablegameswiki.com".
+// The origins. Public is followed by its source, in words joined by underscores, such as
+// "public:unstablegameswiki.com".
 const (
 	Rulebook Origin = "rulebook" // a rulebook says so
-	Public   Origin = "public:"  // a page that anybody can read says so
+	Public   Origin = "public:"  // a public page says so
 	Owner    Origin = "owner"    // somebody read it from their own box
-	StandIn  Origin = "stand-in" // nowhere: it is invented, so that one can play without the box
+	StandIn  Origin = "stand-in" // nowhere: it is invented, so that people can play without the box
 )
 
 const longestSource = 60 // letters
 
-// Parts lists the origins of the values one by one; one origin for all of them is alone.
+// Parts lists the origins of the values one by one; if all values have the same origin, it lists
+// that one.
 func (o Origin) Parts() []Origin {
 	var all []Origin
 	for word := range strings.SplitSeq(string(o), "/") {
@@ -48,18 +49,18 @@ func (o Origin) Kind() Origin {
 	return o
 }
 
-// Certain reports whether all of it was read in a rulebook or by the owner.
+// Certain reports whether all values were read in a rulebook or by the owner.
 func (o Origin) Certain() bool {
 	return !slices.ContainsFunc(o.Parts(), func(p Origin) bool { return p != Rulebook && p != Owner })
 }
 
-// ByOwner reports whether it was read in the box of the owner, who told it.
+// ByOwner reports whether the value was read by the owner in their own box.
 func (o Origin) ByOwner() bool { return o == Owner }
 
-// Invented reports whether any of it stands in for what nobody has told.
+// Invented reports whether any value is invented.
 func (o Origin) Invented() bool { return slices.Contains(o.Parts(), StandIn) }
 
-// UnmarshalText reads origins with strokes between them.
+// UnmarshalText reads origins separated by slashes.
 func (o *Origin) UnmarshalText(b []byte) error {
 	*o = Origin(b)
 	for _, p := range o.Parts() {
@@ -74,5 +75,5 @@ func (o *Origin) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// OriginIn returns the last word of a fact that stands in a line.
+// OriginIn returns the origin at the end of a fact's line.
 func OriginIn(line string) Origin { return Origin(line[strings.LastIndex(line, " ")+1:]) }

@@ -1,4 +1,4 @@
-// Package rule is what the rules of a game answer with.
+// Package rule holds the answers of a game's rules.
 package rule
 
 import (
@@ -7,33 +7,33 @@ import (
 	"arbiter/engine"
 )
 
-// A Refusal is a rule that stands against a command: its sentence, and what that speaks
-// of. It costs nothing until people read it, so lists ask the same rules as commands do;
-// only then Err makes an engine.Refusal of it. The zero Refusal allows.
+// A Refusal is a rule that forbids a command: its sentence, and the arguments of the sentence. It
+// is cheap until people read it, so that lists can ask the same rules as commands do; only Err
+// turns it into an engine.Refusal. The zero Refusal allows the command.
 type Refusal struct {
 	format string
 	words  [4]Word
 }
 
-// A Word is what a refusal names: a Number in the lower 16 bits, and above them what it
-// is a number of, which its game knows. 0 is a number and nothing else.
+// A Word is an argument of a refusal: a number in the lower 16 bits and, above them, what it is a
+// number of, which is up to the game. 0 is a plain number.
 type Word uint32
 
-// Number returns the word of a plain number, and of nothing else, however great it is: what
-// somebody sends may be in it.
+// Number returns the word for a plain number. It stays a plain number however large it is, since it
+// may contain what somebody has sent.
 func Number[N ~uint8 | ~uint16](n N) Word { return Word(n) }
 
-// Refuse takes a sentence and up to four words of it. It is inlined and allocates nothing.
+// Refuse takes a sentence and up to four words for it. It is inlined and does not allocate.
 func Refuse(format string, words ...Word) Refusal {
 	r := Refusal{format: format}
 	copy(r.words[:], words)
 	return r
 }
 
-// Allowed reports whether nothing stands against the command.
+// Allowed reports whether no rule forbids the command.
 func (r Refusal) Allowed() bool { return r.format == "" }
 
-// Err puts the refusal into words, each of which is what spoken makes of it; nil if the
+// Err puts the refusal into words, with spoken providing the argument for each Word; nil if the
 // command is allowed.
 func (r Refusal) Err(spoken func(Word) any) error {
 	if r.Allowed() {

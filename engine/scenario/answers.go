@@ -49,8 +49,7 @@ func (in *interpreter) play(words []string) error {
 	return nil
 }
 
-// inWords writes an event, in the words that the script has for it if they say the
-// same.
+// inWords writes an event, in the words of the script if they say the same.
 func (in *interpreter) inWords(e engine.Event) string {
 	line := notation.Format(e)
 	for _, old := range in.expected {
@@ -92,14 +91,14 @@ func (in *interpreter) undo(words []string) error {
 	return nil
 }
 
-// tracks prints the markers that lie on the cardboard.
+// tracks prints the positions of the markers on the cardboard.
 func (in *interpreter) tracks() {
 	for _, line := range Tracks(in.session.State().View(), in.seats) {
 		in.answer("%s", line)
 	}
 }
 
-// Tracks returns the answer to "tracks": a head and a line for each seat.
+// Tracks returns the answer to "tracks": a heading and a line for each seat.
 func Tracks(v engine.View, seats []engine.Seat) (lines []string) {
 	row := func(first string, cell func(engine.Track) string) {
 		line := fmt.Sprintf("%-10s", first)
@@ -173,8 +172,8 @@ func (in *interpreter) prompts() {
 	}
 }
 
-// board prints the map: each region and site as commands name it, with what people
-// want to know of it.
+// board prints the map: each region and site as commands name it, and what people want to know
+// about it.
 func (in *interpreter) board() {
 	v := in.session.State().View()
 	for _, r := range v.Regions {
@@ -197,7 +196,7 @@ func (in *interpreter) board() {
 	}
 }
 
-// notes prints what lies open before the seats.
+// notes prints what lies open in front of the seats.
 func (in *interpreter) notes() {
 	v := in.session.State().View()
 	for _, seat := range in.seats {
@@ -214,8 +213,8 @@ func (in *interpreter) notes() {
 	}
 }
 
-// zones prints what lies where, as a seat knows it: all zones, or those of one
-// name, and then a question mark for each card that the seat does not know.
+// zones prints what lies where, as a seat knows it: all zones, or those with one name, then with a
+// question mark for each card that the seat does not know.
 func (in *interpreter) zones(words []string) error {
 	if len(words) != 1 && len(words) != 2 {
 		return fmt.Errorf("zones takes one seat, and the name of the zones if not all are asked for")

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Difference shows what stands in the script and not in the answers (-, with
-// its line), and what the answers have in its place (+).
+// Difference shows the lines of the script that are missing from the answers (-, with their line
+// numbers), and what the answers have in their place (+).
 func Difference(script, answers string) string {
 	was, is := strings.Split(script, "\n"), strings.Split(answers, "\n")
 	rest := common(was, is)
@@ -27,8 +27,8 @@ func Difference(script, answers string) string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// common counts, for each pair of positions, the lines that the rests of a and
-// b have in common in the same order.
+// common returns, for each pair of positions, the length of the longest common subsequence of the
+// rests of a and b.
 func common(a, b []string) [][]int {
 	n := make([][]int, len(a)+1)
 	for i := range n {

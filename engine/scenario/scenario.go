@@ -36,24 +36,23 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Env is what scripts may name.
+// Env is what scripts may refer to.
 type Env struct {
 	Games []engine.Game
 	// Box returns the facts of a box of a game, one line of notation each.
 	Box func(game, box string) ([]string, error)
 }
 
-// DefaultBox is read when a script names no box, and before the one that it names. With
-// NoBox a script tells every fact itself, as a game does that began by older rulings.
+// DefaultBox is read if a script names no box, and before the one that it names. With NoBox a
+// script states every fact itself, as for a game that began under older rulings.
 const (
 	DefaultBox = "rulebook"
 	NoBox      = "none"
 )
 
-// Play returns the script with what really happens below each line. A line that
-// cannot be read keeps the answers that it has, and the lines after it are played
-// all the same; the error names each such line after the name of the script. If no
-// game can begin there are no answers.
+// Play returns the script with what really happens below each line. A line that cannot be read
+// keeps its answers, and the lines after it are played all the same; the error names each such line
+// after the name of the script. If no game can begin, there are no answers.
 func Play(name, script string, env Env) (string, error) {
 	in := interpreter{env: env, box: DefaultBox}
 	var mistakes []error
@@ -86,7 +85,7 @@ func Play(name, script string, env Env) (string, error) {
 	return in.out.String(), errors.Join(mistakes...)
 }
 
-// A request is a line of a script with the answers that stand below it.
+// A request is a line of a script with the answers below it.
 type request struct {
 	number  int
 	line    string
@@ -108,8 +107,8 @@ func requests(script string) (all []request) {
 	return all
 }
 
-// An interpreter plays one script. Until the first command or question it gathers the
-// setup; then session is set.
+// An interpreter plays one script. It collects the setup until the first command or question; then
+// session is set.
 type interpreter struct {
 	env     Env
 	out     strings.Builder
@@ -118,9 +117,9 @@ type interpreter struct {
 	seats   []engine.Seat
 	given   []engine.Event
 	session *engine.Session
-	asked   bool // a command or a question stood in the script
-	// number is that of the line that is read; lines are those of given, named that of
-	// the box.
+	asked   bool // the script has a command or a question
+	// number is the current line; lines are the line numbers of given, and named is that of the
+	// box.
 	number, named int
 	lines         []int
 	// expected are the answers that the script has for this line.
@@ -199,7 +198,7 @@ func (in *interpreter) start() error {
 	return in.resume(start)
 }
 
-// begun returns how the game begins with facts, each about seats that play.
+// begun returns how the game begins with the facts, all of which must be about seats that play.
 func (in *interpreter) begun(facts []engine.Event) (engine.State, error) {
 	start, err := in.game.New(in.seats, facts)
 	if err != nil {
@@ -245,8 +244,8 @@ func (in *interpreter) printed() ([]engine.Event, error) {
 	return facts, nil
 }
 
-// blamed returns the line of the setup that brings the error about: the first fact with which
-// the game begins no more, else the box, else the last line.
+// blamed returns the line of the setup that causes the error: the first fact with which the game no
+// longer begins, or else the box, or else the last line.
 func (in *interpreter) blamed(err error) int {
 	facts, unread := in.printed()
 	if unread != nil {

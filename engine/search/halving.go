@@ -9,17 +9,17 @@ import (
 	"arbiter/engine/bot"
 )
 
-// A Line is what a seat may do: a command, or several one after the other.
+// A Line is what a seat may do: a command, or several in a row.
 type Line struct {
 	Plays []engine.Command
-	Worth float64 // to who sorts lines before they are compared
+	Worth float64 // a preliminary value, for Foremost
 
 	tried int
-	total float64   // of the prospects of the seat
-	came  []float64 // of each rollout
+	total float64   // sum of the seat's prospects
+	came  []float64 // the prospects in each rollout
 }
 
-// Mean returns the prospect of the seat after the rollouts of the line, from 0 to 1.
+// Mean returns the seat's mean prospects over the line's rollouts, from 0 to 1.
 func (l Line) Mean() float64 { return l.total / float64(max(l.tried, 1)) }
 
 func (l *Line) add(prospect float64) {
@@ -28,40 +28,40 @@ func (l *Line) add(prospect float64) {
 	l.came = append(l.came, prospect)
 }
 
-// Foremost are so many lines that are worth most, the best first.
+// Foremost returns at most most lines with the highest Worth, the best first.
 func Foremost(lines []Line, most int) []Line {
 	slices.SortStableFunc(lines, func(a, b Line) int { return cmp.Compare(b.Worth, a.Worth) })
 	return lines[:min(len(lines), most)]
 }
 
-// Best returns the line with the best prospect.
+// Best returns the line with the best prospects.
 func Best(lines []Line) Line {
 	return slices.MaxFunc(lines, byMean)
 }
 
 func byMean(a, b Line) int { return cmp.Compare(a.Mean(), b.Mean()) }
 
-// A Halving is a decision that compares lines by rollouts with equal luck, and goes on with
-// the better half of them (sequential halving: Karnin, Koren, Somekh 2013).
+// A Halving is a decision that compares lines by rollouts with equal luck, and continues with the
+// better half of them (sequential halving: Karnin, Koren, Somekh 2013).
 type Halving struct {
 	lines   []Line
 	near    float64
 	dice    bot.Dice
 	rollout Rollout
 
-	left  int // rollouts
-	alive int // lines that are still compared
-	each  int // rollouts for each of them, before half of them are left out
+	left  int // rollouts left in all
+	alive int // number of lines still compared
+	each  int // rollouts for each of them before half are dropped
 	at    int // the line whose turn it is
-	round int // rollouts of each line since then
+	round int // rollouts of each line since the last half was dropped
 	luck  Luck
 }
 
-// A Rollout plays commands, and on by the dice, and returns the prospect of the seat.
+// A Rollout plays commands, and on by the dice, and returns the seat's prospects.
 type Rollout func(plays []engine.Command, d engine.Dice) float64
 
-// Halve compares lines, of which there is one at least, with so many rollouts at most. Any
-// line may be chosen whose prospect is so near to the best.
+// Halve compares lines, of which there must be at least one, with at most the given number of
+// rollouts. Any line may be chosen whose prospects are within near of the best.
 func Halve(lines []Line, rollouts int, near float64, d bot.Dice, play Rollout) *Halving {
 	t := &Halving{lines: lines, near: near, dice: d, rollout: play, left: max(len(lines), rollouts), alive: len(lines)}
 	stages := 1
@@ -72,8 +72,8 @@ func Halve(lines []Line, rollouts int, near float64, d bot.Dice, play Rollout) *
 	return t
 }
 
-// Compare plays on from each line as often, but for those that are worse beyond doubt, with so
-// many rollouts in all, two for each line at least.
+// Compare plays the given number of rollouts in all, at least two for each line, and equally many
+// except for lines that are clearly worse.
 func Compare(lines []Line, rollouts int, d bot.Dice, play Rollout) {
 	t := &Halving{lines: lines, dice: d, rollout: play, left: max(rollouts, 2*len(lines)), alive: len(lines), each: math.MaxInt}
 	for t.More() {
@@ -100,8 +100,8 @@ func (t *Halving) More() bool {
 	return t.left > 0 && t.alive > 1
 }
 
-// narrow leaves the worse half of the lines out when each has had its rollouts, and those
-// that are worse beyond doubt.
+// narrow drops the worse half of the lines once each has had its rollouts, and those that are
+// clearly worse at any time.
 func (t *Halving) narrow() {
 	half := t.round >= t.each
 	if !half && t.round%often != 0 {
@@ -116,13 +116,14 @@ func (t *Halving) narrow() {
 	}
 }
 
-// How often lines are compared, and how many standard errors leave no doubt.
+// How many times lines are compared, and how many standard errors make a difference clear.
 const (
 	often   = 4
 	noDoubt = 3.5
 )
 
-// surely reports whether a line is better than another one, by what equal luck brought to both.
+// surely reports whether line a is clearly better than line b, comparing them rollout by rollout
+// with equal luck.
 func surely(a, b *Line) bool {
 	n := min(len(a.came), len(b.came))
 	sum, squares := 0.0, 0.0
@@ -151,8 +152,8 @@ func (t *Halving) Join(other bot.Thought) {
 	}
 }
 
-// Choice returns the first command of the best line that was tried at least half as often as
-// any.
+// Choice returns the first command of the best line among those tried at least half as many times
+// as any.
 func (t *Halving) Choice() engine.Command {
 	most := 0
 	for _, l := range t.lines {

@@ -2,14 +2,14 @@ package search
 
 import "math/bits"
 
-// Lucks is how many there are that an int can name: on a processor of 32 bits fewer.
+// Lucks is how many different Lucks an int can name; fewer on 32-bit processors.
 const Lucks = 1 << (bits.UintSize - 2)
 
-// Luck is a sequence of dice that can be had again: lines that are to be compared are
-// played on with equal ones. The numbers are those of SplitMix64 (Steele, Lea, Flood 2014).
+// Luck is a repeatable sequence of dice: lines to be compared are played on with equal ones. The
+// numbers are those of SplitMix64 (Steele, Lea, Flood 2014).
 type Luck uint64
 
-// IntN returns a number from 0 up to n, n left out.
+// IntN returns a number from 0 to n-1.
 func (l *Luck) IntN(n int) int {
 	*l += 0x9e3779b97f4a7c15
 	z := uint64(*l)

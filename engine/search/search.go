@@ -1,27 +1,27 @@
-// Package search finds good moves in games whose seats hide things from each other. It
-// names no game. It has no chance and no clock of its own: dice are passed in, and who
-// calls decides how long it goes on.
+// Package search finds good moves in games whose seats hide things from each other. It names no
+// game. It has no randomness and no clock of its own: dice are passed in, and the caller decides
+// how long it thinks.
 package search
 
 import "arbiter/engine"
 
-// A Position is a state that search can play on from. A game need not have any: bots that
-// search then do not play it.
+// A Position is a state that search can play on from. A game may have none; then bots that search
+// do not play it.
 type Position interface {
 	engine.State
 
-	// Sample returns a full state that agrees with all that this one, as seat knows it,
-	// tells: each that could be is equally likely, as far as the state remembers. False if
-	// the rules cannot name what is hidden, as when people hold their cards.
+	// Sample returns a full state that is consistent with everything seat knows in this one; as far
+	// as the state remembers, all such states are equally likely. It returns false if the rules
+	// cannot name what is hidden, as when people hold their cards.
 	Sample(seat engine.Seat, d engine.Dice) (engine.State, bool)
 
-	// Moves lists commands of Legal for the seat that acts, enough to reach all that a
-	// seat can reach from where its part begins, without circles and with one order for
-	// what has none. It is of a full state, and empty if the game is over or chance acts.
+	// Moves lists commands of Legal for the acting seat, enough to reach everything that the seat
+	// can reach from the beginning of its part, without circles and in one order if the order does
+	// not matter. It needs a full state, and is empty if the game is over or chance acts.
 	Moves() []engine.Command
 
-	// Prospects tells how likely each seat is to win, from 0 to 1, in the order in which
-	// Game.New was told the seats, without playing on. It is of a full state.
+	// Prospects returns how likely each seat is to win, from 0 to 1, in the order in which Game.New
+	// was given the seats, without playing on. It needs a full state.
 	Prospects() []float64
 }
 
@@ -30,22 +30,22 @@ type Playout interface {
 	// Begin goes back to the start and samples what is hidden.
 	Begin(d engine.Dice)
 
-	// Moves appends those of Position.Moves; none if the game is over.
+	// Moves appends the moves that Position.Moves lists; none if the game is over.
 	Moves(to []engine.Command) []engine.Command
 
-	// Actor is the place of the seat whose moves these are.
+	// Actor returns the place of the seat whose moves these are.
 	Actor() int
 
-	// Turns is how many turns have begun.
+	// Turns returns how many turns have begun.
 	Turns() int
 
-	// Play plays a move, and chance that follows by the dice.
+	// Play plays a move and the chance that follows, by the dice.
 	Play(c engine.Command, d engine.Dice)
 
-	// Roll plays some move quickly, as rollouts do; false if the game is over.
+	// Roll plays a quickly chosen move, as rollouts do; it returns false if the game is over.
 	Roll(d engine.Dice) bool
 
-	// Prospects is that of Position, appended.
+	// Prospects appends what Position.Prospects returns.
 	Prospects(to []float64) []float64
 }
 
@@ -60,7 +60,7 @@ func Sum(all, one []float64) []float64 {
 	return all
 }
 
-// Mean divides the sums of so many rollouts.
+// Mean divides the sums by the number of rollouts.
 func Mean(all []float64, rollouts int) []float64 {
 	for i := range all {
 		all[i] /= float64(max(rollouts, 1))

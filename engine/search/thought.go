@@ -9,19 +9,19 @@ import (
 	"arbiter/engine/bot"
 )
 
-// A Thought is a decision that a Tree finds.
+// A Thought is a decision that is searched for with a Tree.
 type Thought struct {
 	Tree    *Tree
 	Seen    bot.Seen
 	Choices []engine.Command
-	Lines   int     // that are wanted
-	Near    float64 // any move may be chosen that is worth so little less than the best
+	Lines   int     // how many lines to try
+	Near    float64 // any move may be chosen that is worth at most this much less than the best
 	Else    bot.Bot // chooses if no move that was tried is a choice
 
 	joined []Tried
 }
 
-// So many lines are tried in a moment.
+// moment is how many lines are tried in a moment.
 const moment = 16
 
 // More tries a few lines, unless there is nothing to choose.
@@ -35,7 +35,7 @@ func (t *Thought) More() bool {
 	return t.Tree.lines < t.Lines
 }
 
-// Follow goes on with the lines that begin with what was done.
+// Follow continues with the lines that begin with what was done.
 func (t *Thought) Follow(done engine.Command, s bot.Seen, choices []engine.Command) bool {
 	led, _, err := engine.Step(t.Seen.State, done)
 	if err != nil || !reflect.DeepEqual(led, s.State) || !t.Tree.Follow(done) {
@@ -45,7 +45,7 @@ func (t *Thought) Follow(done engine.Command, s bot.Seen, choices []engine.Comma
 	return true
 }
 
-// Join adds up how often each move was tried, and its prospects.
+// Join adds up how many times each move was tried, and its prospects.
 func (t *Thought) Join(other bot.Thought) {
 	o, ok := other.(*Thought)
 	if !ok {
@@ -54,7 +54,7 @@ func (t *Thought) Join(other bot.Thought) {
 	t.joined = append(t.joined, o.tried()...)
 }
 
-// tried returns the legal moves of all parts, the one that was tried most first.
+// tried returns the legal moves of all parts, the most frequent one first.
 func (t *Thought) tried() []Tried {
 	var all []Tried
 	for _, m := range append(t.Tree.Root(), t.joined...) {
@@ -72,7 +72,7 @@ func (t *Thought) tried() []Tried {
 	return all
 }
 
-// Choice returns the move that was tried most, or one that is nearly as good.
+// Choice returns the most frequent move, or one that is nearly as good.
 func (t *Thought) Choice() engine.Command {
 	all := t.tried()
 	if len(all) == 0 {

@@ -6,23 +6,23 @@ import (
 	"arbiter/engine"
 )
 
-// A Tree is a search by one seat over what it does not know: each iteration samples what
-// is hidden and follows the moves that are legal there, so that a move is judged over
-// all that could be, never over one guess (single-observer information set tree search:
-// Cowling, Powley, Whitehouse 2012).
+// A Tree is a search by one seat over what it does not know: each iteration samples what is hidden
+// and follows the moves that are legal there, so that a move is judged over all possibilities,
+// never over a single guess (single-observer information set tree search: Cowling, Powley,
+// Whitehouse 2012).
 type Tree struct {
 	Horizon int     // turns after which a rollout is judged by its prospects
-	Explore float64 // weight of what has seldom been tried; prospects are from 0 to 1
+	Explore float64 // weight of moves that have rarely been tried; prospects are from 0 to 1
 
-	// First is tried before anything else in each line; nil if any move may be.
+	// First is played first in each line; nil if any move may be.
 	First engine.Command
 
 	playout Playout
 	dice    engine.Dice
-	begun   []engine.Command // what was done since the start of the playout
-	lines   int              // that were tried from the root
+	begun   []engine.Command // moves made since the start of the playout
+	lines   int              // lines tried from the root
 	nodes   []node           // the first is the root
-	beyond  []float64        // by place: how many times further than far the odds of a seat are in the beginning
+	beyond  []float64        // by place: how many times farther than far a seat's odds are at the beginning
 	path    []visit
 	moves   []engine.Command
 	worth   []float64
@@ -33,19 +33,18 @@ type node struct {
 	move        engine.Command
 	first, next int32 // child and sibling, 0 if there is none
 	tried       int32
-	seen        int32   // how often it could have been tried
-	total       float64 // of the prospects of who moved
-	worth       float64 // the same, where they are far apart
+	seen        int32   // how many times it could have been tried
+	total       float64 // sum of the prospects of the seat that moved
+	worth       float64 // the same, scaled where prospects are far apart
 }
 
-// A visit is a node on the way down, and the place of who moved there.
+// A visit is a node on the way down, and the place of the seat that moved there.
 type visit struct {
 	node  int32
 	actor int
 }
 
-// NewTree begins a search from where the playout begins. It is to be used by one
-// goroutine at a time.
+// NewTree begins a search from where the playout begins. A Tree is not safe for concurrent use.
 func NewTree(p Playout, d engine.Dice) *Tree {
 	return &Tree{Horizon: 4, Explore: 0.15, playout: p, dice: d, nodes: make([]node, 1, 1024)}
 }
@@ -75,8 +74,8 @@ func (t *Tree) Iterate() {
 	}
 }
 
-// Follow makes what follows a move the whole tree; false if it was not tried. No chance may lie
-// between.
+// Follow makes what follows a move the whole tree; it returns false if the move was not tried.
+// There must be no chance in between.
 func (t *Tree) Follow(m engine.Command) bool {
 	n := t.child(0, m)
 	if n == 0 {
@@ -87,11 +86,11 @@ func (t *Tree) Follow(m engine.Command) bool {
 	return true
 }
 
-// far are odds, for or against, beyond which prospects are all but alike, and who is so far
-// ahead or behind would not care what it does. It chooses as if it were just there.
+// far is the odds, for or against, beyond which prospects hardly differ, so that a seat that far
+// ahead or behind would not care what it does. The search scales such odds down to far.
 const far = 9
 
-// beyond tells how many times further than far the odds of prospects are.
+// beyond returns, by place, how many times farther than far the odds are.
 func beyond(prospects []float64) []float64 {
 	for i, p := range prospects {
 		odds := p / max(1-p, tiny)
@@ -100,7 +99,7 @@ func beyond(prospects []float64) []float64 {
 	return prospects
 }
 
-// nearer returns a prospect with odds divided by a factor; what is decided stays so.
+// nearer returns a prospect with its odds divided by a factor; 0 and 1 stay as they are.
 func nearer(p, factor float64) float64 { return p / (p + (1-p)*max(factor, tiny)) }
 
 const tiny = 1e-12
@@ -124,8 +123,8 @@ func (t *Tree) descend(end int) (over bool) {
 	return false
 }
 
-// choose picks one of the moves: first those that were never tried, then by upper
-// confidence bounds among those that are possible now.
+// choose picks one of the moves that are possible now: first those never tried, then by upper
+// confidence bounds.
 func (t *Tree) choose(at int32) (child int32, grown bool) {
 	best, most, fresh := int32(0), math.Inf(-1), 0
 	var untried engine.Command
@@ -149,7 +148,7 @@ func (t *Tree) choose(at int32) (child int32, grown bool) {
 	return best, false
 }
 
-// child returns the node of a move below another one, 0 if there is none.
+// child returns the node of a move below node at, 0 if there is none.
 func (t *Tree) child(at int32, m engine.Command) int32 {
 	n := t.nodes[at].first
 	for n != 0 && t.nodes[n].move != m {
@@ -165,18 +164,18 @@ func (t *Tree) grow(at int32, m engine.Command) int32 {
 	return n
 }
 
-// A Tried move is one at the root of a tree.
+// A Tried move is a move at the root of a tree.
 type Tried struct {
 	Move  engine.Command
 	Times int
-	Total float64 // of its prospects
-	Worth float64 // the same, as it is chosen by
+	Total float64 // sum of its prospects
+	Worth float64 // the same, as used for choosing
 }
 
-// Mean returns the prospect of who moves.
+// Mean returns the mean prospects of the seat that moves.
 func (t Tried) Mean() float64 { return t.Total / float64(max(t.Times, 1)) }
 
-// worth returns what moves are compared by.
+// worth returns the value by which moves are compared.
 func (t Tried) worth() float64 { return t.Worth / float64(max(t.Times, 1)) }
 
 // Root lists the moves at the root that were tried.

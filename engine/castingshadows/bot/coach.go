@@ -9,11 +9,11 @@ import (
 	"arbiter/engine/search"
 )
 
-// A judge has time: it plays so many times the rollouts of a decision.
+// thorough is how many times as many rollouts Judge plays as a bot that has to decide.
 const thorough = 4
 
-// Judge compares what a seat did in its own turn with the choices at which it looks. Answers
-// in the turns of others are not judged.
+// Judge compares what a seat did in its own turn with the choices it considers best. Answers in
+// other seats' turns are not judged.
 func (b Searcher) Judge(r bot.Dice, s bot.Seen, choices, done []engine.Command) (bot.Verdict, bool) {
 	state := s.State.(*castingshadows.State)
 	_, dealt := state.Sample(s.Seat, r)
@@ -32,13 +32,14 @@ func (b Searcher) Judge(r bot.Dice, s bot.Seen, choices, done []engine.Command) 
 	if best.Plays[0] == done[0] {
 		return bot.Verdict{Best: done[0], Could: best.Mean(), Did: best.Mean()}, true
 	}
-	// Once more, since the best of some has had luck.
+	// Compare both again: the best of several lines has probably been lucky.
 	pair := []search.Line{{Plays: best.Plays}, own}
 	search.Compare(pair, thorough*b.Rollouts, r, play)
 	return bot.Verdict{Best: best.Plays[0], Could: max(pair[0].Mean(), pair[1].Mean()), Did: pair[1].Mean()}, true
 }
 
-// Chances are those one round later, after as many rollouts.
+// Chances returns the prospects of all seats after the bot's usual number of rounds, averaged over
+// the given number of rollouts.
 func (b Searcher) Chances(r bot.Dice, s bot.Seen, rounds int) []float64 {
 	state := s.State.(*castingshadows.State)
 	if _, dealt := state.Sample(s.Seat, r); !dealt {

@@ -13,11 +13,10 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Greedy is a bot for Casting Shadows. It is our own invention: it looks at what each
-// command leads to at once, and at the damage that it could still do with what is in the
-// pool. It collects spells that hit hard, goes where they reach somebody, rerolls dice
-// that it has no use for, and turns counterspells up where they are worth it. Ties are
-// decided by dice.
+// Greedy is a bot for Casting Shadows. Its heuristic is our own: it looks at what each command
+// leads to at once, and at the damage that it could still do with what is in the pool. It collects
+// spells that hit hard, goes where they reach somebody, rerolls dice it has no use for, and turns
+// counterspells up when they are worth it. Ties are broken at random.
 type Greedy struct{}
 
 // Choose picks what is worth most.
@@ -25,10 +24,10 @@ func (Greedy) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Co
 	return nearly(r, s, choices, 0)
 }
 
-// Casual sees what Greedy sees, and is content with what is nearly as good.
+// Casual judges as Greedy does and is content with a command that is nearly as good as the best.
 type Casual struct{}
 
-// contentMargin is about a hit point.
+// contentMargin is how much worse a command may be: about one hit point.
 const contentMargin = 1
 
 // Choose picks something that is worth nearly as much as the best.
@@ -54,12 +53,12 @@ func nearly(r bot.Dice, s bot.Seen, choices []engine.Command, margin float64) en
 	return best[r.IntN(len(best))]
 }
 
-// worth returns how good it is to do c.
+// worth returns how good it is to play c.
 func worth(state *castingshadows.State, now *castingshadows.Observation, seat engine.Seat, c engine.Command) float64 {
 	switch c := c.(type) {
 	case commands.Reroll:
 		return rerolled(*now, c.Dice)
-	case commands.Close: // lets it pass
+	case commands.Close: // lets the window pass
 		return judge(now)
 	case commands.Answer:
 		return judge(now) + answered(now, c.Card)
@@ -90,10 +89,10 @@ func rerolled(o castingshadows.Observation, dice position.DiceSet) float64 {
 	return judge(&o) + rerollWorth*float64(len(dice.Dice()))
 }
 
-// escapes is how often a step leads out of the reach of a spell.
+// escapes is the estimated chance that a step takes the seat out of a spell's reach.
 const escapes = 0.6
 
-// answered returns what a counterspell is worth at this moment.
+// answered returns what a counterspell is worth at the moment.
 func answered(o *castingshadows.Observation, c printed.Card) float64 {
 	if !slices.Contains(o.Counterspells, c) {
 		return -winWorth // nobody knows whether it lies there

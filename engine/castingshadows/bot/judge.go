@@ -7,36 +7,36 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// What things are worth, in own hit points.
+// What things are worth, in hit points of one's own.
 const (
 	winWorth          = 1e6
 	outWorth          = 20.0
-	enemyHealth       = 0.9  // a hit point of somebody else
+	enemyHealth       = 0.9  // an opponent's hit point
 	energyWorth       = 1.1  // in base form
 	chargeWorth       = 0.8  // in shadow form
 	shadowWorth       = 6.0  // the form itself
 	threatWorth       = 0.85 // damage that could still be done
-	spareWorth        = 0.15 // a gem or an orb that nothing is paid with
+	spareWorth        = 0.15 // a gem or an orb that pays for nothing
 	fragmentWorth     = 0.8  // a fragment that could be absorbed
 	curseWorth        = -1.0
 	rerollWorth       = 0.5 // a die that may show something better, while an action is left
 	refreshWorth      = 0.7 // another card beside the tile
 	pointWorth        = 0.05
-	reachWorth        = 0.3 // an own spell that reaches somebody
-	stepWorth         = 0.2 // a step nearer to somebody whom no spell reaches
+	reachWorth        = 0.3 // a spell of one's own that reaches somebody
+	stepWorth         = 0.2 // a step nearer to somebody out of reach
 	yieldWorth        = 0.4 // a tile that does something at the start of a turn
-	besideWorth       = 0.6 // of what a card beside the tile would be worth, if it can be paid
+	besideWorth       = 0.6 // share of the worth of an affordable card beside the tile
 	attackWorth       = 0.6 // a point of damage of a spell in the book
 	convertWorth      = 0.8
 	resourceWorth     = 0.7
 	counterspellWorth = 1.2
-	blockWorth        = 1.0 // a place in the book that nothing else can have
+	blockWorth        = 1.0 // a place in the book that it takes up
 	otherWorth        = 0.5
 	companionWorth    = 1.0
 	sureReachWorth    = 0.3 // of a spell that goes two steps
 )
 
-// Of several spells the best counts wholly, the others less.
+// Of several spells the best counts in full, the others less and less.
 var orderWorth = [...]float64{1, 0.75, 0.5, 0.35, 0.25}
 
 // judge returns how good a position is.
@@ -62,7 +62,7 @@ func judge(o *castingshadows.Observation) float64 {
 	return v
 }
 
-// lives returns the hit points of all.
+// lives returns the worth of everybody's hit points.
 func lives(o *castingshadows.Observation) (v float64) {
 	for i, p := range o.Seats {
 		left := float64(p.Health - p.Harm)
@@ -80,7 +80,7 @@ func lives(o *castingshadows.Observation) (v float64) {
 	return v
 }
 
-// pool returns what the pool is still good for: damage, energy, or harm.
+// pool returns what the pool is still good for: damage, energy, or harm to its owner.
 func pool(o *castingshadows.Observation) float64 {
 	me := &o.Seats[o.Me]
 	damage, rest := threat(o)
@@ -97,8 +97,8 @@ func pool(o *castingshadows.Observation) float64 {
 	return v
 }
 
-// threat returns the damage that could be done at once, one spell after the other, and what
-// is left of the pool then.
+// threat returns the damage that could be done at once, one spell after another, and what is left
+// of the pool after that.
 func threat(o *castingshadows.Observation) (damage float64, rest printed.Pool) {
 	rest = o.Pool
 	spells := slices.Clone(o.Spells)
@@ -119,8 +119,7 @@ func threat(o *castingshadows.Observation) (damage float64, rest printed.Pool) {
 	return damage, rest
 }
 
-// strongest returns the most damage that a spell does for what is in a pool, and what it
-// takes.
+// strongest returns the most damage that a spell does with what is in a pool, and what it costs.
 func strongest(o *castingshadows.Observation, n printed.Name, pool printed.Pool) (damage float64, paid printed.Pool) {
 	for _, e := range o.Facts().Effects(n) {
 		if e.Does != printed.Deal || e.When != printed.OnCast {
@@ -138,7 +137,7 @@ func strongest(o *castingshadows.Observation, n printed.Name, pool printed.Pool)
 	return damage, paid
 }
 
-// hit returns how many others an effect would hit at best.
+// hit returns how many opponents an effect would hit at best.
 func hit(o *castingshadows.Observation, e printed.Effect) (most int) {
 	to, reach := e.Aim()
 	on := map[printed.Name]int{}
@@ -252,8 +251,8 @@ func attack(o *castingshadows.Observation, n printed.Name) (v float64) {
 	return v
 }
 
-// counterspells returns what face-down cards are worth: two are enough, for nobody can discard
-// them, and five would leave no room for spells.
+// counterspells returns what n face-down cards are worth: two are enough, since they cannot be
+// discarded, and five would leave no room for spells.
 func counterspells(n int) float64 {
 	return counterspellWorth*float64(min(n, 2)) - blockWorth*float64(max(0, n-2))
 }

@@ -7,18 +7,18 @@ import (
 	"arbiter/engine/search"
 )
 
-// A Searcher is a bot for Casting Shadows that looks ahead: it plays the choices that Greedy
-// likes best on from many samples of what it does not know, all seats by Greedy, and goes on
-// with the better half of them (search.Halving). Where people hold their cards it is Greedy, and
-// in windows: who thinks there tells that it holds something.
+// A Searcher is a bot for Casting Shadows that looks ahead: it plays the choices that Greedy likes
+// best on from many samples of what it does not know, with Greedy on all seats, and continues with
+// the better half of them (search.Halving). It plays as Greedy does at a table where people hold
+// their cards, and in windows, where thinking would give away that it holds something.
 type Searcher struct {
 	Lines    int     // choices that it compares
-	Rollouts int     // that it plays for a decision
-	Near     float64 // it takes any choice whose prospects are so near to those of the best, from 0 to 1
-	Rounds   int     // that are played on after a choice
+	Rollouts int     // for a decision
+	Near     float64 // it takes any choice whose prospects are this near to the best, from 0 to 1
+	Rounds   int     // how far rollouts go after a choice
 }
 
-// Choose thinks to the end.
+// Choose thinks until it is done.
 func (b Searcher) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
 	return bot.Decide(b.Think(r, s, choices, 1))
 }
@@ -35,7 +35,7 @@ func (b Searcher) Think(r bot.Dice, s bot.Seen, choices []engine.Command, parts 
 	return search.Halve(lines, (b.Rollouts+parts-1)/parts, b.Near, r, b.rollout(state, now.Me))
 }
 
-// liked returns the choices that Greedy likes best.
+// liked returns the b.Lines choices that Greedy likes best.
 func (b Searcher) liked(state *castingshadows.State, now *castingshadows.Observation, seat engine.Seat, choices []engine.Command) []search.Line {
 	lines := make([]search.Line, len(choices))
 	for i, c := range choices {
@@ -44,13 +44,13 @@ func (b Searcher) liked(state *castingshadows.State, now *castingshadows.Observa
 	return search.Foremost(lines, b.Lines)
 }
 
-// rollout plays on as line does.
+// rollout returns a function that plays a line and returns the prospects of seat me.
 func (b Searcher) rollout(state *castingshadows.State, me int) search.Rollout {
 	p := state.Playout()
 	return func(plays []engine.Command, d engine.Dice) float64 { return b.line(p, plays, d)[me] }
 }
 
-// line plays some commands and on by Greedy for some rounds, and tells the prospects then.
+// line plays some commands, then lets Greedy play for some rounds, and returns the prospects.
 func (b Searcher) line(p *castingshadows.Playout, plays []engine.Command, r bot.Dice) []float64 {
 	p.Begin(r)
 	end := p.Turns() + b.Rounds*len(p.State().Prospects()) + 1
@@ -67,7 +67,7 @@ func (b Searcher) line(p *castingshadows.Playout, plays []engine.Command, r bot.
 	return p.Prospects(nil)
 }
 
-// reply returns what Greedy does on the seat that acts.
+// reply returns what Greedy does on the acting seat.
 func reply(p *castingshadows.Playout, moves []engine.Command, r bot.Dice) engine.Command {
 	if len(moves) == 1 {
 		return moves[0]

@@ -12,8 +12,8 @@ import (
 // The shadow ability: in phase 2, for energy alone, which has to be full each time (rulings
 // ability-full, ability-once).
 
-// able: the seat has its shadow form and its full energy, and by the older reading did not
-// use the ability in this turn.
+// able allows the ability to a seat that has its shadow form and full energy and, by the older
+// reading of ruling ability-once, has not used it in this turn.
 func able(s *position.State, i int8) refusal {
 	p := &s.Players[i]
 	switch {
@@ -66,7 +66,7 @@ func abilities(s *position.State, all []engine.Command) []engine.Command {
 	return all
 }
 
-// spends: so much energy for the ability, which is full, in phase 2.
+// spends allows exactly the energy of the ability, which has to be full, in phase 2.
 func spends(s *position.State, i int8, n uint8) refusal {
 	if no := cmp.Or(acts(s, i), inPhase2(s)); !no.Allowed() {
 		return no
@@ -80,7 +80,7 @@ func spends(s *position.State, i int8, n uint8) refusal {
 	return allowed
 }
 
-// Spend is points of energy for the shadow ability, which people carry out: in the tracks book.
+// Spend pays energy for the shadow ability, which people carry out: in the tracks book.
 type Spend struct {
 	Seat engine.Seat
 	N    uint8
@@ -101,7 +101,7 @@ func (c Spend) Tell() engine.Text {
 	return engine.Say("Spend %d shadow energy on your ability", int(c.N))
 }
 
-// Unleashed is a shadow ability that is carried out.
+// Unleashed says that a shadow ability is carried out.
 type Unleashed struct {
 	Seat engine.Seat
 	Of   printed.Name

@@ -11,7 +11,7 @@ import (
 
 // Phase 3: fragments in the pool become shadow energy.
 
-// absorbable: any number of fragments in the pool, up to the limit (ruling absorb-part).
+// absorbable allows any number of the fragments in the pool, up to the limit (ruling absorb-part).
 func absorbable(s *position.State, n uint8) refusal {
 	p := s.Active()
 	switch {
@@ -56,7 +56,7 @@ func (c Absorb) Tell() engine.Text {
 
 func (Absorb) Verb() engine.Text { return engine.Say("Absorb") }
 
-// Absorbed is N fragments that became as many points of energy.
+// Absorbed says that N fragments became as many points of energy.
 type Absorbed struct {
 	Seat engine.Seat
 	N    uint8

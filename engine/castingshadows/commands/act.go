@@ -8,9 +8,9 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Actions of which the program knows only that they are used: in the tracks book.
+// In the tracks book, all the program knows of an action is that it was used.
 
-// Act uses an action for what people carry out.
+// Act spends an action point on something that people carry out.
 type Act struct{ Seat engine.Seat }
 
 // By returns the seat.
@@ -20,8 +20,8 @@ func (c Act) check(s *position.State) refusal { return cmp.Or(byPeople(s), mayAc
 func (c Act) play(r *position.Resolution)     { position.Emit(r, position.Acts{Seat: c.Seat, N: -1}) }
 func (c Act) Tell() engine.Text               { return engine.Say("Use an action") }
 
-// toldCommands lists what the tracks book is told: what whose turn it is does, and what anybody
-// reports.
+// toldCommands lists what people tell the program in the tracks book: actions of the active seat,
+// and reports that anybody may make.
 func toldCommands(s *position.State, all []engine.Command) []engine.Command {
 	i := s.Turn
 	switch s.Stage {
@@ -44,10 +44,10 @@ func toldCommands(s *position.State, all []engine.Command) []engine.Command {
 	return reported(s, all)
 }
 
-// Cards that come into a spell book and leave it where people pay: in the tracks book. A
-// card says by its tag which one it is.
+// In the tracks book people pay, and the program only knows which cards come into a spell book and
+// leave it. A card identifies itself by its tag.
 
-// inNoBook: a card of the main deck that lies in nobody's book.
+// inNoBook allows a card of the main deck that lies in nobody's book.
 func inNoBook(s *position.State, c printed.Card) refusal {
 	for i := range s.Count() {
 		if s.Players[i].Has(c) {
@@ -60,7 +60,7 @@ func inNoBook(s *position.State, c printed.Card) refusal {
 	return allowed
 }
 
-// hasRoom: five cards find room in a book.
+// hasRoom allows a book with fewer than five cards.
 func hasRoom(s *position.State, i int8) refusal {
 	if s.Players[i].Cards() >= printed.BookSlots {
 		return refuse("the book is full: a spell or a resource card from it is discarded")
@@ -108,8 +108,7 @@ func (c Take) play(r *position.Resolution) {
 
 func (c Take) Tell() engine.Text { return engine.Say("Collect %s", c.Card.Term()) }
 
-// Drop puts a card of one's book on the discard pile: one that is given up, makes room or
-// is used.
+// Drop puts a card from one's book on the discard pile: it is given up, makes room, or is used.
 type Drop struct {
 	Seat engine.Seat
 	Card printed.Card

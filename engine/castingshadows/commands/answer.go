@@ -7,10 +7,10 @@ import (
 	"arbiter/engine/rule"
 )
 
-// Answers: a seat turns a card up, and nobody else knows until the window closes. Who does
+// Answers: a seat turns a card up, and nobody else knows until the window closes. A seat that does
 // not answer lets it pass.
 
-// Answer turns a counterspell up, when the window closes.
+// Answer has a counterspell turned up when the window closes.
 type Answer struct {
 	Seat engine.Seat
 	Card printed.Card
@@ -37,7 +37,7 @@ func (c Answer) play(r *position.Resolution) { position.Emit(r, Answered(c)) }
 func (c Answer) Tell() engine.Text           { return engine.Say("Turn up %s", c.Card.Term()) }
 func (Answer) Verb() engine.Text             { return engine.Say("Turn up") }
 
-// Answered is a counterspell that will be turned up. Its seat alone knows.
+// Answered is a counterspell that will be turned up. Only its seat knows.
 type Answered struct {
 	Seat engine.Seat
 	Card printed.Card
@@ -62,7 +62,7 @@ func (e Answered) Apply(s *position.State) {
 
 func (e Answered) Tell() engine.Text { return engine.Say("%s turns up %s", e.Seat, e.Card.Term()) }
 
-// closes: the window with the number is open.
+// closes allows the number of the open window.
 func closes(s *position.State, by engine.Seat, n uint16) refusal {
 	if by != engine.Table || !s.Asking || n != s.Windows {
 		return refuse("nobody is asked with the number %d", rule.Number(n))
@@ -70,7 +70,7 @@ func closes(s *position.State, by engine.Seat, n uint16) refusal {
 	return allowed
 }
 
-// Close ends the window with a number: what is to be turned up is turned up.
+// Close ends the window with the given number: the chosen counterspells are turned up.
 type Close struct {
 	Seat   engine.Seat
 	Number uint16
@@ -103,7 +103,7 @@ func (Closed) Apply(s *position.State) {
 
 func (Closed) Tell() engine.Text { return engine.Say("All have answered") }
 
-// Turned is a counterspell that everybody sees.
+// Turned is a counterspell that is turned up for everybody to see.
 type Turned struct {
 	Seat engine.Seat
 	Card printed.Card
@@ -131,7 +131,7 @@ func (Turned) Why(*position.State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("A counterspell is turned up when its moment comes; that costs no action point."), Source: position.SourceCounterspells}
 }
 
-// Window returns the one that is open.
+// Window returns the open window; the zero Window if there is none.
 func Window(s *position.State) engine.Window {
 	if !s.Asking || s.Depth == 0 {
 		return engine.Window{}
@@ -150,7 +150,7 @@ func Window(s *position.State) engine.Window {
 	return w
 }
 
-// answering lists the answers of the seats that have not answered, and the end.
+// answering lists the answers of the seats that have not answered, and Close.
 func answering(s *position.State, all []engine.Command) []engine.Command {
 	for i := range s.Count() {
 		if !s.Asked(i).Allowed() {

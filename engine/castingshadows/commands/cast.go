@@ -8,9 +8,9 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// CAST: a spell of one's book, for what it says; each card once in a turn.
+// CAST: play a spell from one's book for its effect; each card once a turn.
 
-// castable: an own spell that was not cast in this turn.
+// castable allows a spell in the seat's book that was not cast in this turn.
 func castable(s *position.State, i int8, c printed.Card) refusal {
 	switch {
 	case !s.Players[i].Has(c) || !c.Name().IsSpell():
@@ -21,11 +21,11 @@ func castable(s *position.State, i int8, c printed.Card) refusal {
 	return allowed
 }
 
-// firstLine: a line of the spell's first part whose condition is met.
+// firstLine allows a line of the spell's first part whose condition is met.
 func firstLine(s *position.State, i int8, c printed.Card, line uint8) refusal {
 	all := s.Facts.Effects(c.Name())
 	if len(all) == 0 && line == 0 {
-		return allowed // it is read out
+		return allowed // the spell is read out
 	}
 	if len(all) == 0 {
 		return refuse("nobody has told what %s does: there is nothing to choose, it is read out", position.CardWord(c))
@@ -39,8 +39,8 @@ func firstLine(s *position.State, i int8, c printed.Card, line uint8) refusal {
 	return allowed
 }
 
-// Cast casts a spell: a line of it, as often as it is paid (from 1), at an enemy or a
-// tile, for what it brings where that is chosen.
+// Cast casts a spell: one of its lines, Step being the number of times it is paid (from 1), at an
+// enemy or a tile, for the resources in Gets if there is a choice.
 type Cast struct {
 	Seat  engine.Seat
 	Card  printed.Card
@@ -100,7 +100,7 @@ func (c Cast) check(s *position.State) refusal {
 	return s.Settles(i, position.Costs(e, c.Step), c.Paid)
 }
 
-// plain: an option that chooses nothing.
+// plain allows an option that makes no choices.
 func plain(o position.Option) refusal {
 	if o.Step != 0 || o.Enemy != 0 || o.Tile != 0 || o.Gets != position.ZeroPool || o.Dice != 0 {
 		return refuse("there is nothing to choose")
@@ -169,7 +169,7 @@ func castings(s *position.State, all []engine.Command, card printed.Card, line u
 	return all
 }
 
-// Spell is a spell that is cast and carried out: the line, and how often it is paid, both
+// Spell is a spell that is cast and carried out: its line, and how many times that is paid, both
 // from 1.
 type Spell struct {
 	Seat  engine.Seat

@@ -8,9 +8,9 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Choosing among the lines of a part, and what a line leaves open.
+// Choosing among the lines of a part, and what a line leaves to the seat.
 
-// choosing: the seat has to choose something of what is being carried out.
+// choosing allows a seat that has to make a choice in what is being carried out.
 func choosing(s *position.State, i int8) refusal {
 	if n := s.Needs(); n.Kind != position.NeedsChoice || n.Seat != i || i < 0 {
 		return refuse("%s has nothing to choose", position.SeatWord(i))
@@ -18,7 +18,7 @@ func choosing(s *position.State, i int8) refusal {
 	return allowed
 }
 
-// isLine: the line belongs to the next part, and its condition is met.
+// isLine allows a line of the next part whose condition is met.
 func isLine(s *position.State, line uint8) refusal {
 	_, lines := s.Lines(s.Upper())
 	for _, n := range lines {
@@ -29,8 +29,8 @@ func isLine(s *position.State, line uint8) refusal {
 	return refuse("choose one of the lines that come next")
 }
 
-// Choose carries out a line (from 1): how often it is paid, for whom or which tile, what it gets,
-// which dice.
+// Choose carries out a line (from 1): how many times it is paid, whom or which tile it is for, what
+// the seat gets, and which dice it uses.
 type Choose struct {
 	Seat  engine.Seat
 	Line  uint8
@@ -45,7 +45,7 @@ type Choose struct {
 // By returns the seat.
 func (c Choose) By() engine.Seat { return c.Seat }
 
-// Aims returns whom or what it is for.
+// Aims returns whom or what the line is for.
 func (c Choose) Aims() []string {
 	all := aimsAt(c.Enemy, c.Tile)
 	for _, d := range c.Dice.Dice() {

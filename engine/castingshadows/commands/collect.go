@@ -10,9 +10,9 @@ import (
 	"arbiter/engine/rule"
 )
 
-// COLLECT: the card beside one's tile comes into the spell book.
+// COLLECT: move the card beside one's tile into the spell book.
 
-// lies: the card lies beside the tile of the seat.
+// lies allows the card beside the seat's tile.
 func lies(s *position.State, i int8, c printed.Card) refusal {
 	if c == 0 || s.Beside(s.Players[i].At) != c {
 		return refuse("%s does not lie beside the tile of %s", position.CardWord(c), position.SeatWord(i))
@@ -31,8 +31,7 @@ func Price(s *position.State, i int8, n printed.Name) (c printed.Cost, spell uin
 	return c, spell
 }
 
-// less takes symbols off a cost: those of the same kind, and for grey ones those of any
-// color.
+// less takes symbols off a cost: symbols of the same kind and, for grey ones, those of any color.
 func less(c, off printed.Cost) printed.Cost {
 	take := func(r printed.Resource, n uint8) uint8 {
 		k := min(c[r], n)
@@ -53,7 +52,7 @@ func less(c, off printed.Cost) printed.Cost {
 	return c
 }
 
-// givesUp: a spell of exactly the level that the card asks for, or none.
+// givesUp allows a spell of exactly the level that the card asks for, or none if it asks for none.
 func givesUp(s *position.State, i int8, level uint8, c printed.Card) refusal {
 	switch {
 	case level == 0 && c == 0:
@@ -66,8 +65,8 @@ func givesUp(s *position.State, i int8, level uint8, c printed.Card) refusal {
 	return allowed
 }
 
-// gives: givesUp for the price of a card; as long as nobody has told it, people say so with
-// any spell of a lower level than the card's, or with none.
+// gives is givesUp for the price of a card. While that price is unknown, people choose what they
+// give up: any spell of a lower level than the card's, or none.
 func gives(s *position.State, i int8, of, c printed.Card) refusal {
 	_, level := Price(s, i, of.Name())
 	if !priced(s, of) && c != 0 {
@@ -76,7 +75,8 @@ func gives(s *position.State, i int8, of, c printed.Card) refusal {
 	return givesUp(s, i, level, c)
 }
 
-// makesRoom: in a full book exactly one spell or resource card makes room (ruling room).
+// makesRoom requires one spell or resource card to be discarded from a full book, and none from any
+// other (ruling room).
 func makesRoom(s *position.State, i int8, gives, drops printed.Card) refusal {
 	p := &s.Players[i]
 	full := p.Cards() >= printed.BookSlots && gives == 0
@@ -202,7 +202,7 @@ func droppable(s *position.State, i int8, gives printed.Card) (all []printed.Car
 	return all
 }
 
-// Collected is a card that came into a spell book from beside the tile of its seat.
+// Collected is a card that came into a spell book from beside its seat's tile.
 type Collected struct {
 	Seat engine.Seat
 	Card printed.Card

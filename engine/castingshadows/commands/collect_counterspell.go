@@ -11,7 +11,7 @@ import (
 
 // COLLECT on the Dusty Desert: the top counterspell, face down.
 
-// atPile: counterspells are collected on the Dusty Desert.
+// atPile allows collecting counterspells on the Dusty Desert alone.
 func atPile(s *position.State, i int8) refusal {
 	if s.Players[i].At != printed.DustyDesert {
 		return refuse("counterspells are collected on %s", position.NameWord(printed.DustyDesert))
@@ -19,7 +19,7 @@ func atPile(s *position.State, i int8) refusal {
 	return allowed
 }
 
-// pileLeft: one is left (ruling trap-empty).
+// pileLeft requires that a counterspell is left (ruling trap-empty).
 func pileLeft(s *position.State) refusal {
 	if s.Counterspells.Number() == 0 {
 		return refuse("there is no counterspell left in the pile")
@@ -93,7 +93,7 @@ func collectsCounterspell(s *position.State, all []engine.Command) []engine.Comm
 	return all
 }
 
-// dealByHand lets people take a counterspell; false if the device deals.
+// dealByHand lets people take a counterspell themselves; false if the device deals.
 func dealByHand(r *position.Resolution) bool {
 	if r.Seating.Dealt {
 		return false
@@ -102,7 +102,7 @@ func dealByHand(r *position.Resolution) bool {
 	return true
 }
 
-// deals: the device deals one of the counterspells that may lie on top.
+// deals lets the device deal any counterspell that may be on top.
 func deals(s *position.State, by engine.Seat, to int8, c printed.Card) refusal {
 	n := s.Needs()
 	switch {
@@ -126,7 +126,7 @@ func dealings(s *position.State, all []engine.Command) []engine.Command {
 	return all
 }
 
-// Deal is what the table does if the device deals: a counterspell for a seat.
+// Deal is how the table deals a counterspell to a seat if the device deals.
 type Deal struct {
 	Seat engine.Seat
 	To   engine.Seat
@@ -148,8 +148,7 @@ func (c Deal) check(s *position.State) refusal { return deals(s, c.Seat, s.Find(
 func (c Deal) play(r *position.Resolution)     { position.Emit(r, Trapped{c.To, c.Card}) }
 func (c Deal) Tell() engine.Text               { return engine.Say("Deal %s to %s", c.Card.Term(), c.To) }
 
-// Trapped is a counterspell that came face down into a book. Only its owner, if anybody,
-// knows which.
+// Trapped is a counterspell that came face down into a book. At most its owner knows which one.
 type Trapped struct {
 	Seat engine.Seat
 	Card printed.Card `word:"optional"`

@@ -1,10 +1,10 @@
-// Package commands holds what seats and the table may do in Casting Shadows: what the
-// rules allow, what happens then, and what the game goes on with by itself.
+// Package commands holds what seats and the table may do in Casting Shadows: what the rules allow,
+// what happens then, and what the game does next on its own.
 //
-// There is a file for each heading of the rulebook: roll, travel, cast, reroll, protect,
-// refresh, collect, resource_card, ability, absorb, transform, end. It holds the commands
-// of that heading and the events that they alone bring about, each with what decides,
-// applies, tells and explains it.
+// There is a file for each heading of the rulebook: roll, travel, cast, reroll, protect, refresh,
+// collect, resource_card, ability, absorb, transform, end. It holds the commands of that heading
+// and the events that only they cause, each with the methods that check, apply, tell and explain
+// it.
 package commands
 
 import (
@@ -13,8 +13,8 @@ import (
 	"arbiter/engine/rule"
 )
 
-// A command stands in the file of its chapter with all that belongs to it. Methods have
-// words of their own only where they do more than is said here.
+// A command and all its methods stand in the file of its chapter. Methods have comments only where
+// they do more than is said here.
 type command interface {
 	engine.Command
 	check(*position.State) refusal // why it may not be played; the zero refusal allows
@@ -22,20 +22,21 @@ type command interface {
 	Tell() engine.Text             // the command in words for people
 }
 
-// The no of a rule. Lists ask the same rules as commands do.
+// A refusal is a rule's answer to a command or to one of its arguments. Lists of legal commands ask
+// the same rules as commands do.
 type refusal = rule.Refusal
 
 var allowed refusal
 
 func refuse(format string, words ...word) refusal { return rule.Refuse(format, words...) }
 
-// A word of a refusal is a number, or a seat, a card or another thing.
+// A word is an argument of a refusal: a number, a seat, a card or another thing.
 type word = rule.Word
 
-// Most commands bring about no more than that.
+// usualEvents is room for the events of most commands.
 const usualEvents = 8
 
-// Step plays c by the rules.
+// Step plays c if the rules allow it.
 func Step(s *position.State, c engine.Command) (*position.State, []engine.Event, error) {
 	if err := Check(s, c); err != nil {
 		return nil, nil, err
@@ -45,7 +46,7 @@ func Step(s *position.State, c engine.Command) (*position.State, []engine.Event,
 	return &r.State, r.Events, nil
 }
 
-// Play plays a command that the rules allow, and what follows by itself.
+// Play plays a command that the rules allow, and everything that follows on its own.
 func Play(r *position.Resolution, c engine.Command) {
 	c.(command).play(r)
 	Proceed(r)

@@ -12,7 +12,7 @@ import (
 
 // Cards that are drawn from the main deck and from the companions, face up.
 
-// draws: the table draws a card that may lie on top of the pile.
+// draws lets the table draw a card that may be on top of the pile.
 func draws(s *position.State, by engine.Seat, c printed.Card) refusal {
 	switch {
 	case by != engine.Table:
@@ -27,7 +27,7 @@ func draws(s *position.State, by engine.Seat, c printed.Card) refusal {
 	return allowed
 }
 
-// Of each card the command that draws it.
+// drawings has, at the number of each card, the command that draws it.
 var drawings = allDrawings()
 
 func allDrawings() (all [int(printed.FirstCompanion) + printed.CompanionCards]engine.Command) {
@@ -50,8 +50,7 @@ func drawn(s *position.State, all []engine.Command) []engine.Command {
 	return all
 }
 
-// Draw is what the table draws: a card for the tile that lacks one, or a companion for
-// the portal.
+// Draw is the table's draw: a card for the tile that lacks one, or a companion for the portal.
 type Draw struct {
 	Seat engine.Seat
 	Card printed.Card
@@ -75,7 +74,7 @@ func (c Draw) play(r *position.Resolution) {
 
 func (c Draw) Tell() engine.Text { return engine.Say("Draw %s", c.Card.Term()) }
 
-// Laid is a card of the main deck that lies beside a tile now.
+// Laid is a card of the main deck that now lies beside a tile.
 type Laid struct {
 	Tile printed.Name
 	Card printed.Card
@@ -100,7 +99,7 @@ func (e Laid) Tell() engine.Text {
 	return engine.Say("%s lies beside %s", e.Card.Term(), e.Tile.Term())
 }
 
-// Appeared is a companion that lies in the portal now.
+// Appeared is a companion that now lies in the portal.
 type Appeared struct{ Card printed.Card }
 
 // Reveals implements engine.Reveal: everybody has seen the card.
@@ -125,7 +124,7 @@ func (e Appeared) Misfit(s *position.State) error {
 
 func (e Appeared) Tell() engine.Text { return engine.Say("%s comes to the portal", e.Card.Term()) }
 
-// Shuffled makes the discard pile the main deck.
+// Shuffled turns the discard pile into the new main deck.
 type Shuffled struct{}
 
 func (Shuffled) Apply(s *position.State) {

@@ -7,7 +7,7 @@ import (
 
 // A game that does not end (ruling stall).
 
-// stuck: the table is asked whether the game goes on.
+// stuck allows the table to answer while it is asked whether the game goes on.
 func stuck(s *position.State, by engine.Seat) refusal {
 	switch {
 	case by != engine.Table:
@@ -18,7 +18,7 @@ func stuck(s *position.State, by engine.Seat) refusal {
 	return allowed
 }
 
-// Continue goes on with a game in which nobody harms anybody.
+// Continue continues a game in which nobody has harmed anybody for a long time.
 type Continue struct{ Seat engine.Seat }
 
 // By returns the table.
@@ -33,7 +33,7 @@ func (c Continue) play(r *position.Resolution) {
 
 func (c Continue) Tell() engine.Text { return engine.Say("Play on") }
 
-// Adjourn ends it as a draw of those who are left.
+// Adjourn ends such a game as a draw between the remaining seats.
 type Adjourn struct{ Seat engine.Seat }
 
 // By returns the table.
@@ -53,7 +53,7 @@ func (Stalled) Why(*position.State) engine.Reason {
 	return engine.Reason{Rule: position.RulingStall, Source: position.SourceRuling}
 }
 
-// Continued counts from the start again.
+// Continued restarts the count of turns without harm.
 type Continued struct{}
 
 func (Continued) Apply(s *position.State) { s.Stalled, s.Quiet = false, 0 }

@@ -5,13 +5,13 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Proceed lets everything happen that nobody decides.
+// Proceed lets everything happen that needs nobody's decision.
 func Proceed(r *position.Resolution) {
 	for !r.Over && goesOn(r) {
 	}
 }
 
-// goesOn does the next thing; false if somebody has to do something.
+// goesOn does the next thing; it returns false if somebody has to act.
 func goesOn(r *position.Resolution) bool {
 	switch {
 	case r.Left() == 1:
@@ -36,7 +36,7 @@ func goesOn(r *position.Resolution) bool {
 	return stages(r)
 }
 
-// stages goes on with the turn when nothing nests.
+// stages continues the turn when the stack of frames is empty.
 func stages(r *position.Resolution) bool {
 	switch p := r.Active(); r.Stage {
 	case position.Rolling:
@@ -57,7 +57,7 @@ func stages(r *position.Resolution) bool {
 	return false
 }
 
-// absorbs goes on with phase 3 of the player; false if the seat has to decide.
+// absorbs continues phase 3 of the player; it returns false if the seat has to decide.
 func absorbs(r *position.Resolution, p *position.Player) bool {
 	switch {
 	case r.EnergyFull() && r.Seating.Stays:
@@ -76,7 +76,7 @@ func absorbs(r *position.Resolution, p *position.Player) bool {
 	return true
 }
 
-// endTurn begins what ends a turn.
+// endTurn starts the end of a turn.
 func endTurn(r *position.Resolution) {
 	if r.Seating.Tracks {
 		nextTurn(r)
@@ -86,8 +86,7 @@ func endTurn(r *position.Resolution) {
 	r.Happens(r.Turn, printed.OnEnd)
 }
 
-// nextTurn gives the next seat its turn, unless the game goes round in circles (ruling
-// stall).
+// nextTurn gives the next seat its turn, unless the game is going round in circles (ruling stall).
 func nextTurn(r *position.Resolution) bool {
 	if r.Quiet >= uint16(position.StallTurns*r.Left()) {
 		position.Emit(r, Stalled{})

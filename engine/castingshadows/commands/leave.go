@@ -6,9 +6,9 @@ import (
 	"arbiter/engine/rule"
 )
 
-// A roll of fewer dice: who is stunned says which ones it leaves out.
+// A roll with fewer dice: a stunned seat chooses which ones it leaves out.
 
-// leaves: as many dice as the seat has to leave out.
+// leaves allows exactly as many dice as the seat has to leave out.
 func leaves(s *position.State, i int8, d position.DiceSet) refusal {
 	switch n := s.Needs(); {
 	case n.Kind != position.NeedsLeave || n.Seat != i:
@@ -50,7 +50,7 @@ func leavings(s *position.State, all []engine.Command) []engine.Command {
 	return all
 }
 
-// Left is dice that are not rolled in this turn.
+// Left is the dice that are not rolled in this turn.
 type Left struct {
 	Seat engine.Seat
 	Dice position.DiceSet

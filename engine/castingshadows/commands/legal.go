@@ -12,8 +12,8 @@ import (
 // usualCommands is room for the commands of most positions.
 const usualCommands = 128
 
-// Legal lists what Decide accepts, of payments the sensible ones, for all seats. Each list
-// asks the rules that Decide asks, as soon as their arguments are known.
+// Legal lists the commands that Decide accepts, for all seats, with only the sensible ways to pay.
+// Each list asks the rules that Decide asks, as soon as it knows their arguments.
 func Legal(s *position.State) []engine.Command {
 	if s.Over {
 		return nil
@@ -22,7 +22,7 @@ func Legal(s *position.State) []engine.Command {
 	return slices.Clone(AppendLegal(s, room[:0]))
 }
 
-// AppendLegal appends those of Legal.
+// AppendLegal appends the commands of Legal.
 func AppendLegal(s *position.State, all []engine.Command) []engine.Command {
 	if s.Over {
 		return all
@@ -72,8 +72,8 @@ func turnCommands(s *position.State, all []engine.Command) []engine.Command {
 	return all
 }
 
-// actions returns those that cost a point and bring something: what is most often wanted
-// comes first.
+// actions lists the actions that cost a point and bring something, those that are most often wanted
+// first.
 func actions(s *position.State, all []engine.Command) []engine.Command {
 	i, mine := s.Turn, commands(s)
 	all = collects(s, casts(s, all))
@@ -85,7 +85,7 @@ func actions(s *position.State, all []engine.Command) []engine.Command {
 	return collectsCounterspell(s, all)
 }
 
-// mendings returns the actions that bring something else instead of what one has.
+// mendings lists the actions that exchange what the seat has for something else.
 func mendings(s *position.State, all []engine.Command) []engine.Command {
 	mine := commands(s)
 	for d := position.DiceSet(1); d <= position.AllDice; d++ {
@@ -102,7 +102,7 @@ func mendings(s *position.State, all []engine.Command) []engine.Command {
 	return all
 }
 
-// Prepared returns the commands of a seat that are made once.
+// Prepared returns the commands of a seat that are built once and reused.
 func Prepared(seat engine.Seat) *position.SeatCommands {
 	all := position.SeatCommands{Protect: Protect{seat}, Finish: Finish{seat}}
 	for n := range all.Travel {
@@ -114,5 +114,5 @@ func Prepared(seat engine.Seat) *position.SeatCommands {
 	return &all
 }
 
-// commands returns those of the seat that has its turn.
+// commands returns the prepared commands of the active seat.
 func commands(s *position.State) *position.SeatCommands { return s.Seating.Commands[s.Turn] }

@@ -6,27 +6,27 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// A Number is one that people state of a seat; the zero Number is none.
+// A Number is a quantity of a seat that people can state; the zero Number is none.
 type Number uint8
 
-// The numbers; those of resources in the pool follow, in their order.
+// The numbers; those of the resources in the pool follow in their order.
 const (
 	HealthNumber Number = iota + 1
 	EnergyNumber
-	PointsNumber // of actions that are left, of the seat whose turn it is
-	DamageNumber // that is about to be dealt
+	PointsNumber // actions left to the active seat
+	DamageNumber // about to be dealt
 
 	poolNumbers
 )
 
-// The most that people may state of points, damage and a resource.
+// The most that people may state of action points, damage and a resource.
 const (
 	mostPoints = 9
 	mostDamage = 20
 	mostInPool = 6
 )
 
-// NumberWords are the words of the numbers, in their order.
+// NumberWords has the words of the numbers, in their order.
 var NumberWords = func() []string {
 	all := []string{"", "health", "energy", "points", "damage"}
 	for _, r := range printed.Resources() {
@@ -48,7 +48,7 @@ func (n *Number) UnmarshalText(b []byte) error {
 
 func (n Number) term() engine.Term { return engine.Term(n.String()) }
 
-// token returns the resource that is counted; 0 if something else is.
+// token returns the resource that is counted; 0 if it is something else.
 func (n Number) token() printed.Resource {
 	if n < poolNumbers {
 		return 0

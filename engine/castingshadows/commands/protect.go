@@ -8,7 +8,7 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// PROTECT: one cursed crystal leaves the pool.
+// PROTECT: remove one cursed crystal from the pool.
 
 func isCursed(s *position.State) refusal {
 	if s.Pool(s.Turn)[printed.CursedCrystal] == 0 {

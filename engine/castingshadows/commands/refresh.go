@@ -8,10 +8,10 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// REFRESH: another card comes beside one's tile.
+// REFRESH: replace the card beside one's tile.
 
-// sells: a card of the main deck lies beside the tile of the seat; not so at the Ancient
-// Rune and the Dusty Desert.
+// sells requires a card of the main deck beside the seat's tile; the Ancient Rune and the Dusty
+// Desert have none.
 func sells(s *position.State, i int8) refusal {
 	if at := s.Players[i].At; !at.Sells() {
 		return refuse("no card of the main deck lies beside %s", position.NameWord(at))

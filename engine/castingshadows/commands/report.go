@@ -9,9 +9,9 @@ import (
 	"arbiter/engine/rule"
 )
 
-// Hit points that people report: in the tracks book they alone know what cards do.
+// Hit points that people report: in the tracks book only people know what cards do.
 
-// byPeople: the tracks book is played; in the full one the program works that out.
+// byPeople requires the tracks book; in the full book the program works it out.
 func byPeople(s *position.State) refusal {
 	if !s.Seating.Tracks {
 		return refuse("in the full book the program does that by itself")
@@ -19,7 +19,7 @@ func byPeople(s *position.State) refusal {
 	return allowed
 }
 
-// keepsAll: the full book is played; in the tracks book people do that with cardboard alone.
+// keepsAll requires the full book; in the tracks book people do this with cardboard alone.
 func keepsAll(s *position.State) refusal {
 	if s.Seating.Tracks {
 		return refuse("in the tracks book people do that by themselves, and say that an action is used")
@@ -27,7 +27,7 @@ func keepsAll(s *position.State) refusal {
 	return allowed
 }
 
-// reports: a character that is in the game, while nothing else comes first.
+// reports allows a character that is in the game while nothing else comes first.
 func reports(s *position.State, i int8) refusal {
 	switch {
 	case i < 0:
@@ -38,7 +38,7 @@ func reports(s *position.State, i int8) refusal {
 	return cmp.Or(byPeople(s), free(s))
 }
 
-// suffers: so many hit points are left.
+// suffers requires that the seat has so many hit points left.
 func suffers(s *position.State, i int8, n uint8) refusal {
 	if most := min(s.Players[i].Health, printed.MostAmount); n == 0 || uint16(n) > most {
 		return refuse("%s has %d hit points", position.SeatWord(i), rule.Number(most))
@@ -46,7 +46,7 @@ func suffers(s *position.State, i int8, n uint8) refusal {
 	return allowed
 }
 
-// heals: so many hit points come, up to the last number of the dial (ruling hp-cap).
+// heals allows hit points up to the last number of the dial (ruling hp-cap).
 func heals(s *position.State, i int8, n uint8) refusal {
 	if most := min(max(s.MostHealth(), s.Players[i].Health)-s.Players[i].Health, printed.MostAmount); n == 0 || uint16(n) > most {
 		return refuse("%s can get no more than %d hit points", position.SeatWord(i), rule.Number(most))
@@ -54,7 +54,7 @@ func heals(s *position.State, i int8, n uint8) refusal {
 	return allowed
 }
 
-// reported lists what seats may report, on whosever turn it is.
+// reported lists what seats may report, whoever's turn it is.
 func reported(s *position.State, all []engine.Command) []engine.Command {
 	for i := range s.Count() {
 		if s.Players[i].Out {
@@ -73,7 +73,7 @@ func reported(s *position.State, all []engine.Command) []engine.Command {
 	return all
 }
 
-// Suffer is N points of damage that a seat reports: by the seat whose turn it is, or by its own
+// Suffer is N points of damage that a seat reports: damage done by the active seat, or by its own
 // cursed crystals.
 type Suffer struct {
 	Seat engine.Seat
@@ -100,7 +100,7 @@ func (c Suffer) play(r *position.Resolution) {
 
 func (c Suffer) Tell() engine.Text { return engine.Say("Take %d damage", int(c.N)) }
 
-// Heal is N hit points that a seat gets.
+// Heal is N hit points that a seat gains.
 type Heal struct {
 	Seat engine.Seat
 	N    uint8

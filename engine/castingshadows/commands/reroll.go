@@ -7,7 +7,7 @@ import (
 	"arbiter/engine/castingshadows/position"
 )
 
-// REROLL: any dice in the pool, but no cursed crystals.
+// REROLL: any dice in the pool except those that show a cursed crystal.
 
 // Reroll rolls dice again.
 type Reroll struct {

@@ -8,9 +8,9 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Resource cards: discarded for what they show, without an action point.
+// Resource cards are discarded for what they show, without an action point.
 
-// usable: an own resource card.
+// usable allows a resource card in the seat's book.
 func usable(s *position.State, i int8, c printed.Card) refusal {
 	if !s.Players[i].Has(c) || c.Kind() != printed.ResourceCard {
 		return refuse("%s is no resource card in the book of %s", position.CardWord(c), position.SeatWord(i))
@@ -18,7 +18,7 @@ func usable(s *position.State, i int8, c printed.Card) refusal {
 	return allowed
 }
 
-// UseCard discards a resource card for what it brings.
+// UseCard discards a resource card for its effect.
 type UseCard struct {
 	Seat engine.Seat
 	Card printed.Card

@@ -10,7 +10,7 @@ import (
 
 // Phase 1: five dice are rolled into the pool.
 
-// rollsThese: the table says what exactly the dice show that are rolled.
+// rollsThese requires the table to say what the dice being rolled show, and no others.
 func rollsThese(s *position.State, by engine.Seat, f position.Faces) refusal {
 	switch {
 	case by != engine.Table:
@@ -23,7 +23,8 @@ func rollsThese(s *position.State, by engine.Seat, f position.Faces) refusal {
 	return allowed
 }
 
-// rolls are the commands by which dice of a set can fall, by the set. They are made once.
+// rolls has, for each set of dice, the commands for all ways in which they can fall. It is built
+// once.
 var rolls = allRolls()
 
 func allRolls() (all [position.AllDice + 1][]engine.Command) {
@@ -48,7 +49,7 @@ func allRolls() (all [position.AllDice + 1][]engine.Command) {
 	return all
 }
 
-// Roll is what the dice show that are rolled: all five, or those of a reroll.
+// Roll says what the rolled dice show: all five, or those of a reroll.
 type Roll struct {
 	Seat  engine.Seat
 	Faces position.Faces
@@ -59,8 +60,8 @@ func (c Roll) By() engine.Seat { return c.Seat }
 
 func (c Roll) check(s *position.State) refusal { return rollsThese(s, c.Seat, c.Faces) }
 
-// play begins the turn with the roll of all five dice, and not with one that something rerolls
-// while it begins.
+// play begins the turn after the roll of all five dice, but not after a reroll that something
+// causes while the turn begins.
 func (c Roll) play(r *position.Resolution) {
 	position.Emit(r, Rolled{r.Seat(r.Turn), c.Faces})
 	if r.Stage == position.Rolling && r.Depth == 0 {
@@ -71,7 +72,7 @@ func (c Roll) play(r *position.Resolution) {
 
 func (c Roll) Tell() engine.Text { return engine.Say("The dice show %s", c.Faces.Text()) }
 
-// Rolled is dice that show something else now; no face: the die was not rolled.
+// Rolled is the new faces of dice; a die without a face was not rolled.
 type Rolled struct {
 	Seat  engine.Seat
 	Faces position.Faces

@@ -10,11 +10,11 @@ import (
 	"arbiter/engine/rule"
 )
 
-// What is printed and fits no effect that the program carries out is read out in its
-// moment; people carry it out and state the numbers that are others then.
+// What is printed and fits no effect that the program can carry out is read out at its moment;
+// people carry it out and state the numbers that have changed.
 
 // number returns what a seat has, and the most that it can have; ok is false if it has no such
-// number now.
+// number at the moment.
 func number(s *position.State, i int8, what Number) (n, most uint8, ok bool) {
 	p := &s.Players[i]
 	switch f := s.Struck(); what {
@@ -32,15 +32,15 @@ func number(s *position.State, i int8, what Number) (n, most uint8, ok bool) {
 	}
 	n = s.Pool(i)[what.token()]
 	if what.token() == printed.CursedCrystal {
-		return n, n, true // there are no tokens of it
+		return n, n, true // there are no tokens of this resource
 	}
 	return n, max(n, mostInPool), true
 }
 
-// countable returns a number as far as people can state it.
+// countable returns a number, capped at the highest that people can state.
 func countable(n uint16) uint8 { return uint8(min(n, math.MaxUint8)) }
 
-// settling: something was read out, and people settle it.
+// settling allows the table to act while people carry out what was read out.
 func settling(s *position.State, by engine.Seat) refusal {
 	switch {
 	case by != engine.Table:
@@ -51,7 +51,7 @@ func settling(s *position.State, by engine.Seat) refusal {
 	return allowed
 }
 
-// counts: a number that a seat in the game can have, and does not have.
+// counts allows a number that a seat in the game can have and does not have yet.
 func counts(s *position.State, i int8, what Number, n uint8) refusal {
 	if i < 0 || s.Players[i].Out || what == 0 {
 		return refuse("name a character that is in the game")
@@ -67,7 +67,7 @@ func counts(s *position.State, i int8, what Number, n uint8) refusal {
 	return allowed
 }
 
-// stands: a seat in the game, and another tile of it.
+// stands allows a seat in the game and a tile of the game where it does not stand yet.
 func stands(s *position.State, i int8, tile printed.Name) refusal {
 	switch {
 	case i < 0 || s.Players[i].Out:
@@ -102,7 +102,7 @@ func settlings(s *position.State, all []engine.Command) []engine.Command {
 	return all
 }
 
-// Settle ends what people carry out.
+// Settle says that people are done.
 type Settle struct{ Seat engine.Seat }
 
 // By returns the table.
@@ -112,7 +112,7 @@ func (c Settle) check(s *position.State) refusal { return settling(s, c.Seat) }
 func (c Settle) play(r *position.Resolution)     { position.Emit(r, Settled{}) }
 func (c Settle) Tell() engine.Text               { return engine.Say("That is done") }
 
-// Count states a number of a seat: how much it is now, not what was added.
+// Count states a number of a seat: the new total, not what was added.
 type Count struct {
 	Seat engine.Seat
 	Who  engine.Seat
@@ -168,7 +168,7 @@ func (c Stand) play(r *position.Resolution) {
 
 func (c Stand) Tell() engine.Text { return engine.Say("%s stands on %s", c.Who, c.Tile.Term()) }
 
-// Settled is what was read out and has been carried out.
+// Settled says that people have carried out what was read out.
 type Settled struct{}
 
 func (Settled) Apply(s *position.State) {
@@ -179,7 +179,7 @@ func (Settled) Apply(s *position.State) {
 
 func (Settled) Tell() engine.Text { return engine.Say("That has been done") }
 
-// Counted is a number that people have stated; it takes the place of the one before.
+// Counted is a number that people have stated; it replaces the previous one.
 type Counted struct {
 	Seat engine.Seat
 	What Number
@@ -203,7 +203,7 @@ func (e Counted) Apply(s *position.State) {
 	}
 }
 
-// setPool spends resources of a pool, or adds tokens, until there are so many.
+// setPool spends resources of a pool, or adds tokens, until there are n.
 func setPool(s *position.State, seat engine.Seat, r printed.Resource, n uint8) {
 	i := s.Find(seat)
 	if i < 0 {

@@ -38,7 +38,7 @@ func (Transformed) Why(s *position.State) engine.Reason {
 	return engine.Reason{Rule: position.RulingTransform, Source: position.SourceShadow}
 }
 
-// changes: the acting seat may change its form in phase 3, where the table leaves it the choice.
+// changes allows the active seat to change its form in phase 3, at a table where it has the choice.
 func changes(s *position.State, i int8) refusal {
 	switch no := acts(s, i); {
 	case !no.Allowed():
@@ -51,7 +51,7 @@ func changes(s *position.State, i int8) refusal {
 	return allowed
 }
 
-// Transform changes the form, where one may stay as one is.
+// Transform changes the form at a table where a seat need not.
 type Transform struct{ Seat engine.Seat }
 
 // By returns the seat.
@@ -62,7 +62,7 @@ func (c Transform) play(r *position.Resolution)     { position.Emit(r, Transform
 func (c Transform) Tell() engine.Text               { return engine.Say("Change into your shadow form") }
 func (Transform) Verb() engine.Text                 { return engine.Say("Change") }
 
-// transforms lists the change of form, first.
+// transforms lists the change of form, which comes first.
 func transforms(s *position.State, all []engine.Command) []engine.Command {
 	if c := (Transform{s.Seat(s.Turn)}); changes(s, s.Turn).Allowed() {
 		all = append(all, c)
@@ -70,7 +70,7 @@ func transforms(s *position.State, all []engine.Command) []engine.Command {
 	return all
 }
 
-// inPortal: the companion lies open in the portal.
+// inPortal allows a companion that lies open in the portal.
 func inPortal(s *position.State, c printed.Card) refusal {
 	if s.Seating.Tracks && s.Companions&position.CompanionBit(c) != 0 {
 		return allowed
@@ -88,7 +88,7 @@ func opensPortal(s *position.State) bool {
 	return s.Portal != [printed.PortalCards]printed.Card{} || s.Seating.Tracks && s.Companions != 0
 }
 
-// summons: the seat has just changed its form.
+// summons allows a seat that has just changed its form.
 func summons(s *position.State, i int8) refusal {
 	if n := s.Needs(); n.Kind != position.NeedsSummon || n.Seat != i {
 		return refuse("%s does not take a companion now", position.SeatWord(i))

@@ -10,7 +10,7 @@ import (
 
 // TRAVEL: to an adjacent tile.
 
-// adjacent: one step goes to a tile beside one's own.
+// adjacent allows a tile one step away from the seat's own.
 func adjacent(s *position.State, i int8, to printed.Name) refusal {
 	switch {
 	case s.Place(to) == 0:
@@ -21,7 +21,7 @@ func adjacent(s *position.State, i int8, to printed.Name) refusal {
 	return allowed
 }
 
-// thawed: who is frozen does not travel in that turn.
+// thawed refuses a frozen seat, which does not travel in this turn.
 func thawed(s *position.State, i int8) refusal {
 	if s.Players[i].Frozen {
 		return refuse("%s is frozen and does not travel in this turn", position.SeatWord(i))
@@ -29,7 +29,7 @@ func thawed(s *position.State, i int8) refusal {
 	return allowed
 }
 
-// Travel goes to an adjacent tile, by its name.
+// Travel goes to an adjacent tile, by name.
 type Travel struct {
 	Seat engine.Seat
 	To   printed.Name
@@ -58,7 +58,7 @@ func (c Travel) play(r *position.Resolution) {
 func (c Travel) Tell() engine.Text { return engine.Say("Travel to %s", c.To.Term()) }
 func (Travel) Verb() engine.Text   { return engine.Say("Travel") }
 
-// Traveled is a figure that went to another tile by itself.
+// Traveled is a figure that went to another tile on its own.
 type Traveled struct {
 	Seat engine.Seat
 	To   printed.Name

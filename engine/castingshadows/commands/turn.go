@@ -9,9 +9,9 @@ import (
 	"arbiter/engine/castingshadows/position"
 )
 
-// A turn goes through its stages; a stage ends by itself, or when its seat says so.
+// A turn goes through its stages; a stage ends on its own, or when its seat says so.
 
-// free: the game waits for nothing else.
+// free requires that the game waits for nothing else.
 func free(s *position.State) refusal {
 	switch n := s.Needs(); n.Kind {
 	case position.Nothing:
@@ -36,7 +36,7 @@ func free(s *position.State) refusal {
 	return refuse("first the table says whether the game goes on")
 }
 
-// acts: the seat has its turn, and the game waits for nothing else.
+// acts requires that it is the seat's turn and the game waits for nothing else.
 func acts(s *position.State, i int8) refusal {
 	switch {
 	case i < 0:
@@ -49,7 +49,7 @@ func acts(s *position.State, i int8) refusal {
 	return free(s)
 }
 
-// inPhase2: actions belong to phase 2.
+// inPhase2 requires phase 2, which actions belong to.
 func inPhase2(s *position.State) refusal {
 	if s.Stage != position.Acting {
 		return refuse("that belongs to phase 2, the actions")
@@ -57,7 +57,7 @@ func inPhase2(s *position.State) refusal {
 	return allowed
 }
 
-// hasPoint: an action costs a point.
+// hasPoint requires an action point, the cost of an action.
 func hasPoint(s *position.State) refusal {
 	if s.Points == 0 {
 		return refuse("%s has no action point left", position.SeatWord(s.Turn))
@@ -65,12 +65,12 @@ func hasPoint(s *position.State) refusal {
 	return allowed
 }
 
-// mayAct: the seat in this place may use an action.
+// mayAct allows the seat to use an action.
 func mayAct(s *position.State, i int8) refusal {
 	return cmp.Or(acts(s, i), inPhase2(s), hasPoint(s))
 }
 
-// finishes: phases 2 and 3 end when the seat says so.
+// finishes allows the seat to end phase 2 or 3.
 func finishes(s *position.State, i int8) refusal { return acts(s, i) }
 
 // Finish ends phase 2, or phase 3.
@@ -168,7 +168,7 @@ func (e Phase) Why(s *position.State) engine.Reason {
 	return engine.Reason{Source: position.SourceEndTurn}
 }
 
-// Cleared puts what a seat has in its pool back.
+// Cleared returns everything in a seat's pool.
 type Cleared struct{ Seat engine.Seat }
 
 func (e Cleared) Apply(s *position.State) { s.Clear(s.Find(e.Seat)) }

@@ -8,9 +8,9 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// What is printed and nobody has told is asked for when it matters (ruling printed): effects
-// by Reads, prices here. People pay, and state what is left. The moment of a counterspell that
-// nobody has told only its holder can read: it is turned up whenever the holder says so.
+// What is printed and has not been told to the program is asked for when it matters (ruling
+// printed): effects by Reads, prices here. People pay, and state what is left. The moment of an
+// untold counterspell can be read only by its holder, so it is turned up whenever the holder says.
 
 // priced reports whether what a card costs has been told.
 func priced(s *position.State, c printed.Card) bool {
@@ -18,13 +18,13 @@ func priced(s *position.State, c printed.Card) bool {
 	return told
 }
 
-// ReadsPrice is a price that is read out; people pay it.
+// ReadsPrice is a price that is read out and that people pay.
 type ReadsPrice struct {
 	Seat engine.Seat
 	Of   printed.Name
 }
 
-// Apply opens a frame that has no moment: nothing printed is carried out, and paying is all.
+// Apply pushes a frame without a moment: nothing printed is carried out, only the price is paid.
 func (e ReadsPrice) Apply(s *position.State) {
 	s.Push(position.Frame{Kind: position.Doing, Seat: s.Find(e.Seat), Of: e.Of, Against: -1, Reads: true})
 }
@@ -37,7 +37,7 @@ func (ReadsPrice) Why(*position.State) engine.Reason {
 	return engine.Reason{Rule: position.RulingPrinted, Source: position.SourceRuling}
 }
 
-// anyMoment: an own counterspell of which nobody has told when it may be turned up.
+// anyMoment allows a counterspell of the seat whose moment is unknown.
 func anyMoment(s *position.State, i int8, c printed.Card) refusal {
 	switch {
 	case i < 0:

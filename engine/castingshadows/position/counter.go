@@ -5,10 +5,10 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Counterspells that were turned up are carried out one after the other.
+// Counterspells that were turned up are carried out one after another.
 
-// countersNext carries out the next counterspell that was turned up, from the seat that
-// has the next turn; false if there is none.
+// countersNext carries out the next counterspell that was turned up, in turn order from the seat
+// after the active one; false if there is none.
 func (r *Resolution) countersNext(f *Frame) bool {
 	for i, left := r.after(r.Turn), r.Count(); left > 0; i, left = r.after(i), left-1 {
 		c := f.Turned[i]
@@ -28,7 +28,7 @@ func (r *Resolution) countersNext(f *Frame) bool {
 	return false
 }
 
-// unknown returns the trigger of a counterspell that nobody has told.
+// unknown returns the trigger of a counterspell that has not been told to the program.
 func (f *Frame) unknown() printed.Trigger {
 	if f.Landed {
 		return printed.OnHarmed
@@ -36,8 +36,8 @@ func (f *Frame) unknown() printed.Trigger {
 	return printed.OnAttacked
 }
 
-// Counters is a counterspell that is carried out; without a moment it has become
-// pointless (ruling committed).
+// Counters is a counterspell that is carried out. Without a moment it has become pointless (ruling
+// committed).
 type Counters struct {
 	Seat engine.Seat
 	Card printed.Card

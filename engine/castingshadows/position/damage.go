@@ -5,7 +5,7 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Damage: announced, changed by what protects, dealt.
+// Damage is announced, then changed by what protects, then dealt.
 
 // Strike announces damage to one seat.
 func (r *Resolution) Strike(by int8, of printed.Name, to engine.Seat, n uint8) {
@@ -14,7 +14,7 @@ func (r *Resolution) Strike(by int8, of printed.Name, to engine.Seat, n uint8) {
 	r.strikeAll(by, of, false, at)
 }
 
-// strikeAll announces damage, as it is before counterspells.
+// strikeAll announces damage as it is before counterspells.
 func (r *Resolution) strikeAll(by int8, of printed.Name, spell bool, at [MostSeats]uint8) {
 	if at == [MostSeats]uint8{} {
 		return
@@ -32,7 +32,7 @@ func (r *Resolution) strikeAll(by int8, of printed.Name, spell bool, at [MostSea
 	}
 }
 
-// protect lets what is always in force change damage: first what raises it.
+// protect lets effects that are always in force change the damage, first those that raise it.
 func (r *Resolution) protect(by, to int8, spell bool) {
 	for e := range r.InForce(by, to) {
 		if spell && by != to && e.Does == printed.Raise {
@@ -52,8 +52,8 @@ var protects = map[printed.Deed]func(n, by uint8) uint8{
 	printed.Negate: func(uint8, uint8) uint8 { return 0 },
 }
 
-// land deals damage, from the seat that has the next turn; who has no hit points left is
-// out, and the game ends when one is left (ruling last-two).
+// land deals damage in turn order, starting with the seat after the active one. A seat without hit
+// points is out, and the game ends when one is left (ruling last-two).
 func (r *Resolution) land(f *Frame) {
 	r.miss(f)
 	by, of, harm := r.Seat(f.Seat), f.Of, f.Harm
@@ -73,7 +73,7 @@ func (r *Resolution) land(f *Frame) {
 	}
 }
 
-// miss lets a spell miss who has left its reach, or the tile that it is cast at (ruling
+// miss has a spell miss the seats that have left its reach, or the tile it was cast at (ruling
 // escape).
 func (r *Resolution) miss(f *Frame) {
 	for i := range r.Count() {
@@ -83,8 +83,8 @@ func (r *Resolution) miss(f *Frame) {
 	}
 }
 
-// escaped reports whether a seat has left the reach of the spell whose damage is the frame
-// at n, or the tile that it was cast at.
+// escaped reports whether a seat has left the reach of the spell whose damage is frame n, or the
+// tile it was cast at.
 func (s *State) escaped(n uint8, i int8) bool {
 	f := &s.Stack[n]
 	if !f.Spell || n == 0 || i == f.Seat {
@@ -99,7 +99,7 @@ func (s *State) escaped(n uint8, i int8) bool {
 	return away || !s.reaches(f.Seat, e, s.Players[i].At)
 }
 
-// Missed is a seat that the damage of something does not reach any more.
+// Missed is a seat that the damage no longer reaches.
 type Missed struct {
 	Seat engine.Seat
 	Of   printed.Name
@@ -117,7 +117,7 @@ func (Missed) Why(*State) engine.Reason {
 	return engine.Reason{Rule: rulingEscape, Source: SourceRuling}
 }
 
-// Strikes announces damage by something of a seat; nothing: by its cursed crystals.
+// Strikes announces damage by a thing of a seat, or by its cursed crystals if Of is empty.
 type Strikes struct {
 	Seat  engine.Seat
 	Of    printed.Name
@@ -145,7 +145,7 @@ func (e Strikes) Why(*State) engine.Reason {
 	return engine.Reason{Source: sourceAttack}
 }
 
-// Aimed is N points of damage that are meant for a seat.
+// Aimed is N points of damage aimed at a seat.
 type Aimed struct {
 	Seat engine.Seat
 	N    uint8
@@ -159,7 +159,7 @@ func (e Aimed) Apply(s *State) {
 
 func (e Aimed) Tell() engine.Text { return engine.Say("%[2]d damage to %[1]s", e.Seat, int(e.N)) }
 
-// Adjusted is damage to a seat that something has changed: N points are left.
+// Adjusted is damage to a seat that an effect has changed to N points.
 type Adjusted struct {
 	Seat engine.Seat
 	Of   printed.Name
@@ -210,8 +210,8 @@ func (Landed) Why(s *State) engine.Reason {
 
 func (e Landed) Tell() engine.Text { return engine.Say("The damage of %s is dealt", e.Seat) }
 
-// Harmed is N hit points that a seat loses by something of the seat From; by nothing: by
-// cursed crystals, or as people report.
+// Harmed is N hit points that a seat loses to a thing of the seat From. Without a thing they are
+// lost to cursed crystals, or as people report.
 type Harmed struct {
 	Seat engine.Seat
 	N    uint8
@@ -249,7 +249,7 @@ func (e Harmed) Why(s *State) engine.Reason {
 	return r
 }
 
-// HarmTo returns the damage that is about to be dealt to a seat, unless it has escaped.
+// HarmTo returns the damage about to be dealt to a seat, 0 if it has escaped.
 func (s *State) HarmTo(i int8) (n int) {
 	for k := range s.Depth {
 		if f := &s.Stack[k]; f.Kind == Damage && !f.Landed && !s.escaped(k, i) {

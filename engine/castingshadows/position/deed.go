@@ -6,9 +6,9 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// What lines do. Each deed is one function.
+// What lines do: each deed is one function.
 
-// Do carries out a line of a thing as it was chosen.
+// Do carries out a line of a thing with the chosen option.
 func (r *Resolution) Do(f *Frame, o Option) {
 	e, i := r.Facts.Effects(f.Of)[o.Line-1], f.Seat
 	step := f.Earlier()
@@ -27,7 +27,7 @@ func (r *Resolution) Do(f *Frame, o Option) {
 	}
 }
 
-// A deed is a line that is carried out by a seat, with its number.
+// A deed is a line that a seat carries out, with its amount.
 type deed struct {
 	printed.Effect
 	Option
@@ -68,7 +68,7 @@ func (r *Resolution) deal(d deed) {
 	r.strikeAll(d.seat, d.Of, d.When == printed.OnCast, at)
 }
 
-// targets returns those whom a line is for.
+// targets returns the seats that a line affects.
 func (s *State) targets(d deed) (all []int8) {
 	to, _ := d.Aim()
 	for j := range s.Count() {
@@ -99,8 +99,8 @@ func (r *Resolution) heal(d deed) {
 	}
 }
 
-// MostHealth returns how far hit points go: as far as they can be counted, where there is no limit
-// (ruling hp-cap).
+// MostHealth returns the most hit points a seat may have: the highest countable number if the table
+// has no limit (ruling hp-cap).
 func (s *State) MostHealth() uint16 {
 	if s.Seating.Uncapped {
 		return math.MaxUint16
@@ -134,7 +134,7 @@ func (r *Resolution) shift(d deed) {
 	}
 }
 
-// act gives action points; a tile does once in a turn (ruling points-once).
+// act gives action points; a tile does so once a turn (ruling points-once).
 func (r *Resolution) act(d deed) {
 	again := isThing(d.Of) && !r.asPrinted(d.Of) && r.Worked[thingKind(d.Of)]>>d.seat&1 != 0
 	if d.seat == r.Turn && d.n > 0 && !again {
@@ -150,7 +150,7 @@ func (r *Resolution) cleanse(d deed) {
 	}
 }
 
-// take takes counterspells, as far as there are any and there is room.
+// take takes counterspells while there are any and there is room.
 func (r *Resolution) take(d deed) {
 	room := printed.BookSlots - r.Players[d.seat].Cards() - int(r.Owed[d.seat])
 	for n := min(int(d.n), room, int(r.Counterspells.Number())); n > 0; n-- {
@@ -158,8 +158,8 @@ func (r *Resolution) take(d deed) {
 	}
 }
 
-// Struck returns the damage that a line speaks of: that to which it is an answer; nil if it
-// has been dealt, or if the line answers something else.
+// Struck returns the damage that the line being carried out answers; nil if it has been dealt, or
+// if the line answers something else.
 func (s *State) Struck() *Frame {
 	if f := s.answered(); f != nil && !f.Landed {
 		return f
@@ -167,7 +167,7 @@ func (s *State) Struck() *Frame {
 	return nil
 }
 
-// answered returns the damage that a line answers to, before or after it is dealt; nil if it
+// answered returns the damage that the line being carried out answers, dealt or not; nil if it
 // answers something else.
 func (s *State) answered() *Frame {
 	if n := s.answeredAt(); n >= 0 {
@@ -176,7 +176,8 @@ func (s *State) answered() *Frame {
 	return nil
 }
 
-// answeredAt returns its place in the stack, -1 if a line answers something else.
+// answeredAt returns the place in the stack of the damage that is answered; -1 if the line answers
+// something else.
 func (s *State) answeredAt() int {
 	for n := int(s.Depth) - 1; n >= 0; n-- {
 		switch s.Stack[n].Kind {
@@ -190,7 +191,7 @@ func (s *State) answeredAt() int {
 	return -1
 }
 
-// adjust changes the damage to a seat, unless nobody can.
+// adjust changes the damage to a seat, unless that is ruled out.
 func (r *Resolution) adjust(j int8, of printed.Name, to func(n uint8) uint8) {
 	f := r.Struck()
 	if f == nil || !f.Aimed[j] {
@@ -201,7 +202,8 @@ func (r *Resolution) adjust(j int8, of printed.Name, to func(n uint8) uint8) {
 	}
 }
 
-// secured reports whether nobody can change damage to a seat, or lessen it (ruling no-less).
+// secured reports whether damage to a seat cannot be changed or, if less is set, cannot be reduced
+// (ruling no-less).
 func (s *State) secured(j int8, less bool) bool {
 	for e := range s.InForce(j, -1) {
 		if e.Does == printed.Secure || less && e.Does == printed.NoLess {
@@ -211,7 +213,7 @@ func (s *State) secured(j int8, less bool) bool {
 	return false
 }
 
-// more returns a sum that goes no further than a number can.
+// more returns the sum of two numbers, capped at the largest uint8.
 func more(n, by uint8) uint8 { return n + min(by, math.MaxUint8-n) }
 
 func (r *Resolution) reduce(d deed) {
@@ -232,7 +234,7 @@ func (r *Resolution) raise(d deed) {
 	}
 }
 
-// reflect deals so much of the damage to the attacker, too.
+// reflect deals part of the damage to the attacker as well.
 func (r *Resolution) reflect(d deed) {
 	f := r.answered()
 	if f == nil || d.against < 0 || r.Players[d.against].Out || r.returns(d, d.against, d.n) {
@@ -268,7 +270,7 @@ func (r *Resolution) stun(d deed) {
 	}
 }
 
-// MostDamage returns the most that a thing deals to one.
+// MostDamage returns the most damage that a thing deals to one character.
 func (s *State) MostDamage(n printed.Name) (most int) {
 	for _, e := range s.Facts.Effects(n) {
 		for _, k := range e.Amounts {

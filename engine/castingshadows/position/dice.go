@@ -8,11 +8,10 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Faces are what the dice show, in their order; 0 for a die that is not rolled.
+// Faces is what the dice show, in their order; 0 for a die that is not rolled.
 type Faces [printed.Dice]printed.Resource
 
-// MarshalText writes the faces with commas between them, a point for a die that is not
-// rolled.
+// MarshalText writes the faces separated by commas, with a point for a die that is not rolled.
 func (f Faces) MarshalText() ([]byte, error) {
 	var all [printed.Dice]string
 	for i, r := range f {
@@ -47,7 +46,7 @@ func (f *Faces) UnmarshalText(b []byte) error {
 // DiceSet is a set of dice, a bit for each in their order.
 type DiceSet uint8
 
-// AllDice are all five.
+// AllDice is the set of all five dice.
 const AllDice DiceSet = 1<<printed.Dice - 1
 
 // Dice returns those that have faces.
@@ -120,7 +119,7 @@ func (s *State) Rerollable(d DiceSet) refusal {
 // inPool returns the dice that lie in the pool.
 func (s *State) inPool() (d DiceSet) { return Faces(s.Dice).Dice() }
 
-// rerolls returns those of them that may be rerolled.
+// rerolls returns the dice in the pool that may be rerolled.
 func (s *State) rerolls() (d DiceSet) {
 	for i, r := range s.Dice {
 		if r != 0 && r != printed.CursedCrystal {
@@ -130,7 +129,7 @@ func (s *State) rerolls() (d DiceSet) {
 	return d
 }
 
-// Rerolls is dice that are rolled again now.
+// Rerolls is a set of dice to be rolled again.
 type Rerolls struct {
 	Seat engine.Seat
 	Dice DiceSet
@@ -166,7 +165,7 @@ func (f Faces) shown() (all []printed.Resource) {
 	return all
 }
 
-// PoolText reads resources out.
+// PoolText lists resources in words.
 func PoolText(p printed.Pool) (all engine.Text) {
 	for _, r := range printed.Resources() {
 		if p[r] > 0 {

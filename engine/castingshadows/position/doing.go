@@ -5,16 +5,15 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Carrying out what is printed on a thing: part by part; of the lines of a part one.
+// What is printed on a thing is carried out part by part; of each part, one line is.
 
-// Begun reports whether a spell was cast, for a line that has been paid and is still to be
-// carried out.
+// Begun reports whether the frame is a spell whose line has been paid for and not yet carried out.
 func (s *State) Begun(f *Frame) bool {
 	return f.Part == 0 && f.When == printed.OnCast && f.Chosen.Line > 0 && int(f.Chosen.Line) <= len(s.Facts.Effects(f.Of))
 }
 
-// Line returns a line of what is being carried out, from 1; of a spell that was cast nothing more
-// is paid, and it does as much as was paid for.
+// Line returns line n, from 1, of what is being carried out. A spell that has been cast costs
+// nothing more, and its line does as much as was paid for.
 func (s *State) Line(f *Frame, n uint8) printed.Effect {
 	e := s.Facts.Effects(f.Of)[n-1]
 	if s.Begun(f) {
@@ -23,9 +22,9 @@ func (s *State) Line(f *Frame, n uint8) printed.Effect {
 	return e
 }
 
-// Lines returns those of the next part of what is being carried out whose conditions are met,
-// as their numbers from 1; part is 0 when all parts are done. Of a spell that was cast it is
-// the line that was chosen then.
+// Lines returns the next part of what is being carried out, and the numbers, from 1, of its lines
+// whose conditions are met; part is 0 when all parts are done. For a spell that has been cast it
+// returns the line that was chosen then.
 func (s *State) Lines(f *Frame) (part uint8, all []uint8) {
 	if s.Begun(f) {
 		return s.Line(f, f.Chosen.Line).Part, []uint8{f.Chosen.Line}
@@ -51,11 +50,11 @@ func (s *State) Choices(f *Frame) (all []Option) {
 	return all
 }
 
-// Earlier returns the step at which an earlier part was paid, from 0.
+// Earlier returns the step, from 0, at which an earlier part was paid.
 func (f *Frame) Earlier() uint8 { return max(f.Chosen.Step, 1) - 1 }
 
-// Optional reports whether nothing has to be done of the next part: what is paid for,
-// and what moves a figure or rolls dice.
+// Optional reports whether the next part may be skipped: it costs something, moves a figure or
+// rerolls dice.
 func (s *State) Optional(f *Frame) bool {
 	_, lines := s.Lines(f)
 	for _, n := range lines {
@@ -67,7 +66,7 @@ func (s *State) Optional(f *Frame) bool {
 	return false
 }
 
-// Does refuses a thing of whose first part nothing can be done now.
+// Does refuses a thing if nothing of its first part is possible now.
 func (s *State) Does(i int8, of printed.Name, when printed.Trigger) refusal {
 	f := Frame{Kind: Doing, Seat: i, Of: of, When: when, Against: -1}
 	if part, _ := s.Lines(&f); part != 0 && len(s.Choices(&f)) == 0 {
@@ -76,7 +75,8 @@ func (s *State) Does(i int8, of printed.Name, when printed.Trigger) refusal {
 	return allowed
 }
 
-// carryOut goes on with a thing; false if its seat has to choose.
+// carryOut continues with a thing; it returns false if its seat has to choose, or people carry it
+// out.
 func (r *Resolution) carryOut(f *Frame) bool {
 	part, _ := r.Lines(f)
 	switch {
@@ -107,8 +107,8 @@ func (r *Resolution) carryOut(f *Frame) bool {
 	return true
 }
 
-// unread reports whether something is left to be read out: a text of this moment, or, of a
-// thing that nobody has told, all (ruling trap-unknown).
+// unread reports whether something is left to be read out: a text of this moment or, if the thing
+// is unknown to the program, all of it (ruling trap-unknown).
 func (s *State) unread(f *Frame) bool {
 	if f.Told || f.When == 0 {
 		return false
@@ -121,7 +121,7 @@ func (s *State) unread(f *Frame) bool {
 	return !s.Facts.Told(f.Of)
 }
 
-// end ends a thing: a counterspell goes under its pile.
+// end ends a thing; a counterspell goes under its pile.
 func (r *Resolution) end(f *Frame) {
 	if f.Card != 0 {
 		Emit(r, Returned{r.Seat(f.Seat), f.Card})
@@ -130,7 +130,7 @@ func (r *Resolution) end(f *Frame) {
 	Emit(r, Ends{r.Seat(f.Seat)})
 }
 
-// Does is a line of a thing that is carried out, and how often it is paid, both from 1.
+// Does is a line that is carried out, and how many times it is paid, both from 1.
 type Does struct {
 	Seat engine.Seat
 	Of   printed.Name
@@ -160,7 +160,7 @@ func (e Does) Why(s *State) engine.Reason {
 	return engine.Reason{Source: sourcePrinted}
 }
 
-// Omits is a part, from 1, of which nothing is done.
+// Omits is a part, from 1, of which nothing is carried out.
 type Omits struct {
 	Seat engine.Seat
 	Part uint8
@@ -174,7 +174,7 @@ func (e Omits) Apply(s *State) {
 
 func (e Omits) Tell() engine.Text { return engine.Say("%s leaves that out", e.Seat) }
 
-// Ends is something that was carried out, or a moment that is over.
+// Ends says that something has been carried out, or that a moment is over.
 type Ends struct{ Seat engine.Seat }
 
 func (Ends) Apply(s *State) { s.pop() }

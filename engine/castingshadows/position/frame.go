@@ -5,8 +5,7 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// What happens nests: a spell deals damage, a counterspell answers it, and others may
-// answer that.
+// Frames nest: a spell deals damage, a counterspell answers it, and others may answer that.
 
 // A FrameKind is what a frame is; the zero FrameKind is none.
 type FrameKind uint8
@@ -14,48 +13,48 @@ type FrameKind uint8
 // The kinds of frames.
 const (
 	noFrame   FrameKind = iota
-	Doing               // something of a seat is carried out, line by line
+	Doing               // a thing of a seat is carried out, line by line
 	Occasion            // something has happened that things and counterspells may react to
-	Damage              // damage that is about to be dealt, and has been dealt
-	Returning           // damage that goes back once the damage above it has been dealt
+	Damage              // damage about to be dealt, or just dealt
+	Returning           // damage to the attacker, waiting until the damage above it has been dealt
 )
 
-// A Frame is one of the things that nest; the uppermost goes on first.
+// A Frame is an entry of the stack; the top one is handled first.
 type Frame struct {
 	Kind    FrameKind
 	Seat    int8 // who does it, to whom it happens, who deals it
 	Of      printed.Name
-	Card    printed.Card    // that is carried out; 0 for what is no card
-	When    printed.Trigger // of doing and occasion
+	Card    printed.Card    // the card being carried out; 0 if it is something else
+	When    printed.Trigger // doing, occasion: the moment
 	Against int8            // doing: whose spell or move it answers; -1: nobody's
-	Part    uint8           // doing: the last part that is done
-	Chosen  Option          // of the part that is being carried out
+	Part    uint8           // doing: the last part that was done
+	Chosen  Option          // for the part being carried out
 	Reads   bool            // people carry out what was read out
 	Told    bool            // the text of this moment was read out
 
 	Harm   [MostSeats]uint8 // damage: how much each takes
 	Aimed  [MostSeats]bool  // damage: who is meant
-	Struck bool             // returning: it is dealt
-	Mirror bool             // returning: no more than what its seat took
-	Spell  bool             // damage: it is that of a spell
+	Struck bool             // returning: it has been dealt
+	Mirror bool             // returning: no more than its seat took
+	Spell  bool             // damage: done by a spell
 	Landed bool             // damage: it has been dealt
 
-	Asked  bool                    // the window of this moment was open
-	Turned [MostSeats]printed.Card // turned up in it, and not carried out yet
-	Worked [2]uint8                // companions and tiles that had their turn in it
+	Asked  bool                    // the window of this moment has been opened
+	Turned [MostSeats]printed.Card // turned up in the window and not yet carried out
+	Worked [2]uint8                // companions and tiles that have reacted, a bit for each seat
 }
 
-// An Option is one way to carry a line out.
+// An Option is one way to carry out a line.
 type Option struct {
-	Line  uint8 // of what is printed, from 1; 0: none
-	Step  uint8 // how often it is paid, from 1; 0: it is not paid
+	Line  uint8 // line of the thing, from 1; 0: none
+	Step  uint8 // how many times it is paid, from 1; 0: it is free
 	Enemy uint8 // place from 1; 0: none
 	Tile  printed.Name
 	Gets  printed.Pool
 	Dice  DiceSet
 }
 
-// Upper returns the uppermost frame, nil if nothing nests.
+// Upper returns the top frame, nil if the stack is empty.
 func (s *State) Upper() *Frame {
 	if s.Depth == 0 {
 		return nil
@@ -63,7 +62,7 @@ func (s *State) Upper() *Frame {
 	return &s.Stack[s.Depth-1]
 }
 
-// Push lets something happen before all else.
+// Push puts a frame on top of the stack.
 func (s *State) Push(f Frame) {
 	if f.Seat >= 0 && s.Depth < Deepest {
 		s.Stack[s.Depth] = f
@@ -85,10 +84,10 @@ func (s *State) pop() {
 	}
 }
 
-// NoSeat is the place of a seat that does not play, as an option has it.
+// NoSeat is Option.Enemy for a seat that does not play.
 const NoSeat = 0xff
 
-// EnemyAt returns the place of a seat as an option has it.
+// EnemyAt returns the place of a seat as Option.Enemy has it.
 func (s *State) EnemyAt(seat engine.Seat) uint8 {
 	if seat == "" {
 		return 0

@@ -7,7 +7,7 @@ import (
 
 // Effects that stay in force for a time.
 
-const mostLasting = 6 // of a seat; a seventh takes the place of the first
+const mostLasting = 6 // per seat; a seventh replaces the oldest
 
 // A Lasting effect is a line that is in force.
 type Lasting struct {
@@ -16,12 +16,12 @@ type Lasting struct {
 	Span printed.Span
 }
 
-// thisSpell is the span of what protects from a spell that is cast: until it is over.
+// thisSpell is the span of what protects against a spell being cast: until the spell is over.
 const thisSpell printed.Span = 0xff
 
-// span returns how long a line is in force once it was carried out, 0 if it is done at once.
-// What makes something cheaper, reach farther or sure counts for the turn if nothing else
-// is said.
+// span returns how long a line stays in force after it is carried out, 0 if it only happens once.
+// Discounts, longer reach and effects that secure damage last for the turn unless the line says
+// otherwise.
 func span(e printed.Effect) printed.Span {
 	switch e.Does {
 	case printed.Reduce, printed.Limit, printed.Negate, printed.Raise:
@@ -35,7 +35,7 @@ func span(e printed.Effect) printed.Span {
 	return 0
 }
 
-// Lasts is a line of a thing, from 1, that is in force from now on.
+// Lasts is a line of a thing, from 1, that is now in force.
 type Lasts struct {
 	Seat engine.Seat
 	Of   printed.Name
@@ -61,14 +61,14 @@ func (e Lasts) Apply(s *State) {
 func (e Lasts) Tell() engine.Text          { return engine.Say("%s: %s is in force", e.Seat, e.Of.Term()) }
 func (e Lasts) Why(s *State) engine.Reason { return Does{Of: e.Of, Line: e.Line}.Why(s) }
 
-// Expire ends what lasts until a turn of the seat in this place begins.
+// Expire ends the effects that last until the turn of the seat in this place begins.
 func (s *State) Expire(turn int8) {
 	s.keep(func(i int8, l Lasting) bool {
 		return l.Span == printed.ToTheEnd || l.Span == printed.ToNextTurn && i != turn
 	})
 }
 
-// expireSpell ends what lasts until a spell is over.
+// expireSpell ends the effects that last until a spell is over.
 func (s *State) expireSpell() {
 	s.keep(func(_ int8, l Lasting) bool { return l.Span != thisSpell })
 }

@@ -7,10 +7,10 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Where tiles lie, what lies beside them, and figures that go from one to another.
+// Where tiles lie, what lies beside them, and figures that move between them.
 
-// LayOut puts the tiles where they belong: three for everybody, and the homes of who
-// plays.
+// LayOut puts the tiles in their places: the three that are always used, and the homes of the
+// characters in the game.
 func (at *Seating) LayOut(facts *printed.Facts) error {
 	for _, p := range []printed.Place{printed.Middle, printed.Left, printed.Right} {
 		at.Places[printed.FixedTile(p)-printed.AncientRune] = p
@@ -38,7 +38,7 @@ func (s *State) Place(n printed.Name) printed.Place {
 	return s.Seating.Places[n-printed.AncientRune]
 }
 
-// Distance returns how many steps lie between two tiles of the game.
+// Distance returns the number of steps between two tiles of the game.
 func (s *State) Distance(a, b printed.Name) uint8 { return printed.Distance(s.Place(a), s.Place(b)) }
 
 // Beside returns the card beside a tile, 0 if there is none.
@@ -66,7 +66,7 @@ func (s *State) LaidOut() (all []printed.Name) {
 	return all
 }
 
-// Moved is a figure that something brought to another tile.
+// Moved is a figure that an effect brought to another tile.
 type Moved struct {
 	Seat engine.Seat
 	To   printed.Name

@@ -28,7 +28,7 @@ func (p Stage) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 // UnmarshalText reads a stage's word.
 func (p *Stage) UnmarshalText(b []byte) error { return ReadWord((*uint8)(p), b, stageWords, 1) }
 
-// WordAt returns the word with a number.
+// WordAt returns words[n], "" if there is no such word.
 func WordAt(words []string, n uint8) string {
 	if int(n) >= len(words) {
 		return fmt.Sprintf("unknown-%d", n)
@@ -36,7 +36,7 @@ func WordAt(words []string, n uint8) string {
 	return words[n]
 }
 
-// ReadWord finds a word; the first that may be meant has the number least.
+// ReadWord finds the number of a word, which must be at least least.
 func ReadWord(to *uint8, b []byte, words []string, least int) error {
 	n := slices.Index(words, string(b))
 	if n < least {
@@ -46,7 +46,7 @@ func ReadWord(to *uint8, b []byte, words []string, least int) error {
 	return nil
 }
 
-// Yes is a word that is there or not.
+// Yes is a word that is present or absent.
 type Yes bool
 
 // MarshalText writes yes, or nothing.
@@ -57,7 +57,7 @@ func (y Yes) MarshalText() ([]byte, error) {
 	return nil, nil
 }
 
-// UnmarshalText reads it.
+// UnmarshalText reads yes, or nothing.
 func (y *Yes) UnmarshalText(b []byte) error {
 	if *y = string(b) == "spell"; len(b) > 0 && !*y {
 		return fmt.Errorf("%q is not %q", b, "spell")

@@ -5,7 +5,7 @@ import "arbiter/engine/castingshadows/printed"
 // A NeedKind is what the game waits for.
 type NeedKind uint8
 
-// What the game may wait for.
+// The things the game may wait for.
 const (
 	Nothing NeedKind = iota
 	NeedsDraw
@@ -15,17 +15,17 @@ const (
 	NeedsChoice
 	NeedsSettling // what was read out
 	NeedsSummon
-	NeedsTable // to say whether the game goes on
-	NeedsLeave // to say which dice are left out
+	NeedsTable // the table says whether the game goes on
+	NeedsLeave // a seat says which dice it leaves out
 )
 
-// A Need is what the game waits for, and whom.
+// A Need is what the game waits for, and from whom.
 type Need struct {
 	Kind NeedKind
 	Seat int8 // who does it, or for whom it is done
 }
 
-// Needs returns what comes before anything else.
+// Needs returns what has to be done before anything else.
 func (s *State) Needs() Need {
 	switch {
 	case s.Over:
@@ -52,7 +52,7 @@ func (s *State) Needs() Need {
 	return Need{}
 }
 
-// Owing returns the seat that has to be dealt a counterspell, -1 if none has.
+// Owing returns the seat to which a counterspell has to be dealt, -1 if there is none.
 func (s *State) Owing() int8 {
 	for i := range s.Count() {
 		if s.Owed[i] > 0 {
@@ -62,7 +62,7 @@ func (s *State) Owing() int8 {
 	return -1
 }
 
-// Lacking returns the tile that lacks its card, 0 if none does or no card is left.
+// Lacking returns the tile that lacks its card, 0 if there is none or no card is left.
 func (s *State) Lacking() printed.Name {
 	if s.Deck|s.Discard == 0 {
 		return 0
@@ -94,7 +94,7 @@ func (s *State) LacksCompanion() bool {
 // LacksDeck reports whether the discard pile has to become the deck (ruling deck-empty).
 func (s *State) LacksDeck() bool { return s.Lacking() != 0 && s.Deck == 0 }
 
-// EnergyFull reports whether the acting seat reached its change of form outside phase 3.
+// EnergyFull reports whether the active seat's energy has reached the change of form.
 func (s *State) EnergyFull() bool {
 	p := s.Active()
 	return !p.Shadow && p.Energy >= printed.BaseLimit

@@ -5,7 +5,7 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// What holds for the next turn of a seat: it does not travel, or rolls fewer dice.
+// Effects on a seat's next turn: it does not travel, or rolls fewer dice.
 
 // Frozen is a seat that does not travel in its next turn.
 type Frozen struct {
@@ -23,8 +23,8 @@ func (Frozen) Why(*State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("Who is frozen does not travel in the next turn."), Source: sourcePrinted}
 }
 
-// Stunned is a seat that rolls N dice fewer in its next turn; the most that anything says
-// counts.
+// Stunned is a seat that rolls N fewer dice in its next turn; if several effects say so, the
+// largest number counts.
 type Stunned struct {
 	Seat engine.Seat
 	N    uint8
@@ -44,8 +44,8 @@ func (Stunned) Why(*State) engine.Reason {
 	return engine.Reason{Rule: RulingStun, Source: SourceRuling}
 }
 
-// StartsTurn lets what holds for the next turn of the seat in this place hold now, and what
-// held in the turn before end.
+// StartsTurn puts into force what was announced for this turn of the seat, and ends what held in
+// its previous one.
 func (s *State) StartsTurn(turn int8) {
 	s.Fewer, s.Players[turn].Stunned = s.Players[turn].Stunned, 0
 	for i := range s.Players {

@@ -5,9 +5,9 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Moments: something has happened to which companions, tiles and counterspells may react.
+// Moments: something has happened that companions, tiles and counterspells may react to.
 
-// touches reports whether a moment is one of the trigger's, for a seat.
+// touches reports whether the moment is one that a trigger names, from the point of view of seat i.
 func (s *State) touches(f *Frame, i int8, t printed.Trigger) bool {
 	if f.Kind == Damage {
 		return f.concerns(i, t)
@@ -21,7 +21,7 @@ func (s *State) touches(f *Frame, i int8, t printed.Trigger) bool {
 	return i == f.Seat && f.When == t
 }
 
-// concerns is touches for damage: before it is dealt, and after.
+// concerns is touches for damage, before and after it is dealt.
 func (f *Frame) concerns(i int8, t printed.Trigger) bool {
 	spell := f.Spell && f.total() > 0
 	if f.Landed {
@@ -49,8 +49,7 @@ func (f *Frame) total() (n int) {
 	return n
 }
 
-// fitting returns the first trigger of a thing of a seat that the moment is one of, 0 if none
-// is.
+// fitting returns the first trigger of a thing of seat i that fits the moment, 0 if none does.
 func (s *State) fitting(f *Frame, i int8, of printed.Name) printed.Trigger {
 	for _, e := range s.Facts.Effects(of) {
 		if s.touches(f, i, e.When) && s.Holds(e.If, i, f.other(i), of) {
@@ -65,7 +64,7 @@ func (s *State) fitting(f *Frame, i int8, of printed.Name) printed.Trigger {
 	return 0
 }
 
-// other returns whom a moment is about for a seat: who does it, unless it is itself.
+// other returns the seat that caused the moment, -1 if that is seat i itself.
 func (f *Frame) other(i int8) int8 {
 	if f.Seat == i {
 		return -1
@@ -73,15 +72,14 @@ func (f *Frame) other(i int8) int8 {
 	return f.Seat
 }
 
-// A reaction is a companion or a tile that does something in a moment.
+// A reaction is a companion or a tile that reacts to a moment.
 type reaction struct {
 	seat int8
 	of   printed.Name
 	when printed.Trigger
 }
 
-// reacts finds the next companion or tile that does something; of a spell, those of the
-// caster come first.
+// reacts finds the next companion or tile that reacts; to a spell, the caster's react first.
 func (s *State) reacts(f *Frame) (x reaction, ok bool) {
 	order, n := s.InOrder()
 	if f.Kind == Damage && !f.Landed && !s.Players[f.Seat].Out {
@@ -109,15 +107,15 @@ func (s *State) reactsAt(f *Frame, i int8) (x reaction, ok bool) {
 	return x, false
 }
 
-// asPrinted reports whether a thing works as often as is printed on it: a companion, which is
-// always active (ruling companion-print).
+// asPrinted reports whether a thing reacts as often as is printed on it. By one reading of ruling
+// companion-print companions do, since they are always active.
 func (s *State) asPrinted(of printed.Name) bool {
 	return s.Seating.AsPrinted && of.Kind() == printed.Companion
 }
 
-// once reports whether a reaction comes only once to a spell and to all that follows from
-// it (ruling once): all but those that change damage that is about to be dealt, and those of
-// companions.
+// once reports whether a thing reacts only once to a spell and everything that follows from it
+// (ruling once). Things that change damage before it is dealt are not limited, nor are companions
+// that work as printed.
 func (s *State) once(f *Frame, i int8, of printed.Name) bool {
 	if s.asPrinted(of) {
 		return false
@@ -133,7 +131,7 @@ func (s *State) once(f *Frame, i int8, of printed.Name) bool {
 	return false
 }
 
-// Happens lets things and counterspells react to something, if any can.
+// Happens starts a moment if anything can react to it.
 func (r *Resolution) Happens(i int8, when printed.Trigger) {
 	f := Frame{Kind: Occasion, Seat: i, When: when}
 	if _, ok := r.reacts(&f); ok || r.AnyAsked(&f) {
@@ -141,7 +139,7 @@ func (r *Resolution) Happens(i int8, when printed.Trigger) {
 	}
 }
 
-// GoOn goes on with the uppermost frame; false if somebody has to do something.
+// GoOn continues with the top frame; it returns false if somebody has to act.
 func (r *Resolution) GoOn() bool {
 	f := r.Upper()
 	switch f.Kind {
@@ -172,7 +170,7 @@ func (r *Resolution) GoOn() bool {
 	return true
 }
 
-// Occurs is something to which others may react.
+// Occurs is a moment that others may react to.
 type Occurs struct {
 	Seat engine.Seat
 	When printed.Trigger
@@ -200,7 +198,7 @@ func (e Occurs) Tell() engine.Text {
 	return engine.Say("%s comes to a tile", e.Seat)
 }
 
-// Works is a companion or a tile that does something for a seat.
+// Works is a companion or a tile that reacts for a seat.
 type Works struct {
 	Seat engine.Seat
 	Of   printed.Name

@@ -8,11 +8,11 @@ import (
 	"arbiter/engine/rule"
 )
 
-// What a seat may choose when it carries a line out: how often it is paid, whom or which
-// tile it is for, what it gets.
+// What a seat may choose when it carries out a line: how many times it is paid, whom or which tile
+// it is for, what it gets.
 
-// InForce returns the effects that are in force for a seat: of its companion, of its tile, and
-// those that last. Other is whom they are asked about, or -1.
+// InForce returns the effects in force for a seat: those of its companion, of its tile, and those
+// that last. Other is the seat that conditions refer to, or -1.
 func (s *State) InForce(i, other int8) iter.Seq[printed.Effect] {
 	return func(yield func(printed.Effect) bool) {
 		for _, n := range s.Things(i) {
@@ -33,7 +33,7 @@ func (s *State) InForce(i, other int8) iter.Seq[printed.Effect] {
 	}
 }
 
-// Things returns the companion of a seat and its tile.
+// Things returns a seat's companion and its tile.
 func (s *State) Things(i int8) [2]printed.Name {
 	if s.Seating.Tracks {
 		return [2]printed.Name{} // people carry out what they say
@@ -41,7 +41,7 @@ func (s *State) Things(i int8) [2]printed.Name {
 	return [2]printed.Name{s.Players[i].Companion.Name(), s.Players[i].At}
 }
 
-// Holds reports whether a condition is met for a seat; other is whom it is about, or -1.
+// Holds reports whether a condition is met for a seat; other is the seat it refers to, or -1.
 func (s *State) Holds(c printed.Condition, i, other int8, of printed.Name) bool {
 	p := &s.Players[i]
 	switch c {
@@ -71,7 +71,7 @@ func (s *State) Holds(c printed.Condition, i, other int8, of printed.Name) bool 
 	return true
 }
 
-// isThing reports whether it is a companion or a tile.
+// isThing reports whether a name is a companion or a tile.
 func isThing(n printed.Name) bool {
 	k := n.Kind()
 	return k == printed.Companion || k == printed.Tile
@@ -85,7 +85,7 @@ func thingKind(n printed.Name) int {
 	return 0
 }
 
-// reaches reports whether an effect of a seat goes as far as a tile.
+// reaches reports whether an effect of a seat reaches a tile.
 func (s *State) reaches(i int8, e printed.Effect, to printed.Name) bool {
 	_, reach := e.Aim()
 	d := s.Distance(s.Players[i].At, to)
@@ -98,7 +98,7 @@ func (s *State) reaches(i int8, e printed.Effect, to printed.Name) bool {
 	return false
 }
 
-// farther returns how many steps more the spells of a seat go.
+// farther returns how many steps the reach of a seat's spells is extended.
 func (s *State) farther(i int8) (n uint8) {
 	for e := range s.InForce(i, -1) {
 		if e.Does == printed.Farther {
@@ -108,7 +108,7 @@ func (s *State) farther(i int8) (n uint8) {
 	return n
 }
 
-// enemy: another character that is in the game and in reach.
+// enemy allows another character that is in the game and in reach.
 func (s *State) enemy(i int8, e printed.Effect, other int8) refusal {
 	switch {
 	case other < 0 || other == i || s.Players[other].Out:
@@ -119,7 +119,7 @@ func (s *State) enemy(i int8, e printed.Effect, other int8) refusal {
 	return allowed
 }
 
-// anybody: an attack that hits nobody is refused (ruling no-target).
+// anybody requires that an attack can hit somebody (ruling no-target).
 func (s *State) anybody(i int8, e printed.Effect) refusal {
 	for j := range s.Count() {
 		if s.enemy(i, e, j).Allowed() {
@@ -132,7 +132,7 @@ func (s *State) anybody(i int8, e printed.Effect) refusal {
 	return refuse("nobody is in reach")
 }
 
-// full: a tile in reach with an enemy on it.
+// full allows a tile in reach with an enemy on it.
 func (s *State) full(i int8, e printed.Effect, tile printed.Name) refusal {
 	if s.Place(tile) == 0 || !s.reaches(i, e, tile) {
 		return refuse("%s is out of reach", NameWord(tile))
@@ -170,7 +170,7 @@ func (s *State) Aims(i int8, e printed.Effect, o Option, against int8) refusal {
 	return cmp.Or(noEnemy(o), s.goes(i, i, e, o))
 }
 
-// anybodyElse: one enemy is named as long as one is in reach.
+// anybodyElse requires an enemy to be named if one is in reach.
 func (s *State) anybodyElse(i int8, e printed.Effect) refusal {
 	for j := range s.Count() {
 		if s.enemy(i, e, j).Allowed() {
@@ -194,7 +194,7 @@ func noTile(o Option) refusal {
 	return allowed
 }
 
-// goes: a figure that is moved goes so many steps at most.
+// goes allows a figure to be moved at most as many steps as the line says.
 func (s *State) goes(i, who int8, e printed.Effect, o Option) refusal {
 	if e.Does != printed.Move && e.Does != printed.Push {
 		return noTile(o)
@@ -208,7 +208,7 @@ func (s *State) goes(i, who int8, e printed.Effect, o Option) refusal {
 	return allowed
 }
 
-// yields: what comes has the colors that are printed, or those that are chosen.
+// yields allows resources in the printed colors and, for grey symbols, in colors of one's choice.
 func (s *State) yields(e printed.Effect, o Option, step uint8) refusal {
 	fixed, gems, orbs := Gains(e, step)
 	if gems+orbs == 0 || e.Does != printed.Gain {
@@ -228,8 +228,8 @@ func (s *State) yields(e printed.Effect, o Option, step uint8) refusal {
 	return allowed
 }
 
-// Gains returns what a line brings at a step, from 0: fixed resources, and gems and orbs whose
-// color is chosen; of each no more than the most that is printed anywhere.
+// Gains returns what a line brings at a step, from 0: fixed resources, and the numbers of gems and
+// orbs whose colors are chosen; each is capped at MostAmount.
 func Gains(e printed.Effect, step uint8) (fixed printed.Pool, gems, orbs uint8) {
 	all := e.What.Times(e.Amounts.At(int(step)))
 	for r, n := range all {
@@ -241,7 +241,7 @@ func Gains(e printed.Effect, step uint8) (fixed printed.Pool, gems, orbs uint8) 
 	return fixed, all[printed.AnyGem], all[printed.AnyOrb]
 }
 
-// dice: those that an effect rerolls.
+// diceOf allows the dice that an effect may reroll.
 func (s *State) diceOf(i int8, e printed.Effect, o Option) refusal {
 	if e.Does != printed.Reroll {
 		if o.Dice != 0 {
@@ -261,7 +261,7 @@ func (s *State) diceOf(i int8, e printed.Effect, o Option) refusal {
 	return allowed
 }
 
-// stepped: a line is paid as often as it says, or not at all if it is free.
+// stepped allows one of the numbers of payments that a line offers, or none if it is free.
 func stepped(e printed.Effect, step uint8) refusal {
 	switch n := uint8(e.Times.Number()); {
 	case n == 0 && step != 0:
@@ -272,7 +272,7 @@ func stepped(e printed.Effect, step uint8) refusal {
 	return allowed
 }
 
-// Costs returns what a step of a line takes.
+// Costs returns the cost of a line at a step.
 func Costs(e printed.Effect, step uint8) printed.Cost {
 	if step == 0 {
 		return printed.Cost{}
@@ -280,8 +280,8 @@ func Costs(e printed.Effect, step uint8) printed.Cost {
 	return e.Pays.Times(e.Times.At(int(step - 1)))
 }
 
-// Fits refuses an option that does not carry the line out; earlier is the step at which an
-// earlier part was paid, from 0.
+// Fits refuses an option that does not fit the line; earlier is the step, from 0, at which an
+// earlier part was paid.
 func (s *State) Fits(i int8, e printed.Effect, o Option, against int8, earlier uint8) refusal {
 	if no := stepped(e, o.Step); !no.Allowed() {
 		return no
@@ -294,8 +294,8 @@ func (s *State) Fits(i int8, e printed.Effect, o Option, against int8, earlier u
 	return cmp.Or(s.Aims(i, e, o, against), no, s.diceOf(i, e, o))
 }
 
-// Casts refuses an option that cannot begin a spell. Dice that it rerolls are chosen once it
-// is paid.
+// Casts refuses an option that cannot begin a spell. If the spell rerolls dice, they are chosen
+// after it has been paid for.
 func (s *State) Casts(i int8, e printed.Effect, o Option) refusal {
 	if e.Does != printed.Reroll || o.Dice != 0 {
 		return s.Fits(i, e, o, -1, 0)

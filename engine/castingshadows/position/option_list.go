@@ -2,9 +2,9 @@ package position
 
 import "arbiter/engine/castingshadows/printed"
 
-// The list of what may be chosen, by the rules of option.go.
+// The options that seats may choose from, by the rules of option.go.
 
-// OptionsOf lists the options of a line, payments not counted.
+// OptionsOf lists the options of a line, without ways to pay.
 func (s *State) OptionsOf(i int8, line uint8, e printed.Effect, against int8, earlier uint8) (all []Option) {
 	for step := range s.steps(i, e) {
 		o := Option{Line: line, Step: step}
@@ -26,7 +26,7 @@ func (s *State) OptionsOf(i int8, line uint8, e printed.Effect, against int8, ea
 	return all
 }
 
-// Castings lists the options with which a spell may begin, payments not counted.
+// Castings lists the options with which a spell may begin, without ways to pay.
 func (s *State) Castings(i int8, line uint8, e printed.Effect) (all []Option) {
 	if e.Does != printed.Reroll {
 		return s.OptionsOf(i, line, e, -1, 0)
@@ -39,7 +39,7 @@ func (s *State) Castings(i int8, line uint8, e printed.Effect) (all []Option) {
 	return all
 }
 
-// steps returns those that the seat can pay.
+// steps yields the steps that the seat can pay; 0 for a free line.
 func (s *State) steps(i int8, e printed.Effect) func(func(uint8) bool) {
 	return func(yield func(uint8) bool) {
 		n := uint8(e.Times.Number())
@@ -55,7 +55,7 @@ func (s *State) steps(i int8, e printed.Effect) func(func(uint8) bool) {
 	}
 }
 
-// Aimings returns the option with everybody and every tile that it may be for.
+// Aimings returns the option with each target that the line may have.
 func (s *State) Aimings(i int8, e printed.Effect, o Option, against int8) (all []Option) {
 	to, _ := e.Aim()
 	switch {
@@ -80,7 +80,7 @@ func (s *State) Aimings(i int8, e printed.Effect, o Option, against int8) (all [
 	return s.tilings(e, o)
 }
 
-// tilings returns the option with the tiles to which somebody is pushed.
+// tilings returns the option with each tile that somebody may be pushed to.
 func (s *State) tilings(e printed.Effect, o Option) (all []Option) {
 	if e.Does != printed.Push {
 		return []Option{o}
@@ -94,7 +94,7 @@ func (s *State) tilings(e printed.Effect, o Option) (all []Option) {
 	return all
 }
 
-// gettings returns the colors that may be chosen.
+// gettings returns the resources that a line may bring, one pool for each choice of colors.
 func gettings(e printed.Effect, step uint8) (all []printed.Pool) {
 	if e.Does != printed.Gain {
 		return []printed.Pool{{}}
@@ -116,7 +116,7 @@ func gettings(e printed.Effect, step uint8) (all []printed.Pool) {
 	return all
 }
 
-// diceSets returns the dice that may be rerolled.
+// diceSets returns the sets of dice that may be rerolled.
 func (s *State) diceSets(i int8, e printed.Effect) []DiceSet {
 	if e.Does != printed.Reroll || i != s.Turn {
 		return []DiceSet{0}

@@ -2,7 +2,7 @@ package position
 
 import "arbiter/engine"
 
-// Out is a character without hit points: it leaves the game (ruling out).
+// Out is a character without hit points leaving the game (ruling out).
 type Out struct{ Seat engine.Seat }
 
 func (e Out) Apply(s *State) {

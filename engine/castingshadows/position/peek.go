@@ -5,8 +5,8 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Peeked is a face-down card that a seat has looked at; without a card, as many as it may.
-// The two seats alone know which.
+// Peeked is a face-down card of another seat that a seat has looked at; without a card, all that it
+// may look at. Only the two seats know which.
 type Peeked struct {
 	Seat engine.Seat
 	At   engine.Seat

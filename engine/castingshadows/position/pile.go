@@ -13,7 +13,7 @@ type CounterspellSet uint16
 // AllCounterspells are all counterspells.
 const AllCounterspells CounterspellSet = 1<<printed.CounterspellCards - 1
 
-// OneCounterspell returns the set of one counterspell, the empty one if the card is none.
+// OneCounterspell returns the set of one counterspell; it is empty if the card is not one.
 func OneCounterspell(c printed.Card) CounterspellSet {
 	if c < printed.FirstCounterspell || c >= printed.FirstCompanion {
 		return 0
@@ -21,10 +21,10 @@ func OneCounterspell(c printed.Card) CounterspellSet {
 	return 1 << (c - printed.FirstCounterspell)
 }
 
-// Size returns how many are in the set.
+// Size returns the number of cards in the set.
 func (t CounterspellSet) Size() int { return bits.OnesCount16(uint16(t)) }
 
-// First returns the one with the least number.
+// First returns the card with the lowest number.
 func (t CounterspellSet) First() printed.Card {
 	return printed.FirstCounterspell + printed.Card(bits.TrailingZeros16(uint16(t)))
 }
@@ -32,19 +32,19 @@ func (t CounterspellSet) First() printed.Card {
 // Has reports whether a card is in the set.
 func (t CounterspellSet) Has(c printed.Card) bool { return OneCounterspell(c)&t != 0 }
 
-// A CounterspellPile is the pile of counterspells: shuffled ones, and below them those that went
-// back, the first on top.
+// A CounterspellPile is the pile of counterspells: shuffled ones on top, and below them those that
+// were put back, in that order.
 type CounterspellPile struct {
 	Left   uint8
 	Under  [printed.CounterspellCards]printed.Card // 0: one that nobody saw
 	Put    uint8                                   // how many went back
-	Buried CounterspellSet                         // those that nobody saw, as far as they are known
+	Buried CounterspellSet                         // those put back unseen, as far as they are known
 }
 
-// Number returns how many cards lie in the pile.
+// Number returns how many cards are in the pile.
 func (t *CounterspellPile) Number() uint8 { return t.Left + t.Put }
 
-// Take takes the top card; c is 0 for who does not know it.
+// Take takes the top card; c is 0 for an observer who does not know it.
 func (t *CounterspellPile) Take(c printed.Card) {
 	switch {
 	case t.Left > 0:
@@ -65,7 +65,7 @@ func (t *CounterspellPile) back(c printed.Card) {
 	}
 }
 
-// Top returns the counterspells of which one may lie on top.
+// Top returns the counterspells that may be the top card.
 func (s *State) Top() CounterspellSet {
 	t := &s.Counterspells
 	if t.Left == 0 && t.Put > 0 && t.Under[0] != 0 {
@@ -84,7 +84,7 @@ func (s *State) Top() CounterspellSet {
 	return all
 }
 
-// TurnedUp returns the counterspells that lie open at this moment.
+// TurnedUp returns the counterspells that lie face up at the moment.
 func (s *State) TurnedUp() (all CounterspellSet) {
 	for i := range s.Depth {
 		f := &s.Stack[i]
@@ -96,8 +96,8 @@ func (s *State) TurnedUp() (all CounterspellSet) {
 	return all
 }
 
-// MayHold returns the counterspells that may lie face down before a seat, by what the seat
-// knows: what lies face down elsewhere tells it nothing.
+// MayHold returns the counterspells that may lie face down before a seat, as far as that seat
+// knows: cards that lie face down elsewhere are unknown to it.
 func (s *State) MayHold(i int8) CounterspellSet {
 	p := &s.Players[i]
 	if p.Counterspells.Size() >= int(p.Down) {
@@ -128,7 +128,7 @@ func (Owed) Why(s *State) engine.Reason {
 	return engine.Reason{Source: SourceCounterspells}
 }
 
-// CompanionBit returns the bit of a companion, 0 if the card is none.
+// CompanionBit returns the bit of a companion, 0 if the card is not one.
 func CompanionBit(c printed.Card) uint16 {
 	if c < printed.FirstCompanion || c >= printed.FirstCompanion+printed.CompanionCards {
 		return 0
@@ -136,7 +136,7 @@ func CompanionBit(c printed.Card) uint16 {
 	return 1 << (c - printed.FirstCompanion)
 }
 
-// Draw takes n cards out of the set, each as likely as the others.
+// Draw removes n random cards from the set and returns them.
 func (t *CounterspellSet) Draw(n int, d engine.Dice) (drawn CounterspellSet) {
 	for range min(n, t.Size()) {
 		left := *t

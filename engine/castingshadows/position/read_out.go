@@ -7,7 +7,7 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Reads is something printed that is read out; people carry it out.
+// Reads is something printed that is read out and that people carry out.
 type Reads struct {
 	Seat engine.Seat
 	Of   printed.Name

@@ -6,14 +6,15 @@ import (
 	"arbiter/engine/rule"
 )
 
-// The no of a rule. Lists ask the same rules as commands do.
+// A refusal is a rule's answer to a command or to one of its arguments. Lists of legal commands ask
+// the same rules as commands do.
 type refusal = rule.Refusal
 
 var allowed refusal
 
 func refuse(format string, words ...word) refusal { return rule.Refuse(format, words...) }
 
-// A word of a refusal is a number, or a seat, a card or another thing.
+// A word is an argument of a refusal: a number, a seat, a card or another thing.
 type word = rule.Word
 
 const (
@@ -22,16 +23,16 @@ const (
 	wordName
 )
 
-// SeatWord returns the word of the seat in a place; -1 is the table.
+// SeatWord returns the word for the seat in a place; -1 is the table.
 func SeatWord(place int8) word { return wordSeat | word(uint8(place)) }
 
-// CardWord returns the word of a card.
+// CardWord returns the word for a card.
 func CardWord(c printed.Card) word { return wordCard | word(c) }
 
-// NameWord returns the word of a thing.
+// NameWord returns the word for a thing.
 func NameWord(n printed.Name) word { return wordName | word(n) }
 
-// Spoken returns what a word of a refusal stands for.
+// Spoken returns the seat, card, thing or number that a word of a refusal stands for.
 func (s *State) Spoken(w word) any {
 	switch w &^ 0xffff {
 	case wordSeat:

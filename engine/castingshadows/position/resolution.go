@@ -6,30 +6,29 @@ import (
 	"arbiter/engine/notation"
 )
 
-// An Event stands in the file of its chapter with all that belongs to it. Those that tell
-// why they happen are explained.
+// An Event and all its methods stand in the file of its chapter. Events that say why they happen
+// implement explained.
 type Event interface {
 	Apply(*State)      // facts only: no rules, cannot fail
 	Tell() engine.Text // the event in words for people
 }
 
-// Why is asked of the position before the event.
+// Why is called with the position before the event.
 type explained interface{ Why(*State) engine.Reason }
 
-// A Stated event may be told as a fact of a position. Misfit says what would fit where
-// this one does not.
+// A Stated event can be stated as a fact about a position. Misfit returns an error that says what
+// would fit if this one does not.
 type Stated interface{ Misfit(*State) error }
 
-// A Resolution is what happens while one command is played. Later rules see what
-// earlier ones did.
+// A Resolution is everything that happens while one command is played. Later rules see what earlier
+// ones have done.
 type Resolution struct {
 	State
 	Events  []engine.Event
-	Playout bool // nobody asks for the events
+	Playout bool // events are not recorded
 }
 
-// Emit lets one thing happen. It is generic so that an event nobody asks for stays off
-// the heap.
+// Emit applies one event. It is generic so that an event nobody asks for stays off the heap.
 func Emit[E Event](r *Resolution, e E) {
 	e.Apply(&r.State)
 	if !r.Playout {
@@ -37,7 +36,7 @@ func Emit[E Event](r *Resolution, e E) {
 	}
 }
 
-// Apply lets e happen.
+// Apply applies e.
 func (s *State) Apply(e engine.Event) {
 	switch e := e.(type) {
 	case Event:
@@ -55,7 +54,7 @@ func Tell(x any) engine.Text {
 	return engine.Say("%s", engine.Term(notation.Format(x)))
 }
 
-// Why explains an event by what was added up and by the rule.
+// Why explains an event: the sum behind it and the rule.
 func (s *State) Why(e engine.Event) engine.Reason {
 	if e, ok := e.(explained); ok {
 		return e.Why(s)

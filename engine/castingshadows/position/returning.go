@@ -5,12 +5,12 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Damage that goes back to who deals damage: it is dealt after that damage, and who is out by
-// it returns nothing (ruling return-after). What lessens, raises or stops damage acts before.
+// Damage to an attacker is dealt after the damage that it answers, and a seat that is out by then
+// returns nothing (ruling return-after). Effects that reduce, raise or stop damage come before.
 
-// returns lets damage to the attacker wait until the damage that it answers has been dealt;
-// false if it is dealt at once: it answers no damage that is still to be dealt, the table reads
-// it so, or no more things can nest.
+// returns defers damage to the attacker until the damage that it answers has been dealt. It returns
+// false if the damage is dealt at once: it does not answer damage still to be dealt, the table
+// plays by the other reading, or the stack is full.
 func (r *Resolution) returns(d deed, to int8, n uint8) bool {
 	f := r.answered()
 	if !r.Seating.Lands || f == nil || f.Landed || to != d.against || to < 0 || r.Depth >= Deepest-2 {
@@ -20,7 +20,7 @@ func (r *Resolution) returns(d deed, to int8, n uint8) bool {
 	return true
 }
 
-// mirror limits what is reflected to what its seat takes of the damage that is dealt.
+// mirror caps reflected damage at what its seat takes of the damage being dealt.
 func (s *State) mirror(f *Frame) {
 	for n := int(s.Depth) - 2; n >= 0 && s.Stack[n].Kind == Returning && !s.Stack[n].Struck; n-- {
 		if b := &s.Stack[n]; b.Mirror {
@@ -29,7 +29,8 @@ func (s *State) mirror(f *Frame) {
 	}
 }
 
-// goBack deals what waits, if who returns it and whom it is for are still in the game.
+// goBack deals the deferred damage if both the seat that returns it and its target are still in the
+// game.
 func (r *Resolution) goBack(f *Frame) {
 	to := f.Against
 	if f.Struck || f.Harm[to] == 0 || r.Players[f.Seat].Out || r.Players[to].Out {
@@ -39,8 +40,8 @@ func (r *Resolution) goBack(f *Frame) {
 	r.Strike(f.Seat, f.Of, r.Seat(to), f.Harm[to])
 }
 
-// Returns is damage that waits until the damage that it answers has been dealt: N, and no more
-// than that damage if it is reflected.
+// Returns is damage that waits until the damage that it answers has been dealt: N points, but no
+// more than that damage if it is reflected.
 type Returns struct {
 	Seat engine.Seat
 	Of   printed.Name
@@ -49,7 +50,8 @@ type Returns struct {
 	Does printed.Deed
 }
 
-// Apply lays it below the damage, and below what waits there already: that comes first.
+// Apply inserts it below the damage that it answers, and below what already waits there, which
+// comes first.
 func (e Returns) Apply(s *State) {
 	by, to := s.Find(e.Seat), s.Find(e.To)
 	at := s.answeredAt()

@@ -2,7 +2,7 @@ package position
 
 import "arbiter/engine"
 
-// What the rulebook leaves open is settled by rulings. Each has a script of its name.
+// The rulings for what the rulebook leaves open. Each has a script of the same name.
 var (
 	RulingTransform  = engine.Say("At 3 energy the form changes at once; absorbing is one's choice.")
 	RulingStays      = engine.Say("In phase 3 one may spend 3 energy to change the form, or wait.")
@@ -40,7 +40,7 @@ const (
 	askDepth   = 12
 )
 
-// Where rules stand.
+// Where the rules are written.
 var (
 	SourceSetup         = engine.Say("Rulebook, setup")
 	SourceRoll          = engine.Say("Rulebook, phase 1")

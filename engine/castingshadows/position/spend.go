@@ -7,9 +7,9 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// What is spent and got: resources, energy, action points, hit points.
+// What is spent and gained: resources, energy, action points, hit points.
 
-// Settles refuses a payment that is not in the pool or does not settle the cost exactly.
+// Settles refuses a payment that is not in the pool or does not pay the exact cost.
 func (s *State) Settles(i int8, c printed.Cost, paid printed.Pool) refusal {
 	switch {
 	case !s.Pool(i).Has(paid):
@@ -36,7 +36,7 @@ func (s *State) Spend(i int8, paid printed.Pool) {
 	}
 }
 
-// Spent is resources that go back to the common supply.
+// Spent is resources that go back to the supply.
 type Spent struct {
 	Seat engine.Seat
 	Paid printed.Pool
@@ -48,7 +48,7 @@ func (e Spent) Apply(s *State) {
 	}
 }
 
-// Price tells that something else is got for it.
+// Price implements engine.Priced: something else is bought with it.
 func (Spent) Price() bool { return true }
 
 func (e Spent) Tell() engine.Text { return engine.Say("%s spends %s", e.Seat, PoolText(e.Paid)) }
@@ -81,7 +81,7 @@ func (Gained) Why(s *State) engine.Reason {
 	return engine.Reason{Source: sourcePrinted}
 }
 
-// Energized is shadow energy that rises by N points, or falls.
+// Energized is shadow energy that rises by N points, or falls if N is negative.
 type Energized struct {
 	Seat engine.Seat
 	N    int8
@@ -101,7 +101,7 @@ func (e Energized) Tell() engine.Text {
 	return engine.Say("%s gets %d shadow energy", e.Seat, int(e.N))
 }
 
-// Acts is N action points that come, or are spent.
+// Acts is N action points that are gained, or spent if N is negative.
 type Acts struct {
 	Seat engine.Seat
 	N    int8
@@ -109,7 +109,7 @@ type Acts struct {
 
 func (e Acts) Apply(s *State) { s.Points = uint8(min(max(int(s.Points)+int(e.N), 0), math.MaxUint8)) }
 
-// Price reports whether an action is done for it.
+// Price implements engine.Priced: spent points pay for an action.
 func (e Acts) Price() bool { return e.N < 0 }
 
 func (e Acts) Tell() engine.Text {
@@ -129,7 +129,7 @@ func (e Acts) Why(s *State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("Each action costs one of the 4 action points of a turn."), Source: SourceActions}
 }
 
-// Healed is N hit points that a seat gets.
+// Healed is N hit points that a seat gains.
 type Healed struct {
 	Seat engine.Seat
 	N    uint8
@@ -149,7 +149,7 @@ func (Healed) Why(s *State) engine.Reason {
 
 type resource = printed.Resource
 
-// ZeroPool is nothing.
+// ZeroPool is the empty pool.
 var ZeroPool printed.Pool
 
 // Cleansed is N cursed crystals that leave the pool.

@@ -5,13 +5,11 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Counterspells: seats that have a card face down are asked at the same time. Who is asked
-// follows from what everybody knows: how many cards lie face down, and what the four kinds
-// of counterspells say.
+// All seats with a face-down card are asked at the same time. Whether a seat is asked follows from
+// what everybody knows: how many cards lie face down, and what the four kinds of counterspells do.
 
-// answersWith reports whether a counterspell of a kind may be turned up in a moment. One
-// that nobody has told may be turned up whenever another one does damage (ruling
-// trap-unknown).
+// answersWith reports whether a counterspell of a kind may be turned up in a moment. One that is
+// unknown to the program may be turned up whenever another seat does damage (ruling trap-unknown).
 func (s *State) answersWith(f *Frame, i int8, of printed.Name) bool {
 	if s.Facts.Told(of) {
 		return s.fitting(f, i, of) != 0
@@ -32,7 +30,7 @@ func (s *State) Asks(f *Frame, i int8) bool {
 	return false
 }
 
-// AnyAsked reports whether a seat is asked in a moment.
+// AnyAsked reports whether any seat is asked in a moment.
 func (s *State) AnyAsked(f *Frame) bool {
 	for i := range s.Count() {
 		if s.Asks(f, i) {
@@ -56,7 +54,7 @@ func (s *State) About(f *Frame) engine.Text {
 	}
 }
 
-// Asked refuses a seat that no open window asks, or that has answered.
+// Asked refuses a seat that is not asked by an open window, or that has answered.
 func (s *State) Asked(i int8) refusal {
 	switch {
 	case i < 0 || !s.Asking || s.Depth == 0 || !s.Asks(s.Upper(), i):
@@ -67,7 +65,7 @@ func (s *State) Asked(i int8) refusal {
 	return allowed
 }
 
-// TurnsUp refuses a card that is no face-down counterspell of the seat, or whose moment this is
+// TurnsUp refuses a card that is not a face-down counterspell of the seat, or whose moment it is
 // not.
 func (s *State) TurnsUp(i int8, c printed.Card) refusal {
 	switch {

@@ -8,11 +8,12 @@ import (
 	"arbiter/engine"
 )
 
-// A Card is one piece of cardboard; the zero Card is one that nobody names. Cards of the
-// same name are told apart, because each may be cast once in a turn.
+// A Card is one piece of cardboard; the zero Card is one without a name. Cards of the same name are
+// told apart, because each may be cast once a turn.
 type Card uint8
 
-// How many cards the piles have (rulebook, components), and which are the first of two.
+// How many cards the decks have (rulebook, components), and which is the first card of the second
+// and the third deck.
 const (
 	MainCards         = 52
 	CounterspellCards = 10
@@ -23,7 +24,7 @@ const (
 	cards             = FirstCompanion + CompanionCards
 )
 
-// A listed is what the owner's list tells of the cards of a name.
+// A listed is what the owner's list of cards says about the cards of one name.
 type listed struct {
 	name   Name
 	copies uint8
@@ -44,7 +45,7 @@ var list = []listed{
 	{MagmaHand, 1, 2, OneEnemy, UpToTwo},
 	{UnicornRush, 1, 2, OneEnemy, HereAndNext},
 	{DeadlyShroud, 1, 2, EachOnTile, Next},
-	{PersonalSpace, 1, 2, OneEnemy, Here}, // an older state of the list has each on a tile
+	{PersonalSpace, 1, 2, OneEnemy, Here}, // an older version of the list says each enemy on a tile
 	{PsychicSpikes, 1, 2, EachOnTile, Next},
 	{PhoenixFlash, 1, 2, OneEnemy, HereAndNext},
 	{KineticWave, 1, 2, EachOnTile, NextAndTwo},
@@ -69,7 +70,7 @@ var list = []listed{
 	{SafetyDome, 1, 0, 0, 0},
 }
 
-// Of each card its name and its word, at its number.
+// The name of each card and its word in the log, by the card's number.
 var (
 	cardNames = namesOfCards()
 	cardWords = wordsOfCards()
@@ -102,8 +103,8 @@ func wordsOfCards() (all []string) {
 	return all
 }
 
-// String returns the card's word, such as "heat-wave-2"; "" for the zero Card. The only
-// card of a name has no number.
+// String returns the card's word, such as "heat-wave-2"; "" for the zero Card. A card that is the
+// only one of its name has no number.
 func (c Card) String() string { return wordAt(cardWords, uint8(c)) }
 
 // MarshalText writes the card's word.
@@ -118,7 +119,7 @@ func (c *Card) UnmarshalText(b []byte) error {
 	return fmt.Errorf("there is no card %q", b)
 }
 
-// Name returns what the card is called; 0 for the zero Card.
+// Name returns the name of the card; 0 for the zero Card.
 func (c Card) Name() Name {
 	if c >= cards {
 		return 0
@@ -126,10 +127,10 @@ func (c Card) Name() Name {
 	return cardNames[c]
 }
 
-// Kind returns what the card is.
+// Kind returns the kind of the card.
 func (c Card) Kind() Kind { return c.Name().Kind() }
 
-// Term returns the card for screens: its name, since copies look the same.
+// Term returns the card as a word for screens: its name, since copies look the same.
 func (c Card) Term() engine.Term { return c.Name().Term() }
 
 // MainDeck lists the cards of the main deck.
@@ -156,7 +157,7 @@ func (n Name) listed() listed {
 	return listed{}
 }
 
-// Copies returns how many cards have the name; 0 for what is no card.
+// Copies returns how many cards have the name; 0 if it is not the name of a card.
 func (n Name) Copies() uint8 {
 	if n.Kind() == Companion {
 		return 1
@@ -167,8 +168,8 @@ func (n Name) Copies() uint8 {
 // Level returns the level of a spell, 1 to 3; 0 for everything else.
 func (n Name) Level() uint8 { return n.listed().level }
 
-// Target returns whom an attack spell hits, as long as no fact says otherwise.
+// Target returns whom an attack spell hits unless a fact says otherwise.
 func (n Name) Target() Target { return n.listed().target }
 
-// Reach returns how far an attack spell goes, as long as no fact says otherwise.
+// Reach returns how far an attack spell reaches unless a fact says otherwise.
 func (n Name) Reach() Reach { return n.listed().reach }

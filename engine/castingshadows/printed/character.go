@@ -2,7 +2,7 @@ package printed
 
 import "arbiter/engine"
 
-// A Character is one of the four; the zero Character is none.
+// A Character is one of the four characters; the zero Character is none.
 type Character uint8
 
 // The characters.
@@ -27,7 +27,7 @@ func (c *Character) UnmarshalText(b []byte) error { return read(c, b, characterW
 // Term returns the character for screens, such as "kit".
 func (c Character) Term() engine.Term { return engine.Term(c.String()) }
 
-// Shadow returns the side of the board with the shadow form.
+// Shadow returns the side of the character's board with the shadow form.
 func (c Character) Shadow() Name { return KitTheTurbulent + Name(c-Kit) }
 
 // Home returns the tile that the character starts on.

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A Cost is how many there are of each symbol, at its number: what has to be spent. A
-// grey symbol takes any color; a red or blue one takes purple, too.
+// A Cost has, at the number of each symbol, how many of it have to be paid. A grey symbol takes any
+// color; a red or blue one also takes purple.
 type Cost [symbols]uint8
 
 // CostOf counts symbols.
@@ -17,7 +17,7 @@ func CostOf(list ...Resource) (c Cost) {
 	return c
 }
 
-// Number returns how many resources pay for it.
+// Number returns how many resources it takes to pay.
 func (c Cost) Number() int {
 	n := 0
 	for _, k := range c {
@@ -26,7 +26,7 @@ func (c Cost) Number() int {
 	return n
 }
 
-// Times returns the cost n times.
+// Times returns the cost multiplied by n.
 func (c Cost) Times(n uint8) Cost {
 	for r, k := range c {
 		c[r] = uint8(min(int(k)*int(n), math.MaxUint8)) // more than any pool has (ruling raise-bounds)
@@ -34,8 +34,7 @@ func (c Cost) Times(n uint8) Cost {
 	return c
 }
 
-// MarshalText writes the symbols in their order, as red-gem+2*orb; no cost is the empty
-// word.
+// MarshalText writes the symbols in their order, as red-gem+2*orb; no cost is the empty word.
 func (c Cost) MarshalText() ([]byte, error) { return writeCounts(c[:]), nil }
 
 // UnmarshalText reads symbols.
@@ -44,25 +43,24 @@ func (c *Cost) UnmarshalText(b []byte) error {
 	return readCounts(c[:], b)
 }
 
-// Pays reports whether what is spent settles the cost exactly: each resource stands for
-// one symbol.
+// Pays reports whether the resources settle the cost exactly, one resource for each symbol.
 func (c Cost) Pays(spent Pool) bool {
 	return spent[Fragment] == c[Fragment] && spent[CursedCrystal] == c[CursedCrystal] &&
 		c.gems().pays(spent.gems()) && c.orbs().pays(spent.orbs())
 }
 
-// Payable reports whether the pool holds a payment.
+// Payable reports whether the cost can be paid from the pool.
 func (c Cost) Payable(p Pool) bool {
 	return p[Fragment] >= c[Fragment] && p[CursedCrystal] >= c[CursedCrystal] &&
 		c.gems().payable(p.gems()) && c.orbs().payable(p.orbs())
 }
 
-// The most payments that are offered.
+// mostPayments is how many ways to pay are offered at most.
 const mostPayments = 20
 
-// Payments lists the sensible ways to pay: none that spends purple where a red or blue
-// one that is left would do. The first spends the least purple; there are at most 20.
-// Others may be legal, too.
+// Payments lists the sensible ways to pay, at most 20, those that spend the least purple first. It
+// leaves out payments that spend purple where a red or blue resource that remains would do. Other
+// payments may be legal too.
 func (c Cost) Payments(p Pool) []Pool {
 	if !c.Payable(p) {
 		return nil
@@ -81,7 +79,7 @@ func (c Cost) Payments(p Pool) []Pool {
 	return all[:min(len(all), mostPayments)]
 }
 
-// Colors are the numbers of one kind of resource, gems or orbs; any is of a cost only.
+// colors has the numbers of one kind of resource, gems or orbs; any is used in costs only.
 type colors struct{ red, blue, purple, any uint8 }
 
 func (p Pool) gems() colors { return colors{p[RedGem], p[BlueGem], p[PurpleGem], 0} }
@@ -91,8 +89,8 @@ func (c Cost) orbs() colors { return colors{c[RedOrb], c[BlueOrb], c[PurpleOrb],
 
 func (c colors) number() int { return int(c.red) + int(c.blue) + int(c.purple) + int(c.any) }
 
-// short returns how many purple ones have to stand in for red and blue ones, besides the
-// purple ones that the cost asks for.
+// short returns how many purple resources are needed: those that the cost asks for, and those that
+// replace missing red and blue ones.
 func (c colors) short(has colors) int {
 	return int(c.purple) + max(0, int(c.red)-int(has.red)) + max(0, int(c.blue)-int(has.blue))
 }
@@ -105,8 +103,7 @@ func (c colors) pays(spent colors) bool {
 	return spent.number() == c.number() && c.payable(spent)
 }
 
-// ways lists the payments in which no purple one could be kept by spending a red or blue
-// one that is left.
+// ways lists the payments in which no purple resource could be saved by spending a red or blue one.
 func (c colors) ways(has colors) (all []colors) {
 	n := c.number()
 	for red := min(int(has.red), n); red >= 0; red-- {
@@ -120,7 +117,7 @@ func (c colors) ways(has colors) (all []colors) {
 	return all
 }
 
-// better reports whether a red or blue one could be spent in the place of a purple one.
+// better reports whether a red or blue resource could be spent instead of a purple one.
 func (c colors) better(w, has colors) bool {
 	red, blue := w, w
 	red.red, red.purple = w.red+1, w.purple-1

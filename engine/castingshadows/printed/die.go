@@ -2,10 +2,10 @@ package printed
 
 import "arbiter/engine"
 
-// A Die is one of the five; the zero Die is none.
+// A Die is one of the five dice; the zero Die is none.
 type Die uint8
 
-// Dice is how many there are (rulebook, components): two red, two blue, one purple.
+// Dice is the number of dice (rulebook, components): two red, two blue, one purple.
 const Dice = 5
 
 var dieWords = []string{"", "die-red-1", "die-red-2", "die-blue-1", "die-blue-2", "die-purple"}
@@ -25,7 +25,7 @@ func (d Die) Term() engine.Term { return engine.Term(d.String()) }
 // AllDice lists the dice.
 func AllDice() []Die { return []Die{1, 2, 3, 4, 5} }
 
-// Gem returns the gem that the die shows.
+// Gem returns the gem on two faces of the die.
 func (d Die) Gem() Resource {
 	switch d {
 	case 1, 2:
@@ -36,15 +36,15 @@ func (d Die) Gem() Resource {
 	return PurpleGem
 }
 
-// Faces returns the six of a die: two gems, two orbs, a fragment and a cursed crystal. That
-// each die shows all four kinds says the rulebook, how often, the owner's list.
+// Faces returns the six faces of the die: two gems, two orbs, a fragment and a cursed crystal. The
+// rulebook says that each die has all four kinds, the owner's list how many of each.
 func (d Die) Faces() [6]Resource {
 	gem := d.Gem()
 	orb := gem - RedGem + RedOrb
 	return [6]Resource{gem, gem, orb, orb, Fragment, CursedCrystal}
 }
 
-// Shows reports whether a face is one of the die's.
+// Shows reports whether the die has a face that shows r.
 func (d Die) Shows(r Resource) bool {
 	gem := d.Gem()
 	return r == gem || r == gem-RedGem+RedOrb || r == Fragment || r == CursedCrystal

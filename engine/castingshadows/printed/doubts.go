@@ -2,11 +2,11 @@ package printed
 
 import "arbiter/engine"
 
-// Tokens is how many there are (rulebook, components).
+// Tokens is the number of tokens in the box (rulebook, components).
 const Tokens = 13
 
-// Doubts compares what has been told with what the rulebook tells of every box: what
-// contradicts it, and what cannot be judged until more is told.
+// Doubts compares the known facts of a box with what the rulebook says of every box: wrong is what
+// contradicts it, open what cannot be judged until more facts are known.
 func (f *Facts) Doubts() (wrong, open []engine.Text) {
 	wrong = f.homes()
 	sum, kinds := 0, len(f.tokens)
@@ -22,7 +22,7 @@ func (f *Facts) Doubts() (wrong, open []engine.Text) {
 	return wrong, append(open, f.untold()...)
 }
 
-// homes tells who would share a place: each has a corner of the map.
+// homes lists homes that would share a place: each has a corner of the map.
 func (f *Facts) homes() (wrong []engine.Text) {
 	for players := 2; players <= maxPlayers; players++ {
 		for a := 1; a <= players; a++ {
@@ -36,7 +36,7 @@ func (f *Facts) homes() (wrong []engine.Text) {
 	return wrong
 }
 
-// untold lists what a game needs and nobody has told.
+// untold lists the facts that a game needs and that are unknown.
 func (f *Facts) untold() (open []engine.Text) {
 	effects, prices := 0, 0
 	for _, n := range Names() {

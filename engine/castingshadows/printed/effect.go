@@ -8,29 +8,29 @@ import (
 	"arbiter/engine/notation"
 )
 
-// An Effect is a line that says one thing that something does, in the small vocabulary
-// of this game. A thing with several effects has several lines: those with another Part
-// follow each other, those with the same Part are alternatives.
+// An Effect is one line of the small vocabulary in which the game's cardboard is described: one
+// thing that a card, tile or board does. A thing with several effects has several lines: lines with
+// different Parts follow one another, lines with the same Part are alternatives.
 type Effect struct {
 	Of      Name
 	Part    uint8     // from 1
-	When    Trigger   // of whom it belongs to, unless the trigger says otherwise
+	When    Trigger   // for the owner, unless the trigger says otherwise
 	If      Condition // none: always
-	Times   Steps     // how often Pays may be spent, such as 1/2/3; none: nothing is spent
+	Times   Steps     // how many times Pays may be spent, such as 1/2/3; none: it is free
 	Pays    Cost
 	Does    Deed
 	Amounts Steps  // as many as Times, or one for all; none if the deed has no number
-	What    Cost   // resources of the deed; grey: the owner chooses the color
-	To      Target // none: as the list of cards says, or whom it belongs to
+	What    Cost   // the resources of the deed; for grey ones the owner chooses the color
+	To      Target // none: as the list of cards says, or else the owner
 	Reach   Reach  // none: as the list of cards says
 	Lasts   Span   // none: done at once
 	Origin  notation.Origin
 }
 
-// Steps are numbers that belong together, such as 3/5/6 damage; what is left is 0.
+// Steps are up to four numbers that belong together, such as 3/5/6 damage; unused ones are 0.
 type Steps [4]uint8
 
-// Number returns how many there are.
+// Number returns how many numbers there are.
 func (s Steps) Number() int {
 	for i, n := range s {
 		if n == 0 {
@@ -40,7 +40,7 @@ func (s Steps) Number() int {
 	return len(s)
 }
 
-// At returns the number of a step, from 0: the only one if there is one for all.
+// At returns the number at a step, from 0; a single number applies to every step.
 func (s Steps) At(step int) uint8 {
 	if s.Number() == 1 {
 		return s[0]
@@ -48,10 +48,10 @@ func (s Steps) At(step int) uint8 {
 	return s[min(step, len(s)-1)]
 }
 
-// Only returns the number of a step, from 0, for all of them.
+// Only returns the number at a step, from 0, as the number for every step.
 func (s Steps) Only(step int) Steps { return Steps{s.At(step)} }
 
-// MarshalText writes the numbers with strokes between them; none is the empty word.
+// MarshalText writes the numbers with slashes between them; no numbers are the empty word.
 func (s Steps) MarshalText() ([]byte, error) {
 	var words []string
 	for _, n := range s[:s.Number()] {
@@ -76,7 +76,7 @@ func (s *Steps) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Damage of the effect at a step; 0 if it deals none.
+// Damage returns the damage of the effect at a step; 0 if it deals none.
 func (e Effect) Damage(step int) uint8 {
 	if e.Does != Deal {
 		return 0

@@ -27,7 +27,7 @@ func (e Effect) Text() engine.Text {
 	return engine.Say("%s: %s", when, done)
 }
 
-// Text explains a moment; tiles have their own.
+// Text explains a moment; for tiles the wording differs.
 func (t Trigger) Text(of Name) engine.Text {
 	if here := t.onTile(); of.Kind() == Tile && !here.IsZero() {
 		return here
@@ -174,7 +174,7 @@ func (e Effect) counted(n int) engine.Text {
 	return engine.Say("nothing")
 }
 
-// Aim returns whom the effect is for: as it says, or as the list of cards does.
+// Aim returns the target and reach of the effect: its own, or else those in the list of cards.
 func (e Effect) Aim() (Target, Reach) {
 	to, reach := e.To, e.Reach
 	if to == 0 {
@@ -239,7 +239,7 @@ func (s Steps) most() (n uint8) {
 
 func (c Cost) isZero() bool { return c == Cost{} }
 
-// each reads out the symbols of a cost, each so often.
+// each names the symbols of a cost, each with its number for every step.
 func (c Cost) each(times Steps) (all engine.Text) {
 	for r, n := range c {
 		if n == 0 {

@@ -3,24 +3,24 @@ package printed
 // A Trigger is the moment in which an effect can happen; the zero Trigger is none.
 type Trigger uint8
 
-// The triggers. OnAttacked and those after it may come in the turns of others. What is
+// The triggers. OnAttacked and those after it may come in other seats' turns. An effect that is
 // Always in force needs no moment.
 const (
-	OnCast     Trigger = iota + 1 // as the action, in the own turn
-	OnUse                         // in the own phase 2, without an action
-	Always                        // as long as it lies there; of a tile: as long as one stands on it
-	OnStart                       // the own turn starts; of a tile: on it
-	OnEnd                         // the own turn ends; of a tile: on it
+	OnCast     Trigger = iota + 1 // as an action in one's own turn
+	OnUse                         // in one's own phase 2, without an action
+	Always                        // while it lies there; of a tile: while one stands on it
+	OnStart                       // one's own turn starts; of a tile: on it
+	OnEnd                         // one's own turn ends; of a tile: on it
 	OnRoll                        // one has rolled
 	OnTravel                      // one has traveled; of a tile: onto it
 	OnCollect                     // one has collected a card
 	OnAbsorb                      // one has absorbed
 	OnAttack                      // one is about to deal damage with a spell
 	OnHit                         // one has dealt damage with a spell
-	OnAttacked                    // a spell of somebody else is about to deal damage to one
-	OnHarmed                      // a spell of somebody else has dealt damage to one
-	OnHurt                        // any damage is about to be taken
-	OnSuffered                    // any damage has been taken
+	OnAttacked                    // somebody else's spell is about to damage one
+	OnHarmed                      // somebody else's spell has damaged one
+	OnHurt                        // one is about to take any damage
+	OnSuffered                    // one has taken any damage
 	OnEntered                     // somebody else comes onto one's tile
 	OnSpell                       // somebody else casts a spell
 )
@@ -37,22 +37,22 @@ func (t Trigger) MarshalText() ([]byte, error) { return []byte(t.String()), nil 
 // UnmarshalText reads a trigger's word; "" is none.
 func (t *Trigger) UnmarshalText(b []byte) error { return read(t, b, triggerWords) }
 
-// A Condition is what must be so; the zero Condition is none.
+// A Condition has to hold for an effect to happen; the zero Condition always holds.
 type Condition uint8
 
 // The conditions.
 const (
 	InBaseForm Condition = iota + 1
 	InShadowForm
-	OnSameTile  // as the one it is about
-	OnOtherTile // than the one it is about
+	OnSameTile  // the same as the character it is about
+	OnOtherTile // another than the character it is about
 	AtHome
 	AtOthersHome
 	OnRune
-	WhenLow    // a third of the health at the start, or less
+	WhenLow    // at most a third of the health at the start
 	WithEnergy // the shadow energy is full
 	WithoutCurse
-	FirstInTurn // the first time in the turn of the seat whose turn it is
+	FirstInTurn // the first time in the active seat's turn
 )
 
 var conditionWords = []string{"", "base-form", "shadow-form", "same-tile", "other-tile", "at-home", "at-others-home", "on-rune",
@@ -74,27 +74,27 @@ type Deed uint8
 // cards.
 const (
 	Deal     Deed = iota + 1 // damage to the target
-	Heal                     // health points
+	Heal                     // hit points
 	Gain                     // tokens: Amounts times What
 	Energize                 // shadow energy
-	Move                     // steps of the own figure
+	Move                     // steps of one's own figure
 	Push                     // steps of the target's figure
 	Reduce                   // the damage by so much
 	Limit                    // the damage to so much
 	Negate                   // the damage
-	Reflect                  // so much of the damage goes to the attacker, too
+	Reflect                  // so much of the damage also goes to the attacker
 	Raise                    // the damage by so much
 	Act                      // action points
 	Reroll                   // dice in the pool
 	Cleanse                  // cursed crystals
 	Peek                     // at face-down cards of the target
 	Draw                     // counterspells from their pile
-	Discount                 // What costs so much less
-	Farther                  // spells go so many steps farther
+	Discount                 // the symbols in What are taken off costs
+	Farther                  // spells reach so many steps farther
 	Secure                   // damage to the target cannot be changed
-	NoLess                   // damage to the target cannot be lessened; it can be raised
+	NoLess                   // damage to the target cannot be reduced; it can be raised
 	Freeze                   // the target does not travel in its next turn
-	Stun                     // so many dice fewer are rolled in the target's next turn
+	Stun                     // so many fewer dice are rolled in the target's next turn
 )
 
 var deedWords = []string{"", "deal", "heal", "gain", "energize", "move", "push", "reduce", "limit", "negate", "reflect", "raise",
@@ -109,17 +109,17 @@ func (d Deed) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 // UnmarshalText reads a deed's word; "" is none.
 func (d *Deed) UnmarshalText(b []byte) error { return read(d, b, deedWords) }
 
-// A Target is whom an effect is for; the zero Target is what is printed in the list, or
-// whom the thing belongs to.
+// A Target is whom an effect is for; the zero Target is what the list of cards says, or else the
+// owner of the thing.
 type Target uint8
 
-// The targets. Enemies are in reach and not out.
+// The targets. Enemies have to be in reach and in the game.
 const (
 	Oneself Target = iota + 1
 	OneEnemy
 	EachOnTile // every enemy on one tile
 	EachEnemy  // every enemy in reach
-	Attacker   // whose spell or move it is about
+	Attacker   // the seat whose spell or move it reacts to
 )
 
 var targetWords = []string{"", "self", "one", "tile", "each", "attacker"}
@@ -133,13 +133,13 @@ func (t Target) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 // UnmarshalText reads a target's word; "" is none.
 func (t *Target) UnmarshalText(b []byte) error { return read(t, b, targetWords) }
 
-// A Span is how long an effect is in force; the zero Span is none: it is done at once.
+// A Span is how long an effect is in force; the zero Span is none: it happens once.
 type Span uint8
 
-// The spans. What is Always in force has none.
+// The spans. An effect that is Always in force has none.
 const (
-	ThisTurn   Span = iota + 1 // until the turn of the seat whose turn it is ends
-	ToNextTurn                 // until the own next turn starts
+	ThisTurn   Span = iota + 1 // until the active seat's turn ends
+	ToNextTurn                 // until one's own next turn starts
 	ToTheEnd                   // until the game ends
 )
 

@@ -11,17 +11,17 @@ import (
 
 // A Fact is one line of what is printed in the box.
 type Fact interface {
-	// Source is where it comes from.
+	// Source is where the fact was read.
 	Source() notation.Origin
-	// Misfit tells what is wrong with it, with what to do: a Refusal, or nil.
+	// Misfit returns a Refusal that says what is wrong with the fact and what to do, or nil.
 	Misfit() error
 	// Tell says it in words for people.
 	Tell() engine.Text
 	add(*Facts)
 }
 
-// A Costs fact is what the collection of a card costs: gems and orbs, fragments, and a
-// spell of a lower level; all numbers zero: nothing.
+// A Costs fact is what it costs to collect a card: gems and orbs, fragments, and a spell of a lower
+// level. It costs nothing if all numbers are zero.
 type Costs struct {
 	Of        Name
 	Gems      Colors
@@ -31,10 +31,10 @@ type Costs struct {
 	Origin    notation.Origin
 }
 
-// Colors are numbers of red, blue and grey symbols, written with strokes: 1/0/2.
+// Colors are the numbers of red, blue and grey symbols, written with slashes: 1/0/2.
 type Colors struct{ Red, Blue, Any uint8 }
 
-// MarshalText writes the three numbers; none is the empty word.
+// MarshalText writes the three numbers; three zeros are the empty word.
 func (c Colors) MarshalText() ([]byte, error) {
 	if c == (Colors{}) {
 		return nil, nil
@@ -66,14 +66,14 @@ func (c *Colors) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Price returns what has to be spent, without the spell.
+// Price returns what has to be paid, apart from the spell.
 func (e Costs) Price() Cost {
 	return Cost{RedGem: e.Gems.Red, BlueGem: e.Gems.Blue, AnyGem: e.Gems.Any,
 		RedOrb: e.Orbs.Red, BlueOrb: e.Orbs.Blue, AnyOrb: e.Orbs.Any, Fragment: e.Fragments}
 }
 
-// A Says fact is what is printed and fits no effect: it is read out at its moment, and
-// people settle it. A low line stands for a space.
+// A Says fact is a printed text that fits no effect: it is read out at its moment, and people
+// settle it. An underscore stands for a space.
 type Says struct {
 	Of     Name
 	When   Trigger
@@ -81,14 +81,14 @@ type Says struct {
 	Origin notation.Origin
 }
 
-// A Charges fact is the shadow energy that an ability takes.
+// A Charges fact is the shadow energy that an ability costs.
 type Charges struct {
 	Of     Name
 	Energy uint8
 	Origin notation.Origin
 }
 
-// A Holds fact is how many tokens of a resource there are; a gem or orb stands for its
+// A Holds fact is how many tokens of a resource the box holds; a gem or orb stands for its
 // two-sided token.
 type Holds struct {
 	Token  Cost
@@ -96,7 +96,7 @@ type Holds struct {
 	Origin notation.Origin
 }
 
-// A Seats fact is where the home of a person lies: the youngest is person 1.
+// A Seats fact is where a person's home tile lies: the youngest is person 1.
 type Seats struct {
 	Players uint8
 	Person  uint8
@@ -104,13 +104,13 @@ type Seats struct {
 	Origin  notation.Origin
 }
 
-// A Dial fact is the highest number of the dial of health.
+// A Dial fact is the highest number of the health dial.
 type Dial struct {
 	Most   uint8
 	Origin notation.Origin
 }
 
-// A Named fact is what a thing is called at the table; a low line stands for a space.
+// A Named fact is what a thing is called at the table; an underscore stands for a space.
 type Named struct {
 	Of     Name
 	Name   string

@@ -6,7 +6,7 @@ import (
 	"arbiter/engine"
 )
 
-// Tell explains the effect; whose it is and where it comes from goes without saying.
+// Tell explains the effect, without naming the thing or the source.
 func (e Effect) Tell() engine.Text { return e.Text() }
 
 // Tell says what collecting costs.
@@ -26,12 +26,12 @@ func (e Costs) Tell() engine.Text {
 	return engine.Say("%s costs %s (%s)", e.Of.Term(), price, engine.From(e.Origin))
 }
 
-// Tell reads out what is printed.
+// Tell returns the printed text.
 func (e Says) Tell() engine.Text {
 	return engine.Say("%s says: %s (%s)", e.Of.Term(), spaced(e.Text), engine.From(e.Origin))
 }
 
-// Tell says what the ability takes.
+// Tell says what the ability costs.
 func (e Charges) Tell() engine.Text {
 	return engine.Say("%s takes %d shadow energy (%s)", e.Of.Term(), int(e.Energy), engine.From(e.Origin))
 }
@@ -56,5 +56,5 @@ func (e Named) Tell() engine.Text {
 	return engine.Say("%s is called %s (%s)", e.Of.Term(), spaced(e.Name), engine.From(e.Origin))
 }
 
-// spaced returns a text of the log as people read it.
+// spaced turns a word of the log into a text by replacing underscores with spaces.
 func spaced(text string) engine.Term { return engine.Term(strings.ReplaceAll(text, "_", " ")) }

@@ -7,8 +7,8 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Facts is what has been told of the box. States share it: With returns another one.
-// What is told later counts. The zero Facts knows nothing.
+// Facts is what the program has been told of the box. It is shared by states: With returns a new
+// one. Later facts replace earlier ones. The zero Facts knows nothing.
 type Facts struct {
 	costs   [names]Costs // Origin "": not told
 	effects [names][]Effect
@@ -23,7 +23,7 @@ type Facts struct {
 
 const maxPlayers = 4
 
-// With returns the facts with more of them.
+// With returns the facts together with more of them.
 func (f *Facts) With(more ...Fact) *Facts {
 	next := *f
 	for _, e := range more {
@@ -35,8 +35,8 @@ func (f *Facts) With(more ...Fact) *Facts {
 
 func (e Costs) add(f *Facts) { f.costs[e.Of] = e }
 
-// Effects that were read elsewhere replace those that are known: an owner's card has
-// nothing of an invented one.
+// add replaces known effects that were read elsewhere: an owner's card keeps nothing of an invented
+// one.
 func (e Effect) add(f *Facts) {
 	all := slices.Clone(f.effects[e.Of])
 	all = slices.DeleteFunc(all, func(a Effect) bool { return apart(a.Origin, e.Origin) || a == e })
@@ -45,8 +45,8 @@ func (e Effect) add(f *Facts) {
 	slices.SortStableFunc(f.effects[e.Of], func(a, b Effect) int { return int(a.Part) - int(b.Part) })
 }
 
-// apart reports whether effects of one thing cannot stand side by side: one was read on the
-// cardboard and the other was not, or not there.
+// apart reports whether facts of one thing exclude each other: they have different origins, and at
+// least one was read on the cardboard.
 func apart(a, b notation.Origin) bool { return a != b && (a.Certain() || b.Certain()) }
 
 func (e Says) add(f *Facts) {
@@ -75,9 +75,8 @@ func (e Holds) add(f *Facts) {
 	f.tokens = tokens
 }
 
-// Price returns what the collection of a card costs, and the level of the spell to be given
-// up, 0 for none; told is false as long as nobody has told it. Counterspells cost the
-// same in every box.
+// Price returns what it costs to collect a card, and the level of the spell to be given up, 0 for
+// none; told is false if the price is unknown. Counterspells cost the same in every box.
 func (f *Facts) Price(n Name) (c Cost, spell uint8, told bool) {
 	switch n.Kind() {
 	case Counterspell:
@@ -89,28 +88,28 @@ func (f *Facts) Price(n Name) (c Cost, spell uint8, told bool) {
 	return e.Price(), e.Spell, e.Origin != ""
 }
 
-// Effects returns what a thing does, by parts; empty as long as nobody has told it.
+// Effects returns what a thing does, ordered by parts; it is empty if that is unknown.
 func (f *Facts) Effects(n Name) []Effect { return f.effects[n] }
 
-// Texts returns what is printed on a thing and fits no effect.
+// Texts returns the printed texts of a thing that fit no effect.
 func (f *Facts) Texts(n Name) []Says { return f.texts[n] }
 
 // Told reports whether anything is known of what a thing does.
 func (f *Facts) Told(n Name) bool { return len(f.effects[n]) > 0 || len(f.texts[n]) > 0 }
 
-// Energy returns what the shadow ability takes; told is false as long as nobody has told it.
+// Energy returns what the shadow ability costs; told is false if that is unknown.
 func (f *Facts) Energy(n Name) (energy uint8, told bool) {
 	return f.energy[n].Energy, f.energy[n].Origin != ""
 }
 
-// Called returns what a thing is called at the table, "" if nobody has told.
+// Called returns what a thing is called at the table, "" if it has no such name.
 func (f *Facts) Called(n Name) string { return f.named[n] }
 
-// Home returns the place of a person's home tile, both from 1; 0 as long as nobody has told.
+// Home returns the place of a person's home tile, with players and person counted from 1; 0 if it
+// is unknown.
 func (f *Facts) Home(players, person int) Place { return f.seats[players][person] }
 
-// MostHealth returns the last number of the dial: the number at the start as long as nobody
-// has told another.
+// MostHealth returns the last number of the dial; if it is unknown, the health at the start.
 func (f *Facts) MostHealth() uint8 {
 	if f.dial == 0 {
 		return Health
@@ -118,11 +117,11 @@ func (f *Facts) MostHealth() uint8 {
 	return f.dial
 }
 
-// StandIn reports whether anything is invented.
+// StandIn reports whether any fact is invented.
 func (f *Facts) StandIn() bool { return f.standIn }
 
-// Sources returns where it was read what a thing does, what it costs, and what energy its
-// ability takes; each "" if nobody has told it.
+// Sources returns where a thing's effects, its price, and the energy of its ability were read; each
+// is "" if unknown.
 func (f *Facts) Sources(n Name) (does, costs, energy notation.Origin) {
 	switch {
 	case len(f.effects[n]) > 0:

@@ -2,10 +2,11 @@ package printed
 
 import "arbiter/engine"
 
-// A Place is where a tile lies: the middle, and six around it; the zero Place is none.
+// A Place is where a tile lies: in the middle or in one of the six places around it; the zero Place
+// is none.
 type Place uint8
 
-// The places, those around the middle clockwise. Hexes have a point up.
+// The places; those around the middle go clockwise. Hexes have a corner at the top.
 const (
 	Middle Place = iota + 1
 	Left
@@ -29,11 +30,11 @@ func (p Place) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 // UnmarshalText reads a place's word; "" is none.
 func (p *Place) UnmarshalText(b []byte) error { return read(p, b, placeWords) }
 
-// Term returns the place for screens.
+// Term returns the place's word for screens.
 func (p Place) Term() engine.Term { return engine.Term(p.String()) }
 
-// Distance returns how many steps lie between two places. Every place is next to the middle,
-// so that it is never more than 2, whichever tiles are laid out.
+// Distance returns the number of steps between two places. Every place is next to the middle, so it
+// is never more than 2, whichever tiles are laid out.
 func Distance(a, b Place) uint8 {
 	around := (int(a) - int(b) + 6) % 6
 	switch {
@@ -61,17 +62,17 @@ func FixedTile(p Place) Name {
 // Sells reports whether a card of the main deck lies beside the tile.
 func (n Name) Sells() bool { return n.Kind() == Tile && n != AncientRune && n != DustyDesert }
 
-// A Reach is how far something goes, from one's own tile; the zero Reach is what is
-// printed in the list, or none.
+// A Reach is how far an effect reaches from one's own tile; the zero Reach is what the list of
+// cards says, or none.
 type Reach uint8
 
 // The reaches (rulebook, attack spells).
 const (
-	Here        Reach = iota + 1 // the own tile
-	HereAndNext                  // the own tile and those beside it
-	Next                         // those beside it, not the own one
-	UpToTwo                      // up to two steps, the own one, too
-	NextAndTwo                   // up to two steps, not the own one
+	Here        Reach = iota + 1 // one's own tile
+	HereAndNext                  // one's own tile and those beside it
+	Next                         // those beside it, not one's own
+	UpToTwo                      // up to two steps, including one's own tile
+	NextAndTwo                   // up to two steps, not one's own tile
 	Anywhere
 )
 
@@ -86,7 +87,7 @@ func (r Reach) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 // UnmarshalText reads a reach; "" is none.
 func (r *Reach) UnmarshalText(b []byte) error { return read(r, b, reachWords) }
 
-// Steps returns the least and the most steps that it goes.
+// Steps returns the least and the most steps of the reach.
 func (r Reach) Steps() (least, most uint8) {
 	switch r {
 	case HereAndNext:
@@ -101,7 +102,7 @@ func (r Reach) Steps() (least, most uint8) {
 	return 0, 0
 }
 
-// Covers reports whether something that is so many steps away is within reach.
+// Covers reports whether something that many steps away is within reach.
 func (r Reach) Covers(steps uint8) bool {
 	least, most := r.Steps()
 	return least <= steps && steps <= most

@@ -7,7 +7,7 @@ import (
 	"arbiter/engine"
 )
 
-// The most letters of a text that is read out, and of a name.
+// The most letters of a text to be read out, and of a name.
 const (
 	longestText = 120
 	longestName = 30
@@ -45,7 +45,7 @@ func (e Effect) Misfit() error {
 	return nil
 }
 
-// MostAmount is the most that is printed anywhere, and that people report at once (ruling
+// MostAmount is the highest number that may be printed, and that people may report at once (ruling
 // raise-bounds).
 const MostAmount = 99
 
@@ -54,7 +54,7 @@ func (e Effect) hasTarget() bool {
 	return to != Oneself || e.To == Oneself
 }
 
-// counts reports whether the deed has a number.
+// counts reports whether the deed has an amount.
 func (d Deed) counts() bool { return d != Negate && d != Secure && d != NoLess && d != Freeze }
 
 // stands reports whether the deed can be in force for a time.
@@ -66,7 +66,7 @@ func (d Deed) stands() bool {
 	return false
 }
 
-// meetsDamage reports whether the deed needs damage that it is about.
+// meetsDamage reports whether the deed changes or reflects damage.
 func (d Deed) meetsDamage() bool {
 	switch d {
 	case Reduce, Limit, Negate, Raise, Reflect:
@@ -75,8 +75,8 @@ func (d Deed) meetsDamage() bool {
 	return false
 }
 
-// hasDamage reports whether there is damage in the moment that the deed may be about: of a
-// spell that is cast, what protects from it.
+// hasDamage reports whether the moment has damage that the deed can work on. When a spell is cast,
+// only deeds that protect from it do.
 func (t Trigger) hasDamage(d Deed) bool {
 	switch t {
 	case Always, OnAttack, OnAttacked, OnHurt:
@@ -91,13 +91,13 @@ func (t Trigger) hasDamage(d Deed) bool {
 
 func (d Deed) hasSymbols() bool { return d == Gain || d == Discount }
 
-// IsForEnemies reports whether the deed is done to its target, and not to whom the thing belongs.
+// IsForEnemies reports whether the deed is done to its target rather than to the thing's owner.
 func (d Deed) IsForEnemies() bool {
 	return d == Deal || d == Push || d == Peek || d == Freeze || d == Stun
 }
 
-// Idle tells why the effect would never be carried out, with what to do: a Refusal, or nil.
-// Games that began with such an effect are still played; nobody teaches one any more.
+// Idle returns a Refusal that says why the effect would never be carried out and what to do, or
+// nil. Games that began with such an effect are still played, but a new one cannot be taught.
 func (e Effect) Idle() error {
 	if err := idle(e.Of, e.When); err != nil {
 		return err
@@ -127,7 +127,7 @@ func (e Effect) Idle() error {
 	return nil
 }
 
-// idle tells why a moment never comes for a thing.
+// idle returns why a moment never comes for a thing.
 func idle(of Name, when Trigger) error {
 	switch kind := of.Kind(); {
 	case (kind == ResourceCard || kind == Shadow) && when != OnUse:
@@ -142,7 +142,7 @@ func idle(of Name, when Trigger) error {
 	return nil
 }
 
-// meets reports whether who stands on the tile can be where a condition says.
+// meets reports whether a figure on the tile can be where a condition says.
 func (n Name) meets(c Condition) bool {
 	switch c {
 	case OnRune:
@@ -153,13 +153,13 @@ func (n Name) meets(c Condition) bool {
 	return true
 }
 
-// hasOther reports whether somebody else brings the moment about.
+// hasOther reports whether another seat brings the moment about.
 func (t Trigger) hasOther() bool { return t >= OnAttacked }
 
-// isOthersTurn reports whether the moment comes in the turns of others alone.
+// isOthersTurn reports whether the moment comes only in other seats' turns.
 func (t Trigger) isOthersTurn() bool { return t == OnAttacked || t == OnHarmed || t == OnSpell }
 
-// isAboutOther reports whether there is somebody else whom the effect is about.
+// isAboutOther reports whether there is another seat that the effect is about.
 func (e Effect) isAboutOther() bool {
 	return e.When.hasOther() || e.When == Always && e.Does.meetsDamage()
 }
@@ -186,7 +186,7 @@ func (e Says) Misfit() error {
 	return nil
 }
 
-// Idle tells why the text would never be read out, with what to do: a Refusal, or nil.
+// Idle returns a Refusal that says why the text would never be read out and what to do, or nil.
 func (e Says) Idle() error { return idle(e.Of, e.When) }
 
 // Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.

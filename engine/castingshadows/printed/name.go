@@ -7,12 +7,12 @@ import (
 	"arbiter/engine"
 )
 
-// A Name is a thing that something is printed on: the cards of one name, a companion, a
-// side of a character's board, a tile. The zero Name is none.
+// A Name is a thing with something printed on it: the cards of one name, a companion, a side of a
+// character's board, a tile. The zero Name is none.
 type Name uint8
 
-// The attack spells. Names, levels, reaches and targets of all cards of the main deck
-// are those of an owner's list; the rulebook shows none of them.
+// The attack spells. Names, levels, reaches and targets of all cards of the main deck come from an
+// owner's list; the rulebook shows none of them.
 const (
 	FatalFronds Name = iota + 1
 	FeedingFrenzy
@@ -62,7 +62,7 @@ const (
 	SafetyDome
 )
 
-// The companions. No source tells what they are called.
+// The companions. No source gives their names.
 const (
 	Companion1 Name = SafetyDome + 1 + iota
 	_
@@ -84,7 +84,7 @@ const (
 	HazeTheDevastator
 )
 
-// The tiles: three for everybody, and the home of each character.
+// The tiles: three that are always used, and the home of each character.
 const (
 	AncientRune Name = HazeTheDevastator + 1 + iota
 	DustyDesert
@@ -129,7 +129,7 @@ func (n *Name) UnmarshalText(b []byte) error {
 // Term returns the name for screens.
 func (n Name) Term() engine.Term { return engine.Term(n.String()) }
 
-// Names lists all of them.
+// Names lists all names.
 func Names() []Name {
 	all := make([]Name, 0, names)
 	for n := Name(1); n < names; n++ {
@@ -138,7 +138,7 @@ func Names() []Name {
 	return all
 }
 
-// A Kind tells what a name is of; the zero Kind is nothing.
+// A Kind is the kind of thing that has a name; the zero Kind is none.
 type Kind uint8
 
 // The kinds.
@@ -152,7 +152,7 @@ const (
 	Tile
 )
 
-// Kind returns what the name is of.
+// Kind returns the kind of thing that has the name.
 func (n Name) Kind() Kind {
 	switch {
 	case n == 0 || n >= names:
@@ -173,5 +173,5 @@ func (n Name) Kind() Kind {
 	return Tile
 }
 
-// IsSpell reports whether it is cast: an attack or a conversion.
+// IsSpell reports whether the thing is cast: an attack or a conversion.
 func (n Name) IsSpell() bool { return n.Kind() == Attack || n.Kind() == Conversion }

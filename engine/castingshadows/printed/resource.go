@@ -27,7 +27,7 @@ const (
 	resources = CursedCrystal + 1
 )
 
-// A grey symbol stands for any color. It is no resource.
+// A grey symbol stands for any color. It is not a resource.
 const (
 	AnyGem Resource = CursedCrystal + 1 + iota
 	AnyOrb
@@ -44,7 +44,7 @@ func (r Resource) String() string { return wordAt(resourceWords, uint8(r)) }
 // MarshalText writes the resource's word.
 func (r Resource) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// UnmarshalText reads a resource's word. A grey symbol is none.
+// UnmarshalText reads a resource's word. The words of grey symbols are refused.
 func (r *Resource) UnmarshalText(b []byte) error { return read(r, b, resourceWords[:resources]) }
 
 // Term returns the resource's word for screens.
@@ -56,13 +56,13 @@ func (r Resource) IsGem() bool { return r >= RedGem && r <= PurpleGem }
 // IsOrb reports whether r is an orb of a color.
 func (r Resource) IsOrb() bool { return r >= RedOrb && r <= PurpleOrb }
 
-// Resources lists all of them.
+// Resources lists all resources.
 func Resources() []Resource {
 	return []Resource{RedGem, BlueGem, PurpleGem, RedOrb, BlueOrb, PurpleOrb, Fragment, CursedCrystal}
 }
 
-// A Pool is how many there are of each resource, at its number. Whether they are dice or
-// tokens it does not say.
+// A Pool has, at the number of each resource, how many of it there are. It does not say whether
+// they are dice or tokens.
 type Pool [resources]uint8
 
 // PoolOf counts resources.
@@ -82,7 +82,7 @@ func (p Pool) Number() int {
 	return n
 }
 
-// Plus returns both together.
+// Plus returns the sum of both pools.
 func (p Pool) Plus(q Pool) Pool {
 	for r, n := range q {
 		p[r] += min(n, math.MaxUint8-p[r])
@@ -90,7 +90,7 @@ func (p Pool) Plus(q Pool) Pool {
 	return p
 }
 
-// Minus returns what is left without q, which p must have.
+// Minus returns what is left without q, which p must contain.
 func (p Pool) Minus(q Pool) Pool {
 	for r, n := range q {
 		p[r] -= n
@@ -98,7 +98,7 @@ func (p Pool) Minus(q Pool) Pool {
 	return p
 }
 
-// Has reports whether all of q is in p.
+// Has reports whether p contains all of q.
 func (p Pool) Has(q Pool) bool {
 	for r, n := range q {
 		if p[r] < n {

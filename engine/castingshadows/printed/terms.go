@@ -7,8 +7,8 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Terms lists the words that screens show: everything in the box, and the vocabulary of
-// effects, from which people choose when they teach a card.
+// Terms lists the words that screens show: everything in the box, and the vocabulary of effects,
+// which people choose from when they teach the program a card.
 func Terms() []engine.Term {
 	var all []engine.Term
 	for _, words := range [][]string{

@@ -7,7 +7,7 @@ import (
 
 // The accounts: hit points, energy and action points as they came and went.
 
-// Accounts tells how the numbers on the tracks of a seat came about.
+// Accounts shows how the numbers on a seat's tracks came about.
 func Accounts(start engine.State, events []engine.Event, seat engine.Seat) []engine.Account {
 	began := position.Of(start)
 	if began == nil || began.Find(seat) < 0 {
@@ -36,13 +36,13 @@ func Accounts(start engine.State, events []engine.Event, seat engine.Seat) []eng
 	return all
 }
 
-// numbers returns those on the tracks of a seat.
+// numbers returns the numbers on a seat's tracks.
 func numbers(s *position.State, i int8) [3]int {
 	p := &s.Players[i]
 	return [3]int{int(p.Health), int(p.Energy), s.PointsOf(i)}
 }
 
-// ruleOf returns why an event happens, without its sum: that may be about another number.
+// ruleOf returns why an event happens, without the sum, which may be about another number.
 func ruleOf(s *position.State, e engine.Event) engine.Reason {
 	r := s.Why(e)
 	r.Addends = nil

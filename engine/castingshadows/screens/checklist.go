@@ -25,7 +25,7 @@ func Checklist(s *position.State) []engine.Text {
 	)
 }
 
-// boards says what everybody takes.
+// boards says what each player takes.
 func boards(s *position.State) (all []engine.Text) {
 	for i := range s.Count() {
 		c := s.Character(i)
@@ -37,7 +37,7 @@ func boards(s *position.State) (all []engine.Text) {
 	)
 }
 
-// layTiles says where the tiles lie and the figures stand.
+// layTiles says where tiles and figures are placed.
 func layTiles(s *position.State) []engine.Text {
 	all := []engine.Text{
 		engine.Say("Lay %s in the middle, %s to the left of it and %s to the right.", printed.AncientRune.Term(), printed.DustyDesert.Term(), printed.UndergroundVolcano.Term()),
@@ -52,7 +52,7 @@ func layTiles(s *position.State) []engine.Text {
 	return all
 }
 
-// layCards says how the piles are made; the device names the cards if it draws.
+// layCards says how the decks are prepared; if the device deals, it names the first cards.
 func layCards(s *position.State) []engine.Text {
 	open := 0
 	for _, n := range s.LaidOut() {

@@ -7,10 +7,10 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// What is printed in the box, for people who do not have it at hand, and what a command
-// is about. Nobody is told what lies face down.
+// What is printed in the box, for people who do not have it at hand, and what a command is about.
+// Nobody learns what lies face down.
 
-// Describe tells it of a thing or of a command.
+// Describe tells what is printed on a thing or what a command is about.
 func Describe(state engine.State, x any) engine.Text {
 	s := position.Of(state)
 	if s == nil {
@@ -22,7 +22,7 @@ func Describe(state engine.State, x any) engine.Text {
 	return describeCommand(s, x)
 }
 
-// describeThing tells what a thing costs and does; that nobody has told it, if so.
+// describeThing tells what a thing costs and does, or that it is unknown.
 func describeThing(s *position.State, n printed.Name) engine.Text {
 	if n == 0 {
 		return engine.Text{}
@@ -40,7 +40,7 @@ func describeThing(s *position.State, n printed.Name) engine.Text {
 	return text
 }
 
-// priceText returns what a thing costs; no text if it costs nothing, or nobody has told.
+// priceText returns what a thing costs; no text if it costs nothing or the price is unknown.
 func priceText(s *position.State, n printed.Name) (all engine.Text) {
 	cost, spell, told := s.Facts.Price(n)
 	if energy, able := s.Facts.Energy(n); able {
@@ -58,8 +58,8 @@ func priceText(s *position.State, n printed.Name) (all engine.Text) {
 	return all
 }
 
-// describeCommand tells of the card, the tile or the line that a command is about; no text
-// if it is about none.
+// describeCommand describes the card, the tile or the line that a command is about; no text if
+// there is none.
 func describeCommand(s *position.State, x any) engine.Text {
 	switch c := x.(type) {
 	case commands.Travel:
@@ -96,7 +96,7 @@ func describeCommand(s *position.State, x any) engine.Text {
 	return engine.Text{}
 }
 
-// lineText says what a line of a thing does, from 1; no text if there is none.
+// lineText says what line number line of a thing does, from 1; no text if there is none.
 func lineText(s *position.State, of printed.Name, line uint8) engine.Text {
 	if all := s.Facts.Effects(of); line > 0 && int(line) <= len(all) {
 		return all[line-1].Text()

@@ -7,9 +7,9 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// What a command would do, for whoever is asked whether to do it.
+// What a command would do, for players who are asked to confirm it.
 
-// Effect tells it from what the state knows: what others answer nobody can tell.
+// Effect works it out from what the state knows; it cannot foresee the answers of others.
 func Effect(state engine.State, c engine.Command) engine.Effect {
 	s := position.Of(state)
 	if s == nil {
@@ -40,7 +40,7 @@ func Effect(state engine.State, c engine.Command) engine.Effect {
 	return e
 }
 
-// lapses returns what the seat in place i gives up that ends its phase now: action points, or
+// lapses returns what the seat in place i gives up by ending its phase now: action points, or
 // fragments that it has room for.
 func lapses(s *position.State, i int8) engine.Text {
 	p := s.Players[i]
@@ -53,8 +53,7 @@ func lapses(s *position.State, i int8) engine.Text {
 	return engine.Text{}
 }
 
-// announced returns the damage that is about to be dealt after a command, as if nobody turned
-// a counterspell up.
+// announced returns the damage about to be dealt after a command if nobody turns a counterspell up.
 func announced(s *position.State, after *position.State) (all engine.Text) {
 	for j := range s.Count() {
 		if n := after.HarmTo(j); n > s.HarmTo(j) {
@@ -75,7 +74,7 @@ func amountsOf(s *position.State, i int8) []engine.Amount {
 	return all
 }
 
-// follows says what would follow, the weightiest first.
+// follows says what would follow, most important first.
 func follows(s *position.State, after *position.State, i int8) (all []engine.Text) {
 	if after.Over && after.Winner == i {
 		all = append(all, engine.Say("You win"))

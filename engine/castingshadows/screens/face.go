@@ -10,8 +10,8 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Face returns what is printed on a card, a tile or a side of a board, as far as anybody has
-// told it; or the resource, the die or the character itself.
+// Face returns what is printed on a card, a tile or a side of a board, as far as it is known; or
+// the face of a resource, a die or a character.
 func Face(state engine.State, t engine.Term) (engine.Face, bool) {
 	s := position.Of(state)
 	if s == nil {
@@ -24,8 +24,7 @@ func Face(state engine.State, t engine.Term) (engine.Face, bool) {
 	return f, ok
 }
 
-// thingNamed returns the name that a term says, of a thing or of a copy of a card; 0 if it is
-// none.
+// thingNamed returns the name for the term of a thing or of a copy of a card; 0 if it is neither.
 func thingNamed(t engine.Term) printed.Name { return named[t] }
 
 var named = allNamed()
@@ -46,7 +45,7 @@ func allNamed() map[engine.Term]printed.Name {
 var kindWords = [...]string{printed.Attack: "attack", printed.Conversion: "conversion", printed.ResourceCard: "resource-card",
 	printed.Counterspell: "counterspell", printed.Companion: "companion", printed.Shadow: "shadow", printed.Tile: "tile"}
 
-// thingFace shows of a spell its damage and what it costs, of everything what it does.
+// thingFace returns the face of a thing: what it does and, for spells, their damage and price.
 func thingFace(s *position.State, n printed.Name) engine.Face {
 	f := engine.Face{Kind: kindWords[n.Kind()], Name: called(s, n), Words: printedText(s, n), Art: n.String(), Steps: faceSteps(s, n)}
 	if level := n.Level(); level > 0 {
@@ -68,7 +67,7 @@ func thingFace(s *position.State, n printed.Name) engine.Face {
 	return f
 }
 
-// reading returns where the values of a thing were read: of what it does, then of what it costs.
+// reading returns where the values of a thing were read: its effects first, then its price.
 func reading(s *position.State, n printed.Name) (all []engine.Reading) {
 	add := func(what engine.Text, o notation.Origin) {
 		if o != "" {
@@ -82,10 +81,10 @@ func reading(s *position.State, n printed.Name) (all []engine.Reading) {
 	return all
 }
 
-// levelWords are what a spell of a level is called in a price.
+// levelWords has the word in a price for a spell of each level.
 var levelWords = [...]string{"", "spell-1", "spell-2", "spell-3"}
 
-// called returns the name at the table, if somebody has told one.
+// called returns the name at the table, or else the term.
 func called(s *position.State, n printed.Name) engine.Text {
 	if name := s.Facts.Called(n); name != "" {
 		return engine.Say("%s", engine.Term(name))
@@ -93,7 +92,7 @@ func called(s *position.State, n printed.Name) engine.Text {
 	return engine.Say("%s", n.Term())
 }
 
-// callings returns the names of things, and of each copy of a card, that somebody has told.
+// callings returns the names that things, and all copies of cards, have been given at the table.
 func callings(s *position.State) map[engine.Term]engine.Text {
 	var all map[engine.Term]engine.Text
 	for term, n := range named {
@@ -107,8 +106,8 @@ func callings(s *position.State) map[engine.Term]engine.Text {
 	return all
 }
 
-// printedText says what a thing does: its effects and the texts that fit none; no text
-// if nobody has told.
+// printedText says what a thing does: its effects, and the texts that fit none; no text if it is
+// unknown.
 func printedText(s *position.State, n printed.Name) (all engine.Text) {
 	for _, part := range parts(s, n) {
 		all = all.Then(partText(s, n, part))
@@ -119,10 +118,10 @@ func printedText(s *position.State, n printed.Name) (all engine.Text) {
 	return all
 }
 
-// spaced has spaces where a word of the log has low lines.
+// spaced replaces the underscores of a word of the log with spaces.
 func spaced(text string) string { return strings.ReplaceAll(text, "_", " ") }
 
-// faceSteps returns the parts of what a thing does; the lines of one are options.
+// faceSteps returns the parts of what a thing does; the lines of a part are its options.
 func faceSteps(s *position.State, n printed.Name) (all []engine.FaceStep) {
 	for _, part := range parts(s, n) {
 		var step engine.FaceStep
@@ -136,7 +135,7 @@ func faceSteps(s *position.State, n printed.Name) (all []engine.FaceStep) {
 	return all
 }
 
-// lineSymbols returns what is paid for a line, and what it does.
+// lineSymbols returns what a line costs and what it does.
 func lineSymbols(e printed.Effect) (all engine.FaceOption) {
 	for _, a := range amounts(e.Pays) {
 		all = append(all, engine.Symbol{Icon: a.Of, Times: a.N, Label: often(e.Times)})
@@ -153,13 +152,13 @@ func lineSymbols(e printed.Effect) (all engine.FaceOption) {
 	return all
 }
 
-// label writes numbers as 1/2/3; none if there are none.
+// label writes numbers as 1/2/3; "" if there are none.
 func label(n printed.Steps) string {
 	b, _ := n.MarshalText()
 	return string(b)
 }
 
-// often writes how often something may be paid: 1-3 for each number from 1 to 3.
+// often writes how many times something may be paid: 1-3 for each number from 1 to 3.
 func often(n printed.Steps) string {
 	last := n.Number() - 1
 	for i := range n.Number() {
@@ -173,7 +172,7 @@ func often(n printed.Steps) string {
 	return fmt.Sprintf("%d-%d", n.At(0), n.At(last))
 }
 
-// plainFaces are of what has no effects.
+// plainFaces are the faces of things without effects.
 var plainFaces = allPlainFaces()
 
 func allPlainFaces() map[engine.Term]engine.Face {

@@ -5,10 +5,10 @@ import (
 	"arbiter/engine/castingshadows/position"
 )
 
-// GuideTurns is how many turns, of all seats, it takes to see most things once.
+// GuideTurns is how many turns, counting all seats, it takes to see most things once.
 const GuideTurns = 14
 
-// Guide explains the game in the order in which its things come up.
+// Guide explains the game in the order in which things come up.
 var Guide = []engine.GuideStep{
 	{Name: "goal", At: engine.ScreenSeats, Text: engine.Say("Everybody starts with 18 hit points. The last one standing wins.")},
 	{Name: "dice", Phase: position.Acting.String(), At: engine.ScreenCards, Text: engine.Say("You rolled five dice: gems, orbs, fragments, or curses that hurt.")},

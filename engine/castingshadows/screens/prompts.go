@@ -30,7 +30,7 @@ var asking = map[position.NeedKind]func(*position.State, position.Need) []engine
 	position.NeedsLeave:    leavePrompts,
 }
 
-// ask asks one seat; the others are told that it does something.
+// ask asks one seat and tells the others that it is doing something.
 func ask(seat engine.Seat, text, brief engine.Text) []engine.Prompt {
 	p := engine.Prompt{Seat: seat, Text: text, Brief: brief}
 	if seat != engine.Table {
@@ -54,7 +54,7 @@ func dealPrompts(s *position.State, n position.Need) []engine.Prompt {
 	return ask(engine.Table, engine.Say("Deal a counterspell to %s", s.Seat(n.Seat)), engine.Text{})
 }
 
-// answerPrompts ask every seat that has not answered, by the same words: what it would
+// answerPrompts asks every seat that has not answered. All get the same question; what they would
 // lose differs.
 func answerPrompts(s *position.State, _ position.Need) (all []engine.Prompt) {
 	f := s.Upper()
@@ -85,7 +85,7 @@ func choicePrompts(s *position.State, n position.Need) []engine.Prompt {
 	return ask(s.Seat(n.Seat), engine.Say("%s. %s", f.Of.Term(), text), engine.Say("Choose: %s", f.Of.Term()))
 }
 
-// settlePrompts ask for what people carry out themselves.
+// settlePrompts asks for what people carry out themselves.
 func settlePrompts(s *position.State, _ position.Need) []engine.Prompt {
 	of := s.Upper().Of
 	if s.Upper().IsPrice() {
@@ -109,7 +109,7 @@ func tablePrompts(s *position.State, _ position.Need) []engine.Prompt {
 	return ask(engine.Table, engine.Say("Nobody has harmed anybody for a long time. Play on, or end the game as a draw?"), engine.Say("Play on?"))
 }
 
-// turnPrompts ask whose turn it is.
+// turnPrompts asks the seat whose turn it is.
 func turnPrompts(s *position.State) []engine.Prompt {
 	seat := s.Seat(s.Turn)
 	switch {
@@ -127,8 +127,7 @@ func turnPrompts(s *position.State) []engine.Prompt {
 	return nil
 }
 
-// reminders lists what people forget: curses, a ready ability, and texts that are read
-// out.
+// reminders lists what people tend to forget: curses, a ready ability, and texts that are read out.
 func reminders(s *position.State) (all []engine.Prompt) {
 	if s.Over || s.Stage == 0 || s.Active().Out {
 		return nil
@@ -149,7 +148,7 @@ func reminders(s *position.State) (all []engine.Prompt) {
 	return all
 }
 
-// readOut returns the texts that always hold for the seat whose turn it is: people keep to them.
+// readOut returns the texts that apply to the active seat all the time: people have to follow them.
 func readOut(s *position.State) (all []engine.Text) {
 	things := s.Things(s.Turn)
 	of := things[:]

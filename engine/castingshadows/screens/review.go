@@ -9,8 +9,7 @@ import (
 	"arbiter/engine/castingshadows/position"
 )
 
-// Review is what the game tells people who look back at it: how hit points fell, and who
-// dealt the damage.
+// Review shows people who look back at a game how hit points fell and who dealt the damage.
 var Review = engine.Review{
 	Round: func(s engine.State) int {
 		if s := position.Of(s); s != nil {
@@ -28,19 +27,18 @@ var Review = engine.Review{
 
 const kindCharacter = "character"
 
-// A course is what happened in a game, turn by turn: the hit points of each seat when a
-// turn had ended, the damage that it had dealt and taken until then, and how many cards it
-// has collected.
+// A course is what happened in a game, turn by turn: the hit points of each seat at the end of each
+// turn, the damage it had dealt and taken by then, and how many cards it has collected.
 type course struct {
 	turns  []int
 	health [position.MostSeats][]int
 	dealt  [position.MostSeats][]int
 	taken  [position.MostSeats][]int
-	out    [position.MostSeats]int // the index of turns in which it went out, from 1
+	out    [position.MostSeats]int // the turn in which it went out, as an index of turns from 1
 	cards  [position.MostSeats]int
 }
 
-// followed plays a game again; end is its end.
+// followed replays a game from its events; end is its last position.
 func followed(start engine.State, events []engine.Event) (c course, end *position.State) {
 	began := position.Of(start)
 	if began == nil || len(events) == 0 {
@@ -60,7 +58,7 @@ func followed(start engine.State, events []engine.Event) (c course, end *positio
 	return c, &s
 }
 
-// close ends a turn.
+// close records the end of a turn.
 func (c *course) close(s *position.State, dealt, taken [position.MostSeats]int) {
 	c.turns = append(c.turns, int(s.Turns))
 	for i := range s.Count() {
@@ -69,7 +67,7 @@ func (c *course) close(s *position.State, dealt, taken [position.MostSeats]int) 
 	}
 }
 
-// count adds the hit points that an event took, and remembers who went out.
+// count adds the hit points lost in an event, and remembers who went out.
 func (c *course) count(before, s *position.State, e engine.Event, dealt, taken *[position.MostSeats]int) {
 	for i := range s.Count() {
 		if s.Players[i].Out && c.out[i] == 0 {
@@ -120,7 +118,7 @@ func charts(start engine.State, events []engine.Event) []engine.Chart {
 	}
 }
 
-// until returns the turn in which a seat went out, or the last one.
+// until returns the turn in which a seat went out, or else the last one.
 func (c *course) until(seat int) int {
 	if out := c.out[seat]; out > 0 {
 		return c.turns[min(out, len(c.turns))-1]
@@ -128,7 +126,7 @@ func (c *course) until(seat int) int {
 	return c.turns[len(c.turns)-1]
 }
 
-// scoreboard shows who stood longest, what each dealt and took, and what each collected.
+// scoreboard shows who survived longest, what each seat dealt and took, and what it collected.
 func scoreboard(start engine.State, events []engine.Event) engine.Scoreboard {
 	c, end := followed(start, events)
 	if end == nil || !end.Over {
@@ -157,8 +155,8 @@ func ranks(end engine.State) []engine.Rank {
 	return nil
 }
 
-// ranked: who went out last is second; who is left when the game ends as a draw shares the
-// first place.
+// ranked places the seats: the last one to go out is second; seats that are left when the game ends
+// as a draw share first place.
 func ranked(s *position.State) (all []engine.Rank) {
 	if !s.Over {
 		return nil
@@ -173,7 +171,7 @@ func ranked(s *position.State) (all []engine.Rank) {
 	return all
 }
 
-// traits returns whom seats played.
+// traits returns the characters that seats played.
 func traits(end engine.State) (all []engine.Trait) {
 	s := position.Of(end)
 	if s == nil {

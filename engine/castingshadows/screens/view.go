@@ -17,7 +17,7 @@ func View(s *position.State) engine.View {
 	return v
 }
 
-// Plain returns View without the board.
+// Plain returns the view without the board.
 func Plain(s *position.State) engine.View {
 	v := engine.View{Stage: stageTexts(s), Phase: phaseWord(s), Over: s.Over, Prompts: prompts(s), Remind: reminders(s), Names: callings(s)}
 	v.Opening = s.Turns <= 1 && !s.Over
@@ -34,7 +34,7 @@ func Plain(s *position.State) engine.View {
 	return v
 }
 
-// stageTexts returns the turn and its part.
+// stageTexts returns the turn and its phase.
 func stageTexts(s *position.State) []engine.Text {
 	turn := engine.Say("Turn %d", int(s.Turns))
 	switch {
@@ -69,7 +69,7 @@ func phaseWord(s *position.State) string {
 	return s.Stage.String()
 }
 
-// tracks returns the dials, and the action points of the seat whose turn it is.
+// tracks returns the dials, and the action points of the active seat.
 func tracks(s *position.State) []engine.Track {
 	health := engine.Track{Name: "health", Title: engine.Say("HP"), Dial: int(s.Facts.MostHealth())}
 	energy := engine.Track{Name: "energy", Title: engine.Say("Energy")}
@@ -82,8 +82,8 @@ func tracks(s *position.State) []engine.Track {
 	return []engine.Track{health, energy, points}
 }
 
-// heaps returns the resources in the pools, dice and tokens together; kinds that nobody has
-// are left out.
+// heaps returns the resources in the pools, dice and tokens together, without those that nobody
+// has.
 func heaps(s *position.State) (all []engine.Track) {
 	for _, r := range printed.Resources() {
 		t, some := engine.Track{Name: r.String(), Title: engine.Say("Pool: %s", r.Term())}, false

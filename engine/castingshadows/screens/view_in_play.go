@@ -8,8 +8,7 @@ import (
 
 // What is being carried out, as screens show it.
 
-// viewInPlay returns the uppermost thing that is carried out, part by part, in the steps of
-// its face.
+// viewInPlay returns the top thing being carried out, with its parts as the steps of its face.
 func viewInPlay(s *position.State) engine.InPlay {
 	for n := int(s.Depth) - 1; n >= 0; n-- {
 		if f := &s.Stack[n]; f.Kind == position.Doing {
@@ -49,7 +48,7 @@ func partText(s *position.State, of printed.Name, part uint8) (all engine.Text) 
 	return all
 }
 
-// parts returns the parts of what a thing does, in their order.
+// parts returns the parts of what a thing does, in order.
 func parts(s *position.State, of printed.Name) (all []uint8) {
 	for _, e := range s.Facts.Effects(of) {
 		if len(all) == 0 || all[len(all)-1] != e.Part {

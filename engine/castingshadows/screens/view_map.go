@@ -6,9 +6,9 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// The map: a tile in the middle and up to six around it, hexagons with a point up.
+// The map: a tile in the middle and up to six around it, hexagons with a corner at the top.
 
-// Where tiles lie and how wide they are: shares of a square.
+// tileWidth is how wide a tile is, and middles are where tiles lie, as shares of a square.
 const tileWidth = 0.31
 
 var middles = [...][2]float32{
@@ -16,10 +16,10 @@ var middles = [...][2]float32{
 	printed.Right: {0.82, 0.5}, printed.LowerRight: {0.66, 0.777}, printed.LowerLeft: {0.34, 0.777},
 }
 
-// tileColors are our own, from the rune.
+// tileColors are colors of our own choice, in the order of the tiles from the rune.
 var tileColors = [position.Tiles]string{"blue", "beige", "red", "orange", "turquoise", "green", "other"}
 
-// boardFields returns the tiles with the figures, for small screens.
+// boardFields returns the tiles with their figures, for small screens.
 func boardFields(s *position.State) (all []engine.Field) {
 	for _, n := range s.LaidOut() {
 		at := middles[s.Place(n)]
@@ -30,7 +30,7 @@ func boardFields(s *position.State) (all []engine.Field) {
 	return all
 }
 
-// boardMap returns the tiles with all that they say.
+// boardMap returns the tiles with everything on them and beside them.
 func boardMap(s *position.State) (all []engine.Site) {
 	for _, n := range s.LaidOut() {
 		at := middles[s.Place(n)]
@@ -42,7 +42,7 @@ func boardMap(s *position.State) (all []engine.Site) {
 	return all
 }
 
-// siteTitle returns a tile, who stands there, and what lies beside it.
+// siteTitle names a tile, who stands there, and what lies beside it.
 func siteTitle(s *position.State, n printed.Name) engine.Text {
 	text := engine.Say("%s", n.Term())
 	for k, i := range standing(s, n) {

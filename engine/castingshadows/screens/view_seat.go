@@ -8,9 +8,9 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// A seat as screens show it: who it is, what it has, what lies before it.
+// A seat as screens show it: who it is, what it has, and what lies before it.
 
-// What tells the characters apart: colors, shapes, and what animals they are.
+// What tells the characters apart: color, shape, and animal.
 var (
 	colors = [...]string{"", "blue", "purple", "red", "green"}
 	shapes = [...]engine.Shape{0, engine.Diamond, engine.Circle, engine.Square, engine.Triangle}
@@ -66,7 +66,7 @@ func placeOf(s *position.State, i int8) engine.Place {
 	return place
 }
 
-// kept returns the resources of which the program keeps how many a seat has.
+// kept returns the resources that the program counts for each seat.
 func kept(s *position.State) []printed.Resource {
 	if s.Seating.Tracks {
 		return nil
@@ -74,7 +74,7 @@ func kept(s *position.State) []printed.Resource {
 	return printed.Resources()
 }
 
-// shownDice returns those of the seat whose turn it is.
+// shownDice returns the dice of the active seat.
 func shownDice(s *position.State, i int8) (all []engine.ShownDie) {
 	if i != s.Turn || s.Stage == 0 || s.Over || s.Seating.Tracks {
 		return nil
@@ -98,17 +98,17 @@ const (
 	zoneBook      = "book"
 	zoneCompanion = "companion"
 	zonePortal    = "portal"
-	besideTile    = "beside " // and the tile
+	besideTile    = "beside " // followed by the tile
 )
 
-// Which cards lie together.
+// Which cards belong together.
 const (
 	suitMain         = "main"
 	suitCounterspell = "counterspell"
 	suitCompanion    = "companion"
 )
 
-// cardTerm returns what screens call one piece of cardboard: copies of a card differ in it.
+// cardTerm returns the term for one piece of cardboard; copies of a card have different terms.
 func cardTerm(c printed.Card) engine.Term { return engine.Term(c.String()) }
 
 // zones returns the cards beside the tiles, the portal, and what lies before the seats.
@@ -129,7 +129,7 @@ func zones(s *position.State) (all []engine.Zone) {
 	return all
 }
 
-// with lays cards open in a zone; the zero Card is none.
+// with adds cards face up to a zone; the zero Card is skipped.
 func with(z engine.Zone, cards ...printed.Card) engine.Zone {
 	for _, c := range cards {
 		if c != 0 {
@@ -139,8 +139,8 @@ func with(z engine.Zone, cards ...printed.Card) engine.Zone {
 	return z
 }
 
-// bookZone returns a spell book: open cards, counterspells that were turned up, and those that
-// lie face down, whose names their owner alone knows.
+// bookZone returns a spell book: open cards, counterspells that were turned up, and face-down
+// cards, whose names only their owner knows.
 func bookZone(s *position.State, i int8) engine.Zone {
 	p := &s.Players[i]
 	z := engine.Zone{Seat: s.Seat(i), Name: zoneBook, Title: engine.Say("Spell book"), Suit: suitCounterspell, Room: printed.BookSlots}
@@ -185,7 +185,7 @@ func standing(s *position.State, n printed.Name) (all []int8) {
 	return all
 }
 
-// piles returns the cards that lie face down, and those that were discarded.
+// piles returns the decks and the discard pile.
 func piles(s *position.State) []engine.Pile {
 	if s.Seating.Tracks {
 		return nil

@@ -8,7 +8,7 @@ import (
 
 // What Greedy buys.
 
-// purchase returns the worth of something that is bought, before it is paid.
+// purchase returns the worth of a purchase, before its price.
 func (p *outlook) purchase(what councilofshadows.Item) float64 {
 	return p.known.bought.of(what, 0, func() float64 { return p.appraise(what) })
 }
@@ -29,8 +29,7 @@ func (p *outlook) appraise(what councilofshadows.Item) float64 {
 	return upgradeUses * p.ahead * p.gain(what)
 }
 
-// gain returns how much more a round of one's own cards brings with an AI card or an
-// upgrade.
+// gain returns how much more one's own cards bring in a round with an AI card or an upgrade.
 func (p *outlook) gain(what councilofshadows.Item) float64 {
 	if p.known.power < 0 {
 		p.known.power = p.power(councilofshadows.None, 0)
@@ -45,9 +44,9 @@ func (p *outlook) gain(what councilofshadows.Item) float64 {
 	return p.with(what).power(councilofshadows.None, 0) - p.known.power
 }
 
-// power returns what one's own cards bring in a round, and perhaps one more: on each field the
-// mean of the best ones, as many as there are fields. One field may reach further, counted
-// from 1.
+// power returns what one's own cards, and perhaps one more, bring in a round: for each field the
+// mean of the best ones, as many as there are fields. Field further, counted from 1, reaches one
+// parsec more.
 func (p *outlook) power(more councilofshadows.Item, further int) (sum float64) {
 	fields := len(p.own().Reach)
 	for f, reach := range p.own().Reach {
@@ -65,7 +64,7 @@ func (p *outlook) power(more councilofshadows.Item, further int) (sum float64) {
 	return sum
 }
 
-// top returns the best of one's own cards on a field that reaches so far.
+// top returns the best of one's own cards on a field with this reach.
 func (p *outlook) top(reach int) *best {
 	top, own := &p.known.tops[reach], p.own()
 	if p.known.topped&(1<<reach) == 0 {
@@ -83,12 +82,12 @@ func (p *outlook) top(reach int) *best {
 	return top
 }
 
-// net returns what a card brings besides its consumption; nobody has to play it.
+// net returns what a card brings after its consumption, at least 0: nobody has to play it.
 func (p *outlook) net(card councilofshadows.Item, reach int) float64 {
 	return max(0, p.now(card, reach)-p.costs(card))
 }
 
-// with returns the outlook of a seat that has got an upgrade, until it is asked for again.
+// with returns the outlook of a seat that has got an upgrade. It is valid until the next call.
 func (p *outlook) with(what councilofshadows.Item) *outlook {
 	q := p.after
 	*q = *p
@@ -97,8 +96,8 @@ func (p *outlook) with(what councilofshadows.Item) *outlook {
 	return q
 }
 
-// push returns what energy is worth besides itself if it is had at once: it may be just
-// enough to rise before consumption grows.
+// push returns what getting energy at once is worth besides the energy: it may be just enough to
+// rise before consumption grows.
 func (p *outlook) push(energy int) float64 {
 	if own := p.own(); own.Energy < own.Consumption && own.Energy+energy >= own.Consumption {
 		return levelWorth
@@ -106,9 +105,9 @@ func (p *outlook) push(energy int) float64 {
 	return 0
 }
 
-// How much of what a station could bring in each round it does bring.
+// How much of what a station could bring each round it really brings.
 const (
-	keptCube    = 0.5 // the cube that scoring leaves there is worth about half a reward
+	keptCube    = 0.5 // the cube that scoring leaves in place is worth about half a reward
 	stationUses = 0.7
 )
 
@@ -131,8 +130,7 @@ func (p *outlook) station(what councilofshadows.Item, name councilofshadows.Gala
 	return stationUses * p.ahead * best
 }
 
-// stronger returns the worth of three cubes that count for the majority in a galaxy and
-// stay there.
+// stronger returns the worth of three permanent cubes that count for the majority in a galaxy.
 func (p *outlook) stronger(g *councilofshadows.ObservedGalaxy, s standing) float64 {
 	after := *g
 	after.Strength = slices.Clone(g.Strength)

@@ -2,15 +2,14 @@ package bot
 
 import "arbiter/engine/councilofshadows"
 
-// What cards bring Greedy on its action fields.
+// What cards are worth to Greedy on its action fields.
 
-// now returns what a card brings on a field that reaches so far, without its
-// consumption.
+// now returns what a card brings on a field with this reach, before its consumption.
 func (p *outlook) now(card councilofshadows.Item, reach int) float64 {
 	return p.known.uses.of(card, reach, func() float64 { return p.carry(card, reach) })
 }
 
-// carry adds up the steps of a card, of each the best alternative.
+// carry adds up the steps of a card, with the best alternative of each.
 func (p *outlook) carry(card councilofshadows.Item, reach int) (sum float64) {
 	if card == councilofshadows.None {
 		return 0
@@ -25,11 +24,11 @@ func (p *outlook) carry(card councilofshadows.Item, reach int) (sum float64) {
 	return sum
 }
 
-// A yield in a system of which nothing is known yet.
+// usualYield is the yield expected of an unknown system.
 const usualYield = 3.0
 
-// alternative returns the worth of one alternative of a step. What is done in a new
-// system is counted with its discovery, but for a yield that comes on top.
+// alternative returns the worth of one alternative of a step. What is done in a new system is
+// counted with its discovery, except for a yield on top of that.
 func (p *outlook) alternative(e *councilofshadows.Effect, reach int) float64 {
 	if e.Where == councilofshadows.Anywhere {
 		reach = 3
@@ -55,7 +54,7 @@ func (p *outlook) alternative(e *councilofshadows.Effect, reach int) float64 {
 	return 0
 }
 
-// colony returns the best worth of cubes within reach; 0 if there is no place.
+// colony returns the best worth of putting cubes within reach; 0 if there is no place.
 func (p *outlook) colony(reach, cubes int, anyPlanet bool) float64 {
 	best := 0.0
 	for i := range p.Sites {
@@ -66,8 +65,8 @@ func (p *outlook) colony(reach, cubes int, anyPlanet bool) float64 {
 	return best
 }
 
-// harvest returns the worth of the best yields within reach; colonies that are missing
-// may be there in time.
+// harvest returns the worth of the best yields within reach; colonies that are missing may be
+// founded in time.
 func (p *outlook) harvest(reach, times int) (sum float64) {
 	var yields best
 	hope, hopes := 0.0, times
@@ -93,7 +92,7 @@ func (p *outlook) harvest(reach, times int) (sum float64) {
 	return sum
 }
 
-// usesOfNew appends the ways in which a card uses the system that it discovers.
+// usesOfNew appends the ways in which a card uses the system it discovers.
 func (p *outlook) usesOfNew(ways []*councilofshadows.Effect, card councilofshadows.Item) []*councilofshadows.Effect {
 	for _, step := range p.state.Steps(card) {
 		for i := range step {
@@ -115,7 +114,7 @@ func (p *outlook) discover(reach int, card councilofshadows.Item) float64 {
 }
 
 // exploration returns the worth of a discovery by a card in a parsec, on its best free site: the
-// mean of what the stack may bring.
+// mean over the tiles that may come.
 func (p *outlook) exploration(parsec int, card councilofshadows.Item) float64 {
 	return p.known.trips.of(card, parsec, func() float64 {
 		var ways [8]*councilofshadows.Effect
@@ -141,8 +140,7 @@ func (p *outlook) explore(parsec int, ways []*councilofshadows.Effect) float64 {
 	return best
 }
 
-// newSystem returns the worth of a tile that is laid in a galaxy and used in the best of
-// the ways.
+// newSystem returns the worth of a tile in a galaxy, used in the best of the given ways.
 func (p *outlook) newSystem(galaxy int, there *fresh, ways []*councilofshadows.Effect) float64 {
 	best := 0.0
 	for _, way := range ways {
@@ -156,8 +154,8 @@ func (p *outlook) newSystem(galaxy int, there *fresh, ways []*councilofshadows.E
 	return best
 }
 
-// costs returns what a card's consumption costs once: so much more has to be handed over
-// with each level.
+// costs returns what a card's consumption costs once: that much more has to be handed over with
+// each level.
 func (p *outlook) costs(card councilofshadows.Item) float64 {
 	if card == councilofshadows.None || p.has(councilofshadows.PerpetualMotion) {
 		return 0

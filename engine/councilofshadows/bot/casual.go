@@ -9,13 +9,13 @@ import (
 	"arbiter/engine/councilofshadows"
 )
 
-// Casual is a bot for Council of Shadows: nothing clever, but what people might
-// do. In the full book it sees what Greedy sees, and is content with less. In the tracks book
-// it sees no cardboard, so it invents what it wins on the board. It also chooses for the
-// Table and the Automa in a demo.
+// Casual is a bot for Council of Shadows that plays nothing clever, but plausibly. In the full book
+// it judges as Greedy does and is content with less. In the tracks book it cannot see the
+// cardboard, so it invents what it wins on the board. In a demo it also chooses for the Table and
+// the Automa.
 type Casual struct{}
 
-// casualContent is in energy.
+// casualContent is how much less than the best it is content with, in energy.
 const casualContent = 3
 
 func (Casual) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
@@ -43,7 +43,7 @@ func (Casual) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Co
 	panic("casual: the weights do not add up")
 }
 
-// pick takes one of a family: a sensible one if there is any.
+// pick takes one command of a family, a plausible one if there is any.
 func pick(r bot.Dice, choices []engine.Command, round int) engine.Command {
 	sensible := slices.DeleteFunc(slices.Clone(choices), func(c engine.Command) bool { return !plausible(c, round) })
 	if len(sensible) == 0 {
@@ -69,7 +69,7 @@ func plausible(c engine.Command, round int) bool {
 	return true
 }
 
-// A family is a kind of command, as far as a bot tells them apart.
+// A family is a kind of command, as far as a bot tells kinds apart.
 type family int
 
 const (
@@ -87,7 +87,7 @@ const (
 	afterFamilies
 )
 
-// weight returns how much a bot likes a family when it has the choice.
+// weight returns how much a bot likes a family when it has a choice.
 func (f family) weight() int {
 	return [afterFamilies]int{finish: 50, gain: 60, buyCard: 20, buyOther: 25, plan: 40, takeBack: 3, left: 70, right: 20, skip: 10, tell: 30, other: 40}[f]
 }
@@ -120,7 +120,7 @@ func familyOf(c engine.Command) family {
 	return other
 }
 
-// Random returns the bot for any game; it leaves the book to people.
+// Random returns the random bot; it leaves switching the book to people.
 func Random() bot.Bot { return bot.Random{Game: councilofshadows.Game, Avoids: switches} }
 
 // switches reports whether a command changes which book is played.

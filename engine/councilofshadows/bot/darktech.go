@@ -2,19 +2,18 @@ package bot
 
 import "arbiter/engine/councilofshadows"
 
-// The energy of a galaxy with Empire, of a system with Feudalism.
+// The energy from Empire for a galaxy and from Feudalism for a system.
 const (
 	empireEnergy    = 3
 	feudalismEnergy = 3
 )
 
-// What Dark Tech cards are worth to Greedy that have to be guessed, mostly in each
-// round that is still to come.
+// The worth to Greedy of Dark Tech cards that has to be guessed, mostly per remaining round.
 const (
-	fourthField = 6.0 // one action more
-	refinement  = 0.8 // yields come in higher gems
-	discoverers = 1.5 // a cube more with some discoveries
-	travels     = 0.6 // harvests of others
+	fourthField = 6.0 // one more action
+	refinement  = 0.8 // yields come as higher gems
+	discoverers = 1.5 // one more cube with some discoveries
+	travels     = 0.6 // harvests from others' colonies
 	allFields   = 0.6 // each range step of Flexible colonization, besides its energy
 	stillRound  = 9.0 // what a round adds to consumption without Perpetual motion
 	freeCard    = 5.0 // the AI card of Information edge
@@ -45,7 +44,7 @@ func (p *outlook) tech(t councilofshadows.Item) float64 {
 	return p.secondTech(t, cubes)
 }
 
-// secondTech is tech for the second pile.
+// secondTech is tech for the cards of the second pile.
 func (p *outlook) secondTech(t councilofshadows.Item, cubes int) float64 {
 	switch t {
 	case councilofshadows.ResourcePeople:
@@ -68,7 +67,7 @@ func (p *outlook) secondTech(t councilofshadows.Item, cubes int) float64 {
 	return 0
 }
 
-// allRanges returns the worth of every range step that is left, each with its energy.
+// allRanges returns the worth of all remaining range steps, each with its energy.
 func (p *outlook) allRanges() float64 {
 	steps := 0
 	for _, r := range p.own().Reach {
@@ -77,7 +76,7 @@ func (p *outlook) allRanges() float64 {
 	return float64(steps) * (1 + allFields*p.ahead)
 }
 
-// saving returns the worth of less consumption, as far as the marker may fall.
+// saving returns the worth of reducing consumption, as far as the marker may fall.
 func (p *outlook) saving(n int) float64 {
 	own := p.own()
 	return float64(min(n, own.Consumption-max(20, own.Energy+1))) * p.rises * consumptionShare

@@ -10,51 +10,49 @@ import (
 	"arbiter/engine/councilofshadows"
 )
 
-// Greedy is a greedy bot for the full book of Council of Shadows. It is our own
-// invention and not the author's: it puts a number of energy on each command, for
-// what the command brings now and for what it lets the seat score later, and gives
-// the one with the highest number. It looks at no answer of the others. Ties are
-// decided by dice, and so are, with three or four seats, purchases of about the same
-// worth. Games of the tracks book, where it cannot see the cardboard, are offered without bots;
-// in one that began there it plays like casual.
+// Greedy is a greedy bot for the full book of Council of Shadows. It is our own invention, not the
+// author's: it gives each command a value in energy, for what the command brings now and for what
+// it lets the seat score later, and plays the one with the highest value. It does not look at the
+// others' replies. Ties are broken at random, and so is, with three or four seats, the choice
+// between purchases of about the same worth. Games of the tracks book, where it cannot see the
+// cardboard, are offered without bots; in a game that began there it plays like Casual.
 type Greedy struct {
-	Content float64 // it takes anything that is worth so much less than the best, in energy
+	Content float64 // it takes any command that is worth at most this much less than the best, in energy
 }
 
-// What things are worth, in energy. They were tried out in games of greedy bots among
-// themselves; TestBalance tells what comes of them.
+// What things are worth, in energy. The values were tuned in games between greedy bots; TestBalance
+// shows the results.
 const (
-	gemUse   = 0.35 // besides what a gem counts in the end, in each further round
-	manyGems = 12.0 // so many lie there that one more buys nothing
+	gemUse   = 0.35 // for each further round, besides what a gem counts at the end
+	manyGems = 12.0 // with so many, one more buys nothing
 
-	lightWorth  = 4.0 // about what a light bonus card brings in the end
-	aiCardWorth = 2.0 // what an AI card brings in the end
-	levelWorth  = 7.0 // rising now: later there is more to hand over, and the others choose first
+	lightWorth  = 4.0 // about what a light bonus card brings at the end
+	aiCardWorth = 2.0 // what an AI card brings at the end
+	levelWorth  = 7.0 // of rising now: later more has to be handed over, and the others choose first
 
 	consumptionShare = 0.5  // not every level that could be paid for is reached
-	waiting          = 0.75 // energy a round later: somebody may come between
-	denialShare      = 0.4  // energy that somebody else loses: there are others to gain by it, too
+	waiting          = 0.75 // of energy a round later: somebody may get in the way
+	denialShare      = 0.4  // of energy that somebody else loses: it also helps the others
 
 	harvestShare = 0.3  // of a yield, for the first colony in a system: it is harvested now and then
 	againShare   = 0.1  // of a yield, for each further one
 	hopeShare    = 0.5  // of a yield where the colony is still to be founded
 	choiceShare  = 1.15 // of the mean tile, for the better one of two
 
-	// A card is carried out again on the next field, and then once more; by then
-	// the board is another one.
+	// A card is carried out again on the next field, and then once more; by then the board has
+	// changed.
 	secondUse = 0.55
 	thirdUse  = 0.3
 	coverCost = 1.0 // the card beneath is out of use for a while
 
-	// How much of what a purchase would bring in each round it does bring: the best
-	// place is settled once, and a card may lie beneath another.
+	// How much of what a purchase could bring each round it really brings: the best place is
+	// settled once, and a card may be covered by another.
 	cardUses    = 0.6
 	upgradeUses = 0.9
 
-	// Purchases that are worth so much less than the best one count as equally good:
-	// the worths are guesses. If three or four seats all bought the same in round 1,
-	// their places in the first turn order would decide too much; with two the best
-	// purchase is always taken.
+	// Purchases worth at most this much less than the best one count as equally good, since worths
+	// are guesses. If three or four seats all bought the same in round 1, their places in the first
+	// turn order would matter too much; with two seats the best purchase is always taken.
 	firstMargin = 1.5 // in round 1, when nothing lies on the board yet
 	laterMargin = 0.3
 )
@@ -67,7 +65,7 @@ func (b Greedy) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.
 	return b.choose(newOutlook(), r, s.Seat, state, choices)
 }
 
-// choose uses the room of an outlook.
+// choose picks a command, using the memory of an outlook.
 func (b Greedy) choose(p *outlook, r bot.Dice, seat engine.Seat, s *councilofshadows.State, choices []engine.Command) engine.Command {
 	p.look(s, seat)
 	p.foresee(fixed(choices), b.Content, r)
@@ -87,11 +85,11 @@ func (b Greedy) choose(p *outlook, r bot.Dice, seat engine.Seat, s *councilofsha
 	return best[r.IntN(len(best))]
 }
 
-// Seldom a seat has more choices.
+// usualChoices is more choices than a seat usually has.
 const usualChoices = 64
 
-// dearer reports whether another choice is the same for a better payment: of the payments
-// for the same, Greedy takes the cheapest.
+// dearer reports whether another choice is the same with a better payment: Greedy takes the
+// cheapest way to pay.
 func dearer(choices []engine.Command, worths []float64, i int) bool {
 	for j, other := range choices {
 		if worths[j] > worths[i] && samePurchase(choices[i], other) {
@@ -128,7 +126,7 @@ func unpaid(c engine.Command) engine.Command {
 	return c
 }
 
-// margin returns how far below the best a command counts as equally good.
+// margin returns how far below the best a command still counts as equally good.
 func (p *outlook) margin(content float64) float64 {
 	switch {
 	case p.Phase == councilofshadows.PhasePlan:
@@ -143,8 +141,8 @@ func (p *outlook) margin(content float64) float64 {
 	return laterMargin
 }
 
-// worth returns how much energy a command is worth. What only ends something is 0.
-// Leaders are left to the dice, so that one meets each of them.
+// worth returns how much energy a command is worth; one that only ends something is worth 0.
+// Leaders are left to chance, so that people meet each of them.
 func (p *outlook) worth(c engine.Command) float64 {
 	if c.By() != p.seat {
 		return p.forAutoma(c)
@@ -179,7 +177,7 @@ func (p *outlook) worth(c engine.Command) float64 {
 	return 0
 }
 
-// forAutoma returns the worth of what a seat does for the Automa: it had better settle
+// forAutoma returns the worth of what a seat does for the Automa: the Automa had better settle
 // where the seat does not.
 func (p *outlook) forAutoma(c engine.Command) float64 {
 	if f, ok := c.(councilofshadows.Found); ok {

@@ -10,8 +10,8 @@ import (
 	"arbiter/engine/search"
 )
 
-// Judge compares what was done with the best lines. A plan is judged as a whole, when its
-// first card is laid.
+// Judge compares what was done with the best lines. A plan is judged as a whole, when its first
+// card is laid.
 func (b Searcher) Judge(r bot.Dice, s bot.Seen, choices, done []engine.Command) (bot.Verdict, bool) {
 	state, ok := s.State.(*councilofshadows.State)
 	if !ok || len(choices) < 2 || state.Observe().Phase == councilofshadows.PhasePlan && fixed(choices) != 0 {
@@ -31,13 +31,13 @@ func (b Searcher) Judge(r bot.Dice, s bot.Seen, choices, done []engine.Command) 
 	if slices.Equal(best.Plays, own.Plays) {
 		return bot.Verdict{Best: best.Plays[0], Could: best.Mean(), Did: best.Mean()}, len(all) > 1
 	}
-	// Once more, since the best of some has had luck.
+	// Compare both again: the best of several lines has probably been lucky.
 	pair := []search.Line{{Plays: best.Plays}, {Plays: own.Plays}}
 	search.Compare(pair, b.Rollouts, r, play)
 	return bot.Verdict{Best: pair[0].Plays[0], Could: max(pair[0].Mean(), pair[1].Mean()), Did: pair[1].Mean()}, true
 }
 
-// played returns the commands of one decision: of a plan, all up to its end that were not
+// played returns the commands of one decision; for a plan, all those up to its end that were not
 // taken back.
 func played(s *councilofshadows.State, done []engine.Command) []engine.Command {
 	if s.Observe().Phase != councilofshadows.PhasePlan {
@@ -61,7 +61,7 @@ func played(s *councilofshadows.State, done []engine.Command) []engine.Command {
 	return done[:1]
 }
 
-// Chances are those after as many rollouts.
+// Chances returns the prospects of all seats, averaged over the given number of rollouts.
 func (b Searcher) Chances(r bot.Dice, s bot.Seen, rounds int) []float64 {
 	state, ok := s.State.(*councilofshadows.State)
 	if !ok {

@@ -6,28 +6,28 @@ import (
 	"arbiter/engine/councilofshadows"
 )
 
-// What is known of things that are asked for again and again. It holds for one position, as
-// long as the seat gets no upgrade.
+// known caches what is asked for again and again. It holds for one position, until the seat gets an
+// upgrade.
 type known struct {
 	powers powers  // of the seat
-	power  float64 // what its own cards bring; less than 0 while nobody has asked
+	power  float64 // what its own cards bring; negative if not computed yet
 	tops   [4]best // of its own cards, by reach
-	topped uint8   // which of them are known, one bit each
-	uses   memo    // of a card on a field that reaches so far
+	topped uint8   // which of tops are known, one bit each
+	uses   memo    // of a card on a field, by reach
 	trips  memo    // of a discovery by a card in a parsec
 	bought memo    // of a purchase
 	rises  [galaxies][mostCubes + 1]rise
-	sites  []place    // as Observation.Sites; none while nobody has asked
-	stacks [4][]fresh // by parsec; none while nobody has asked
+	sites  []place    // parallel to Observation.Sites; empty if not computed yet
+	stacks [4][]fresh // by parsec; empty if not computed yet
 }
 
-// How many galaxies a board has, and cubes stand on a planet at most.
+// How many galaxies a board has, and how many cubes may stand on a planet.
 const (
 	galaxies  = 10
 	mostCubes = 3
 )
 
-// forget begins with another position, or with other powers.
+// forget clears the cache for another position, or for other powers.
 func (k *known) forget(has powers) {
 	k.powers, k.power, k.topped = has, -1, 0
 	k.uses.known, k.trips.known, k.bought.known = [appraised]uint8{}, [appraised]uint8{}, [appraised]uint8{}
@@ -47,19 +47,20 @@ func (p powers) has(i councilofshadows.Item) bool { return p[i/64]&(1<<(i%64)) !
 // has reports whether the seat has an upgrade, a Dark Tech card or a leader.
 func (p *outlook) has(i councilofshadows.Item) bool { return p.known.powers.has(i) }
 
-// Appraised are cards, upgrades and what else a seat may buy, by their numbers.
+// appraised is the number of cards, upgrades and other things that a seat may buy; they have the
+// lowest numbers.
 const appraised = int(councilofshadows.DarkTech1)
 
-// A memo keeps what things are worth at a distance, from 0 to 3.
+// A memo caches what things are worth at a distance from 0 to 3.
 type memo struct {
 	worth [appraised][4]float64
 	known [appraised]uint8 // one bit for each distance
 }
 
-// of returns what is kept of a thing at a distance, else it is worked out.
+// of returns the cached worth of a thing at a distance, or works it out.
 func (m *memo) of(thing councilofshadows.Item, distance int, workOut func() float64) float64 {
 	if m.known[thing]&(1<<distance) == 0 {
-		worth := workOut() // which may ask for others
+		worth := workOut() // which may call of for other things
 		m.worth[thing][distance] = worth
 		m.known[thing] |= 1 << distance
 	}
@@ -73,17 +74,17 @@ type place struct {
 	room     room
 }
 
-// A fresh tile is one that might be laid.
+// A fresh tile is one that may be laid.
 type fresh struct {
 	yield float64
 	room  room
 }
 
-// Room is how many cubes of the seat some planet takes: one it is adapted to, one of any
-// type; -1 if there is none.
+// A room is how many cubes of the seat fit on one planet: on one it is adapted to, and on one of
+// any type; -1 if there is no such planet.
 type room struct{ adapted, any int8 }
 
-// takes reports whether some planet takes so many.
+// takes reports whether some planet takes so many cubes.
 func (r room) takes(cubes int, anyPlanet bool) bool {
 	if anyPlanet {
 		return cubes <= int(r.any)
@@ -91,7 +92,7 @@ func (r room) takes(cubes int, anyPlanet bool) bool {
 	return cubes <= int(r.adapted)
 }
 
-// add counts a planet on which so many cubes stand.
+// add takes into account a planet with the given number of cubes on it.
 func (r *room) add(p *outlook, kind councilofshadows.Planet, height int) {
 	if height > 0 && !p.has(councilofshadows.Expansion) {
 		return
@@ -103,7 +104,7 @@ func (r *room) add(p *outlook, kind councilofshadows.Planet, height int) {
 	}
 }
 
-// place returns a site of Observation.Sites.
+// place returns a site by its index in Observation.Sites.
 func (p *outlook) place(site int) *place {
 	if len(p.known.sites) == 0 {
 		for i := range p.Sites {
@@ -126,7 +127,7 @@ func (p *outlook) survey(s *councilofshadows.ObservedSite) place {
 	return at
 }
 
-// fresh returns a tile that might be laid.
+// fresh returns a tile that may be laid.
 func (p *outlook) fresh(tile councilofshadows.Item) fresh {
 	printed := p.state.System(tile)
 	at := fresh{p.yield(printed.Gems, int(printed.Energy)), room{-1, -1}}
@@ -156,7 +157,7 @@ type best struct {
 	n      int
 }
 
-// add keeps a worth if it is one of so many.
+// add keeps a worth if it is among the highest, of which there are most.
 func (b *best) add(worth float64, most int) {
 	at := slices.IndexFunc(b.worths[:b.n], func(w float64) bool { return w > worth })
 	if at < 0 {

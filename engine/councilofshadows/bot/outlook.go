@@ -5,27 +5,27 @@ import (
 	"arbiter/engine/councilofshadows"
 )
 
-// An outlook is the table as Greedy sees it from its seat, and what it expects. Its room is
-// used again for other positions.
+// An outlook is the table as Greedy sees it from its seat, and what it expects. Its memory is
+// reused for other positions.
 type outlook struct {
 	councilofshadows.Observation
 	state  *councilofshadows.State
 	seat   engine.Seat
 	me     int                               // its place among the seats
 	mine   councilofshadows.ObservedSeat     // what it has, or would have
-	ahead  float64                           // rounds that are still to be played, this one included
-	rises  float64                           // how often it hands its consumption over yet
+	ahead  float64                           // rounds still to be played, including this one
+	rises  float64                           // how many more times it will hand over its consumption
 	intent [mostFields]councilofshadows.Item // the card that it wants on top of each field
 	known  *known
 
-	after *outlook // room for the outlook of a seat that has bought something
-	spare *known   // and for what it knows then
+	after *outlook // reused for the outlook after a purchase
+	spare *known   // reused for what is known then
 }
 
-// A seat has so many action fields at most.
+// mostFields is the most action fields that a seat can have.
 const mostFields = 5
 
-// A level takes about two rounds; the seat that is furthest ends the game.
+// A level takes about two rounds; the seat that is furthest ahead ends the game.
 const (
 	roundsOfLevel = 2
 	levels        = 3
@@ -36,14 +36,14 @@ func newOutlook() *outlook {
 	return &outlook{known: &known{}, after: &outlook{}, spare: &known{}}
 }
 
-// outlookOf returns a new one.
+// outlookOf returns a new outlook on s from a seat.
 func outlookOf(s *councilofshadows.State, seat engine.Seat) *outlook {
 	p := newOutlook()
 	p.look(s, seat)
 	return p
 }
 
-// look sees a position from a seat.
+// look sets the outlook to a position and a seat.
 func (p *outlook) look(s *councilofshadows.State, seat engine.Seat) {
 	s.ObserveIn(&p.Observation)
 	p.state, p.seat = s, seat
@@ -66,7 +66,7 @@ func powersOf(q *councilofshadows.ObservedSeat) powers {
 	return has
 }
 
-// expect guesses how long the game goes on.
+// expect estimates how long the game will last.
 func (p *outlook) expect() {
 	p.ahead = levels*roundsOfLevel + 1
 	for i := range p.Seats {
@@ -85,7 +85,7 @@ func (p *outlook) expect() {
 
 func (p *outlook) own() *councilofshadows.ObservedSeat { return &p.mine }
 
-// site returns a field of the board by its number: where it is in Observation.Sites.
+// site returns the index in Observation.Sites of a field of the board, given its number.
 func (p *outlook) site(n uint8) int {
 	for i := range p.Sites {
 		if p.Sites[i].Number == n {
@@ -105,8 +105,8 @@ func (p *outlook) galaxy(n councilofshadows.GalaxyName) *councilofshadows.Observ
 	return &p.Galaxies[0]
 }
 
-// gems returns worth what they count in the end, and more while there is something to
-// buy: the more of them lie there, the less.
+// gems returns the worth of gems: what they count at the end, and more while there is something to
+// buy. The more a seat has, the less one is worth.
 func (p *outlook) gems(g councilofshadows.Gemset) float64 {
 	held := p.own().Gems
 	few := max(0, 1-float64(held.Anthracite+held.Gold+held.Crystal)/manyGems)
@@ -122,7 +122,7 @@ func (p *outlook) raising(gem councilofshadows.Item) float64 {
 	return p.gems(councilofshadows.Gemset{Gold: 1}) - p.gems(councilofshadows.Gemset{Anthracite: 1})
 }
 
-// yield returns what a system brings that gives gems and energy.
+// yield returns the worth of a system's gems and energy.
 func (p *outlook) yield(g councilofshadows.Gemset, energy int) float64 {
 	if p.has(councilofshadows.GemRefinement) {
 		g = councilofshadows.Gemset{Gold: g.Anthracite, Crystal: g.Gold + g.Crystal}

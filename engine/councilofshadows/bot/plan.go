@@ -9,10 +9,10 @@ import (
 	"arbiter/engine/councilofshadows"
 )
 
-// How Greedy plans: it adds up what each way to lay cards is worth, and lays them
-// one by one. It takes nothing back.
+// How Greedy plans: it adds up the worth of each way to lay its cards, and lays them one by one. It
+// takes nothing back.
 
-// Fixed are the fields, from 0, on which a card lies that was laid this round, one bit each.
+// fixed returns the fields on which a card was laid this round: a bit for each, from field 1 up.
 func fixed(choices []engine.Command) (fields uint8) {
 	for _, c := range choices {
 		if t, ok := c.(councilofshadows.TakeBack); ok {
@@ -22,8 +22,8 @@ func fixed(choices []engine.Command) (fields uint8) {
 	return fields
 }
 
-// foresee decides which cards are to lie on the fields, if the seat is planning: in the best
-// way, or in any that is worth so much less.
+// foresee decides which cards are to lie on the fields if the seat is planning: the best layout, or
+// any layout that is worth at most content less.
 func (p *outlook) foresee(fixed uint8, content float64, r bot.Dice) {
 	if p.Phase != councilofshadows.PhasePlan {
 		return
@@ -51,17 +51,17 @@ type layout struct {
 	p     *outlook
 	fixed uint8
 	hand  []councilofshadows.Item
-	tops  [mostFields]councilofshadows.Item // as they are being tried
-	uses  [mostFields][mostHand + 1]float64 // of the hand's cards on the fields; last, of what lies there
+	tops  [mostFields]councilofshadows.Item // the layout being tried
+	uses  [mostFields][mostHand + 1]float64 // the worth of each card in hand on each field; last, of the card there now
 	best  float64
 	found [mostFields]councilofshadows.Item
-	each  func(sum float64, tops *[mostFields]councilofshadows.Item) // called for each way; nil if only the best counts
+	each  func(sum float64, tops *[mostFields]councilofshadows.Item) // called for each layout; nil if only the best is wanted
 }
 
-// No seat has more cards in its hand: its own and all AI cards of the box.
+// mostHand is more cards than a hand can have: a seat's own and all AI cards of the box.
 const mostHand = 31
 
-// layout begins with what lies on the fields.
+// layout starts from what lies on the fields.
 func (p *outlook) layout(fixed uint8) *layout {
 	l := &layout{p: p, fixed: fixed, hand: p.own().Hand, best: math.Inf(-1)}
 	for f, stack := range p.own().Fields {
@@ -74,8 +74,8 @@ func (p *outlook) layout(fixed uint8) *layout {
 	return l
 }
 
-// try tries everything on the fields from f on, with the cards of the hand that are not used
-// yet, one bit each. In the first round each field takes a card, later the left one.
+// try tries everything on the fields from f on, with the cards in hand that are not used yet, one
+// bit each. In the first round each field takes a card, later the leftmost one has to.
 func (l *layout) try(f int, used uint32, sum float64) {
 	if f == len(l.p.own().Fields) {
 		if l.each != nil {
@@ -119,7 +119,7 @@ func (p *outlook) use(card councilofshadows.Item, field int) (sum float64) {
 	return sum
 }
 
-// planning returns the worth of a step of planning: 1 if it is the next one.
+// planning returns the worth of a planning command: 1 for the next step of the plan.
 func (p *outlook) planning(c engine.Command) float64 {
 	for f, stack := range p.own().Fields {
 		if topOf(stack) == p.intent[f] {

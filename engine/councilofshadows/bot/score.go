@@ -2,11 +2,11 @@ package bot
 
 import "arbiter/engine/councilofshadows"
 
-// What galaxies bring Greedy: a galaxy is worth what it brings if it is scored in
-// each round while cubes are left.
+// What galaxies are worth to Greedy: a galaxy is worth what it brings if it is scored each round
+// while cubes are left.
 
-// A standing is what counts for the majority in a galaxy: own cubes, and those of
-// the strongest of the others.
+// A standing is what counts for the majority in a galaxy: the seat's own cubes, and those of the
+// strongest rival.
 type standing struct{ own, best int }
 
 func (p *outlook) standing(g *councilofshadows.ObservedGalaxy) standing {
@@ -21,12 +21,13 @@ func (p *outlook) standing(g *councilofshadows.ObservedGalaxy) standing {
 
 func (s standing) plus(cubes int) standing { return standing{s.own + cubes, s.best} }
 
-// rules reports whether the seat gets the higher reward.
+// rules reports whether the seat has the majority, or a tie if it is Breish, and so the higher
+// reward.
 func (p *outlook) rules(s standing) bool {
 	return s.own > s.best || s.own == s.best && p.has(councilofshadows.Breish)
 }
 
-// reward returns the energy of a galaxy, with the light bonus card.
+// reward returns the energy of a galaxy, and the worth of its light bonus card.
 func (p *outlook) reward(g *councilofshadows.ObservedGalaxy, s standing) float64 {
 	worth, light := float64(g.Minority), g.Light == councilofshadows.Always
 	if p.rules(s) {
@@ -38,8 +39,8 @@ func (p *outlook) reward(g *councilofshadows.ObservedGalaxy, s standing) float64
 	return worth
 }
 
-// light returns what one more light bonus card is worth: of a fifth one only what it is
-// better than the worst.
+// light returns what one more light bonus card is worth; of a fifth card only what it is better
+// than the worst one.
 func (p *outlook) light() float64 {
 	if own := p.own(); len(own.Bonus)+own.Unknown >= 4 {
 		return lightWorth / 4
@@ -58,8 +59,7 @@ func (p *outlook) future(g *councilofshadows.ObservedGalaxy, s standing) float64
 	return sum
 }
 
-// present reports whether the seat has a colony in the galaxy; cubes on a station
-// are none.
+// present reports whether the seat has a colony in the galaxy; cubes on a station are not colonies.
 func (p *outlook) present(g *councilofshadows.ObservedGalaxy, s standing) bool {
 	return p.settled(g, s) > 0
 }
@@ -68,8 +68,8 @@ func (p *outlook) settled(g *councilofshadows.ObservedGalaxy, s standing) int {
 	return s.own - (g.Strength[p.me] - g.Colonies[p.me])
 }
 
-// scored returns the standing after scoring: with a cube less, but for the Score station
-// and Casares.
+// scored returns the standing after scoring: one cube less, unless the seat has the Score station
+// there, or is Casares with three colonies.
 func (p *outlook) scored(g *councilofshadows.ObservedGalaxy, s standing) standing {
 	if g.Station == councilofshadows.StationScore && g.Owner == p.me || p.has(councilofshadows.Casares) && p.settled(g, s) >= 3 {
 		return s
@@ -85,7 +85,7 @@ func (p *outlook) income(g *councilofshadows.ObservedGalaxy, s standing) float64
 	return p.reward(g, s) + p.future(g, p.scored(g, s))
 }
 
-// A rise is what cubes in a galaxy bring, wherever they stand there.
+// A rise is what more cubes in a galaxy bring, wherever they stand in it.
 type rise struct {
 	known                  bool
 	income, denial, empire float64
@@ -117,20 +117,21 @@ func (p *outlook) rise(galaxy, cubes int) rise {
 	return r
 }
 
-// settle returns the worth of cubes in a system: what its galaxy brings more, the yield
-// that can be harvested, the majority that somebody else loses.
+// settle returns the worth of cubes in a system: what its galaxy brings in addition, the yield that
+// can be harvested, and the majority that somebody else loses.
 func (p *outlook) settle(site, cubes int) float64 {
 	at := p.place(site)
 	return p.settling(p.Sites[site].Galaxy, cubes, at.colonies, at.yield)
 }
 
-// settling is settle in a galaxy, where the seat has so many colonies in a system already.
+// settling is settle for a galaxy, if the seat has the given number of colonies in the system
+// already.
 func (p *outlook) settling(galaxy, cubes, colonies int, yield float64) float64 {
 	r := p.rising(galaxy, cubes)
 	return r.income + p.access(cubes, colonies, yield) + r.denial + r.empire
 }
 
-// access returns the worth of harvesting a system with so many colonies more.
+// access returns the worth of harvesting a system with so many more colonies.
 func (p *outlook) access(cubes, colonies int, yield float64) float64 {
 	share := againShare * float64(cubes)
 	if colonies == 0 {
@@ -139,7 +140,7 @@ func (p *outlook) access(cubes, colonies int, yield float64) float64 {
 	return share * yield * min(1, p.ahead/2)
 }
 
-// scoring returns the worth of scoring a galaxy now, and of losing that cube.
+// scoring returns the worth of scoring a galaxy now and losing the cube.
 func (p *outlook) scoring(c councilofshadows.Score) float64 {
 	g := p.galaxy(c.Galaxy)
 	s := p.standing(g)
@@ -155,8 +156,8 @@ func (p *outlook) scoring(c councilofshadows.Score) float64 {
 	return worth
 }
 
-// ruled counts the galaxies in which the seat has the majority, and cubes its
-// colonies on the board.
+// ruled returns the number of galaxies where the seat has the majority, and the number of cubes of
+// its colonies.
 func (p *outlook) ruled() (galaxies, cubes int) {
 	for i := range p.Galaxies {
 		g := &p.Galaxies[i]

@@ -9,14 +9,14 @@ import (
 	"arbiter/engine/search"
 )
 
-// A Searcher is a bot for the full book of Council of Shadows that looks ahead: it plays
-// the best commands of Greedy on from samples of what it does not know, all seats by
-// Greedy, and goes on with the better half of them (search.Halving). While it plans, whole plans are compared. On a seat whose stacks people hold, and in
-// the tracks book, it is Greedy.
+// A Searcher is a bot for the full book of Council of Shadows that looks ahead: it plays Greedy's
+// best commands on from samples of what it does not know, with Greedy on all seats, and continues
+// with the better half of them (search.Halving). While planning it compares whole plans. On a seat
+// whose stacks are held by people, and in the tracks book, it plays as Greedy does.
 type Searcher struct {
-	Lines    int     // commands, or plans, that it compares
-	Rollouts int     // that it plays for a decision
-	Near     float64 // it takes any command whose prospects are so near to those of the best, from 0 to 1
+	Lines    int     // commands or plans that it compares
+	Rollouts int     // for a decision
+	Near     float64 // it takes any command whose prospects are this near to the best, from 0 to 1
 }
 
 // The strengths that search.
@@ -27,11 +27,11 @@ var (
 )
 
 const (
-	lookAhead = 1 // rounds that are played on after the rest of this one
-	nearEnd   = 2 // from this level of a seat on it is played to the end: final scoring decides
+	lookAhead = 1 // further rounds that are played after this one
+	nearEnd   = 2 // once a seat has this level, games are played to the end, since final scoring decides
 )
 
-// Choose thinks to the end.
+// Choose thinks until it is done.
 func (b Searcher) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
 	return bot.Decide(b.Think(r, s, choices, 1))
 }
@@ -49,8 +49,8 @@ func (b Searcher) Think(r bot.Dice, s bot.Seen, choices []engine.Command, parts 
 	return search.Halve(lines, (b.Rollouts+parts-1)/parts, b.Near, r, newRollouts(state, s.Seat).own)
 }
 
-// linesOf returns all that a seat may do, with what Greedy thinks of them; of payments for the
-// same the best one.
+// linesOf returns everything that a seat may do, with Greedy's valuation; of commands that differ
+// only in payment it keeps the best one.
 func linesOf(s *councilofshadows.State, seat engine.Seat, choices []engine.Command) []search.Line {
 	p := outlookOf(s, seat)
 	if lines := p.plans(choices); len(lines) > 0 {
@@ -70,7 +70,7 @@ func linesOf(s *councilofshadows.State, seat engine.Seat, choices []engine.Comma
 	return lines
 }
 
-// Rollouts play on from what a seat knows, each in the same room.
+// rollouts play on from what a seat knows and share their memory.
 type rollouts struct {
 	seen    *councilofshadows.State
 	seat    engine.Seat
@@ -82,13 +82,13 @@ func newRollouts(seen *councilofshadows.State, seat engine.Seat) *rollouts {
 	return &rollouts{seen, seat, seen.Playout(), newOutlook()}
 }
 
-// own returns the prospect of the seat after play.
+// own returns the prospects of the seat after play.
 func (r *rollouts) own(first []engine.Command, d bot.Dice) float64 {
 	return r.play(first, d)[r.seen.Place(r.seat)]
 }
 
-// play plays commands, then on by Greedy for some rounds, and returns the prospects of
-// the seats.
+// play plays commands and then on with Greedy for some rounds, and returns the prospects of all
+// seats.
 func (r *rollouts) play(first []engine.Command, d bot.Dice) []float64 {
 	p := r.playout
 	p.Begin(r.seen, r.seat, d)
@@ -107,8 +107,7 @@ func (r *rollouts) play(first []engine.Command, d bot.Dice) []float64 {
 	return s.Prospects()
 }
 
-// reply returns what chance does, or Greedy on the seat that acts. It takes the list
-// for room.
+// reply returns what chance does, or Greedy on the acting seat. It overwrites the list.
 func (r *rollouts) reply(s *councilofshadows.State, legal []engine.Command, d bot.Dice) engine.Command {
 	if chance, any := of(engine.Table, legal); any {
 		return chance[d.IntN(len(chance))]
@@ -119,12 +118,12 @@ func (r *rollouts) reply(s *councilofshadows.State, legal []engine.Command, d bo
 		return own[0]
 	}
 	if human := s.Human(by); human != by {
-		by = human // who plays against the Automa chooses for it
+		by = human // the Automa's opponent chooses for it
 	}
 	return Greedy{}.choose(r.outlook, d, by, s, own)
 }
 
-// of keeps the commands of a seat, in the room of the list; all are kept if none is its.
+// of keeps the commands of a seat, overwriting the list; if there are none it keeps all.
 func of(seat engine.Seat, legal []engine.Command) (own []engine.Command, any bool) {
 	others := func(c engine.Command) bool { return c.By() != seat }
 	if !slices.ContainsFunc(legal, func(c engine.Command) bool { return c.By() == seat }) {
@@ -133,7 +132,7 @@ func of(seat engine.Seat, legal []engine.Command) (own []engine.Command, any boo
 	return slices.DeleteFunc(legal, others), true
 }
 
-// plans returns the ways to lay cards that are worth most, if the seat is planning.
+// plans returns the most valuable ways to lay cards, if the seat is planning.
 func (p *outlook) plans(choices []engine.Command) []search.Line {
 	if p.Phase != councilofshadows.PhasePlan {
 		return nil
@@ -148,7 +147,7 @@ func (p *outlook) plans(choices []engine.Command) []search.Line {
 	return slices.DeleteFunc(lines, func(l search.Line) bool { return !slices.Contains(choices, l.Plays[0]) })
 }
 
-// laying returns the commands that lay cards, and the end of planning.
+// laying returns the commands that lay the cards, and the one that ends planning.
 func (p *outlook) laying(was, tops []councilofshadows.Item) (plays []engine.Command) {
 	for f, card := range tops {
 		if card != was[f] {

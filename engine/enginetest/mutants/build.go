@@ -11,10 +11,10 @@ import (
 	"testing"
 )
 
-// A mutant plays scripts by the rules or by one of the mutations.
+// A mutant plays scripts by the rules, or by one of the mutations.
 type mutant struct{ program string }
 
-// pick is the file that is added to a package, of which it needs the name.
+// pick is the file that is added to a package, as a format for the package's name.
 const pick = `package %s
 
 import (
@@ -53,7 +53,7 @@ func compile(t testing.TB, mutations []mutation, what string, command ...string)
 	return program, nil
 }
 
-// gameName returns the folder of the test.
+// gameName returns the name of the folder of the test.
 func gameName(t testing.TB) string {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -62,8 +62,8 @@ func gameName(t testing.TB) string {
 	return filepath.Base(dir)
 }
 
-// mutated returns the texts of the files that mutations change, and of one more in each of
-// their packages, by their names.
+// mutated returns the texts of the files that mutations change, and of one additional file in each
+// of their packages, by file name.
 func mutated(t testing.TB, mutations []mutation) (map[string]string, error) {
 	files := map[string][]function{}
 	for name, f := range functions(t) {
@@ -92,8 +92,8 @@ func mutated(t testing.TB, mutations []mutation) (map[string]string, error) {
 	return texts, nil
 }
 
-// writeOverlay writes the texts to a folder, and beside them the list that the compiler
-// reads, whose path it returns.
+// writeOverlay writes the texts to a folder, together with the overlay file for the compiler, and
+// returns its path.
 func writeOverlay(dir string, texts map[string]string) (string, error) {
 	instead := map[string]string{}
 	for file, text := range texts {
@@ -117,11 +117,12 @@ func writeOverlay(dir string, texts map[string]string) (string, error) {
 	return overlay, os.WriteFile(overlay, list, 0o600)
 }
 
-// play plays scripts by mutation n, counted from 1, or by the rules: 0. Of each it
-// says: passes, fails and where, or panics.
+// play plays scripts by mutation n, counted from 1, or by the rules if n is 0. For each script it
+// says: passes, panics, or fails and where.
 func (m *mutant) play(t testing.TB, n int, scripts []string) map[string]string {
 	t.Helper()
-	// One that does not end is ended by the work it does, which a busy machine does not slow.
+	// A program that does not end is stopped by its CPU time, which does not depend on how busy the
+	// machine is.
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", `ulimit -t 60; exec "$0" "$@"`, m.program)
 	for _, script := range scripts {
 		cmd.Args = append(cmd.Args, filepath.Join("testdata", script+".txt"))

@@ -1,10 +1,10 @@
-// Package mutants checks that scripts show the rules of a game. A list, RULES.md, has a
-// row for each sentence of the rulebook: functions that keep it, scripts that show it, and
-// mutations, changes of the functions with which it is no longer true. Each mutation is
-// made, and a script of its row has to fail. It is for tests of the package of a game;
-// functions of the packages in its folder are called with their package.
+// Package mutants checks that scripts show the rules of a game. A list, RULES.md, has a row for
+// each sentence of the rulebook: functions that implement it, scripts that show it, and mutations,
+// which are changes to the functions that make it false. Each mutation is made, and a script of its
+// row has to fail. The package is for tests in the package of a game; functions of packages in its
+// folder are named with their package.
 //
-// The package needs a command in testdata/mutant, which calls Play.
+// The game's package needs a command in testdata/mutant that calls Play.
 package mutants
 
 import (
@@ -20,8 +20,8 @@ import (
 	"arbiter/engine/scenario"
 )
 
-// Rules reads RULES.md: each row names a rule, a function of the game, a script, and a
-// mutation of the function, and all of them exist. There are at least so many rows.
+// Rules reads RULES.md: each row names a rule, a function of the game, a script, and a mutation of
+// the function, and all of them must exist. There must be at least least rows.
 func Rules(t *testing.T, least int) {
 	t.Helper()
 	functions, mutations := functions(t), catalogue(t)
@@ -52,9 +52,9 @@ func Rules(t *testing.T, least int) {
 // A Control is a script that passes, and an expression in a function that it plays.
 type Control struct{ Function, Expression, Script string }
 
-// Mutations breaks the game in ways that rows of RULES.md name, and demands that a
-// script of the row notices: in some of the rows, from a first one that the seed names, or
-// in all. The control has a mutation that changes nothing, and one that does not compile.
+// Mutations breaks the game in the ways that rows of RULES.md name, and demands that a script of
+// the row notices. It does so for some of the rows, starting from one that the seed picks, or for
+// all. The control has a mutation that changes nothing, and one that does not compile.
 func Mutations(t *testing.T, c Control) {
 	t.Helper()
 	all := catalogue(t)
@@ -86,9 +86,10 @@ func Mutations(t *testing.T, c Control) {
 	}
 }
 
-// Noticed plays the package's own tests of that pattern, in which a second reading of the rules
-// judges random games, by each mutation: at least so many are noticed, and none where there is
-// no mutation. Some never can be: what no random game does, and what both readings share.
+// Noticed runs the package's own tests that match a pattern, in which a second implementation of
+// the rules judges random games, with each mutation. At least least mutations must be noticed, and
+// nothing if there is no mutation. Some mutations can never be noticed: those of what no random
+// game does, and of what both implementations share.
 func Noticed(t *testing.T, pattern string, least int) {
 	t.Helper()
 	tier.Long(t, tier.Referees, "plays games by each mutation")
@@ -99,8 +100,8 @@ func Noticed(t *testing.T, pattern string, least int) {
 	}
 	var unnoticed []string
 	for n := range len(all) + 1 {
-		// One that does not end is ended by the work that it does, which a busy machine does not
-		// slow, or by the memory that it takes.
+		// A test that does not end is stopped by its CPU time, which does not depend on how busy
+		// the machine is, or by its memory.
 		cmd := exec.CommandContext(t.Context(), "sh", "-c", `ulimit -t 240; ulimit -v 4000000; exec "$0" -test.short -test.run "$1"`, program, pattern)
 		cmd.Env = append(os.Environ(), "MUTATION="+strconv.Itoa(n), "ARBITER_TESTS=")
 		out, err := cmd.CombinedOutput()
@@ -117,7 +118,7 @@ func Noticed(t *testing.T, pattern string, least int) {
 	}
 }
 
-// spread are so many of all, as far from each other as they can be, from a first one on.
+// spread returns most elements of a list, spaced as widely as possible, from a first one on.
 func spread[T any](all []T, n int, first uint64) (some []T) {
 	for i := range n {
 		some = append(some, all[(int(first%uint64(len(all)))+i*len(all)/n)%len(all)])
@@ -125,8 +126,8 @@ func spread[T any](all []T, n int, first uint64) (some []T) {
 	return some
 }
 
-// verdicts plays the scripts of the rows by the rules and by each mutation that a row has,
-// and tells what was said of a script.
+// verdicts plays the scripts of the rows by the rules and by each mutation that a row has. It
+// returns a function with the verdict on a script.
 func (m *mutant) verdicts(t *testing.T, all []mutation, rows []row) func(mutation, script string) string {
 	wanted := map[string][]string{}
 	for _, row := range rows {
@@ -146,9 +147,8 @@ func (m *mutant) verdicts(t *testing.T, all []mutation, rows []row) func(mutatio
 	return func(mutation, script string) string { return said[mutation][script] }
 }
 
-// Play is what the command of a game does: of each script that its arguments name it says
-// whether it passes. It is built with mutated rules, of which the variable MUTATION picks
-// one.
+// Play is the main function of a game's command: for each script in its arguments it prints whether
+// the script passes. It is built with mutated rules; the environment variable MUTATION picks one.
 func Play(env scenario.Env) {
 	for _, file := range os.Args[1:] {
 		fmt.Println(verdict(file, env))

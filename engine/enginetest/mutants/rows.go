@@ -9,13 +9,13 @@ import (
 	"testing"
 )
 
-// A row of RULES.md: a rule, functions, scripts, mutations.
+// A row is a row of RULES.md: a rule, functions, scripts, mutations.
 type row struct {
 	line  string
 	cells []string
 }
 
-// names returns those of a cell, in backticks.
+// names returns the names in a cell, which stand in backticks.
 func (r row) names(cell int) (all []string) {
 	if cell >= len(r.cells) {
 		return nil
@@ -34,7 +34,7 @@ func newRow(line string) row {
 	return r
 }
 
-// rows returns those of RULES.md.
+// rows returns the rows of RULES.md.
 func rows(t testing.TB) (all []row) {
 	t.Helper()
 	text, err := os.ReadFile("RULES.md")
@@ -92,9 +92,8 @@ func (r row) problem(functions map[string]function, mutations []mutation) string
 	return ""
 }
 
-// unnoticed says what is wrong with the scripts and mutations of a row. Each script
-// passes by the rules; each mutation makes a script fail, and each script fails by a
-// mutation.
+// unnoticed says what is wrong with the scripts and mutations of a row. Each script must pass by
+// the rules, each mutation must make a script fail, and each script must fail under a mutation.
 func (r row) unnoticed(verdict func(mutation, script string) string) (problems []string) {
 	fails := func(name, script string) bool { return strings.HasPrefix(verdict(name, script), "fails") }
 	for _, script := range r.names(2) {

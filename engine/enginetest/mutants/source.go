@@ -18,12 +18,12 @@ type function struct {
 	file       string
 	pkg        string // the package
 	decl       *ast.FuncDecl
-	start, end int    // in the text of the file
-	head, body string // what stands before the brace, and the text from there
+	start, end int    // offsets in the text of the file
+	head, body string // the text before the brace, and from there on
 }
 
-// functions returns the functions of the package and of those in its folder, which stand
-// behind their package; methods stand behind their type.
+// functions returns the functions of the package and of the packages in its folder. The latter are
+// named with their package, and methods with their type.
 func functions(t testing.TB) map[string]function {
 	t.Helper()
 	all, files := map[string]function{}, []string{}
@@ -62,8 +62,8 @@ func functions(t testing.TB) map[string]function {
 	return all
 }
 
-// head returns a function without its body. Its receiver and its parameters get names where they
-// have none, so that they can be passed on.
+// head returns a function without its body. A receiver or parameters without names get some, so
+// that they can be passed on.
 func head(t testing.TB, f *ast.FuncDecl) string {
 	t.Helper()
 	fields, unnamed := slices.Clone(f.Type.Params.List), 0
@@ -99,7 +99,7 @@ func receiver(f *ast.FuncDecl) string {
 	return typ.(*ast.Ident).Name + "."
 }
 
-// numbered returns the name of the function as mutation n has it; 0 is none.
+// numbered returns the name of the function's variant for mutation n; 0 is the original.
 func (f function) numbered(n int) string { return fmt.Sprintf("%s_%d", f.decl.Name.Name, n) }
 
 // as returns the head of the function under another name.
@@ -107,7 +107,7 @@ func (f function) as(name string) string {
 	return strings.Replace(f.head, f.decl.Name.Name+"(", name+"(", 1)
 }
 
-// mutated returns the body of the function as a mutation has it.
+// mutated returns the body of the function with a mutation.
 func (f function) mutated(m mutation, name string) (string, error) {
 	lines := strings.Split(f.body, "\n")
 	for i := range lines {
@@ -126,8 +126,8 @@ func (f function) mutated(m mutation, name string) (string, error) {
 	return body, nil
 }
 
-// switched returns the function in all its variants, behind a switch. The compiler calls
-// the lines of a variant by the name of its mutation.
+// switched returns the function in all its variants, behind a switch. In compiler messages, lines
+// of a variant have the name of its mutation.
 func (f function) switched(name string, mutations []mutation) (string, error) {
 	var args []string
 	for _, p := range f.decl.Type.Params.List {

@@ -20,24 +20,24 @@ import (
 	"testing"
 )
 
-// A Part is a part of long, which runs singly too: make long-laws.
+// A Part is a part of the long tier that can also be run by itself: make long-laws.
 type Part string
 
 const (
 	Laws     Part = "laws"     // random games, search, secrets of the rules
-	Referees Part = "referees" // games judged once more: by a second program, brute force, broken rules
+	Referees Part = "referees" // games judged again: by a second program, by brute force, by broken rules
 	Screens  Part = "screens"  // what people are shown and told in random games
 	Readers  Part = "readers"  // chips, lines, panels: reconnects and polls
 	Pages    Part = "pages"    // browsers, secrecy of what leaves the device
 	Program  Part = "program"  // whole commands and devices, bots
 	Crash    Part = "crash"    // power cuts, kills, failing disks, flipped bytes
-	Soak     Part = "soak"     // one long evening after the other
+	Soak     Part = "soak"     // one long evening after another
 )
 
-// Parts are all of them.
+// Parts are all parts of the long tier.
 var Parts = []Part{Laws, Referees, Screens, Readers, Pages, Program, Crash, Soak}
 
-// raced reports whether the race detector runs.
+// raced reports whether the race detector is on.
 var raced bool
 
 func long(p Part) bool {
@@ -56,7 +56,7 @@ func long(p Part) bool {
 	}
 }
 
-// Of returns how many of something a test looks at in the tier that runs.
+// Of returns how many of something a test looks at in the present tier.
 func Of(t testing.TB, p Part, what string, quick, test, most int) int {
 	t.Helper()
 	n := test
@@ -78,7 +78,7 @@ func Seed(t testing.TB) uint64 {
 	return seed
 }
 
-// Test leaves a test out of quick. The reason is one line: what it needs.
+// Test skips a test in the quick tier. The reason is one line: what the test needs.
 func Test(t testing.TB, p Part, why string) {
 	t.Helper()
 	if testing.Short() && !long(p) {
@@ -86,7 +86,7 @@ func Test(t testing.TB, p Part, why string) {
 	}
 }
 
-// Long leaves a test out of quick and test. The reason is one line: what it needs.
+// Long skips a test in the quick and test tiers. The reason is one line: what the test needs.
 func Long(t testing.TB, p Part, why string) {
 	t.Helper()
 	if !long(p) {
@@ -94,8 +94,8 @@ func Long(t testing.TB, p Part, why string) {
 	}
 }
 
-// Unraced leaves a test out of the race detector, under which it costs many times as much.
-// The reason is one line: why no goroutines meet in it, or which test they meet in as well.
+// Unraced skips a test under the race detector, where it would cost many times as much. The reason
+// is one line: why no goroutines meet in it, or which other test they meet in.
 func Unraced(t testing.TB, why string) {
 	t.Helper()
 	if raced {

@@ -6,18 +6,19 @@ import (
 	"arbiter/engine/highcouncil"
 )
 
-// Casual sees what Greedy sees, and is content with what is nearly as good: it does nothing
-// that a beginner would laugh at.
+// Casual judges as Greedy does and is content with what is nearly as good. It does nothing that a
+// beginner would laugh at.
 type Casual struct{}
 
-// contentMargin is about a piece beside one of its own.
+// contentMargin is about the worth of a piece beside one of its own.
 const contentMargin = 4
 
 func (Casual) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
 	return nearly(r, s, bot.Without(choices, confers), contentMargin)
 }
 
-// confers: partners who are content with conferring would do so for ever.
+// confers reports whether a command is about conferring: partners who are content with it would
+// confer for ever.
 func confers(c engine.Command) bool {
 	_, ok := c.(highcouncil.Confer)
 	return ok

@@ -9,16 +9,17 @@ import (
 	"arbiter/engine/search"
 )
 
-// How far Chances lets Greedy play on, and how sure games turn out to be of what it tells
-// then: the logits are multiplied. Both are fitted to games of greedy and of club bots with
-// seeds from 500,001 and 700,001 on (logistic regression); the README has how well it
-// agrees with others.
+// How far ahead Chances lets Greedy play, and the factor by which the logits of the prospects there
+// are multiplied to fit the results of games. Both were fitted by logistic regression to games of
+// greedy and of club bots with seeds from 500,001 and 700,001 on; the README says how well they fit
+// other games.
 const (
 	chanceTurns = 12
 	certainty   = 0.75
 )
 
-// Chances are those some turns after as many rollouts, all seats by Greedy.
+// Chances returns the prospects of all seats some turns later, averaged over rollouts with Greedy
+// on all seats.
 func (b Searcher) Chances(r bot.Dice, s bot.Seen, rounds int) []float64 {
 	state := s.State.(*highcouncil.State)
 	if _, dealt := state.Sample(s.Seat, r); !dealt {
@@ -38,7 +39,7 @@ func (b Searcher) Chances(r bot.Dice, s bot.Seen, rounds int) []float64 {
 	return sum
 }
 
-// later returns the prospects some turns on.
+// later plays on for some turns and returns the prospects.
 func later(p *highcouncil.Playout, d bot.Dice) []float64 {
 	p.Begin(d)
 	var room []engine.Command
@@ -53,8 +54,8 @@ func later(p *highcouncil.Playout, d bot.Dice) []float64 {
 	return p.Prospects(nil)
 }
 
-// tempered returns a chance between 0 and 1 of the sum of so many rollouts, none of which is
-// proof.
+// tempered returns the chance, from 0 to 1, that a sum of rollouts stands for; no number of
+// rollouts is proof.
 func tempered(sum float64, rollouts int) float64 {
 	odds := math.Pow((sum+0.5)/(float64(rollouts)-sum+0.5), certainty)
 	return odds / (1 + odds)

@@ -10,23 +10,22 @@ import (
 	"arbiter/engine/highcouncil"
 )
 
-// Greedy is a bot for The High Council. It is our own invention and not the
-// author's: it looks at what each command does to the ring at once, and at no
-// answer. It collects sets of a color, makes the largest block of its side larger,
-// cuts into those of the other side and closes their ends, and convinces where
-// that is worth its arguments. Ties are decided by dice.
+// Greedy is a bot for The High Council. It is our own invention, not the author's: it looks at what
+// each command does to the ring at once, and at no replies. It collects sets of a color, enlarges
+// its side's largest block, cuts into those of the other side and closes their ends, and convinces
+// when that is worth its arguments. Ties are broken at random.
 //
-// Each turn comes to its action: it plays a card only if the rules have a use for
-// what lies open then, and takes cards back only if they have none. It never
-// confers, which brings one card where pondering brings three.
+// Each turn comes to its action: it plays a card only if the rules have a use for what then lies
+// open, and takes cards back only if they have none. It never confers, which brings one card where
+// pondering brings three.
 type Greedy struct{}
 
-// What arguments and actions are worth beside blocks, where a piece beside a block
-// of four counts about nine.
+// What arguments and actions are worth compared with blocks: a piece beside a block of four counts
+// about nine.
 const (
 	argumentWorth = 3.0 // the first of its color
-	argumentPrice = 1.5 // for one that convinces
-	seatPrice     = 30  // for the three that a seat elsewhere takes
+	argumentPrice = 1.5 // for each that is spent on convincing
+	seatPrice     = 30  // for the three that a seat on another field costs
 	ponderWorth   = 1.0
 	speakerWorth  = 0.5
 	winWorth      = 1e6
@@ -61,7 +60,7 @@ type position struct {
 	highcouncil.Observation
 	state *highcouncil.State // what the bot knows
 	was   float64            // what the ring is worth
-	cards []highcouncil.Card // that it may play
+	cards []highcouncil.Card // the cards that it may play
 }
 
 func positionOf(s bot.Seen, choices []engine.Command) position {
@@ -76,7 +75,7 @@ func positionOf(s bot.Seen, choices []engine.Command) position {
 	return d
 }
 
-// worth returns how good it is to do c. What costs nothing and brings nothing is 0.
+// worth returns how good it is to play c; a command that costs and brings nothing is worth 0.
 func (d *position) worth(c engine.Command) float64 {
 	switch c := c.(type) {
 	case highcouncil.Convince:
@@ -100,7 +99,7 @@ func (d *position) worth(c engine.Command) float64 {
 // bring returns how many arguments the open cards bring at once.
 func (d *position) bring() int { return max(1, len(d.Open)) }
 
-// seat returns the worth of a seat that is taken.
+// seat returns the worth of taking a seat.
 func (d *position) seat(c highcouncil.TakeSeat) float64 {
 	worth := 0.0
 	if d.Ring.On(c.Field) == (highcouncil.Piece{}) {
@@ -115,8 +114,8 @@ func (d *position) seat(c highcouncil.TakeSeat) float64 {
 	return worth
 }
 
-// discussion returns the worth of n more arguments of a color: of each one less than of
-// the one before.
+// discussion returns the worth of n more arguments of a color, each of which is worth less than the
+// one before.
 func (d *position) discussion(color highcouncil.Color, n int) (worth float64) {
 	for i := range max(0, min(n, int(d.Free[color]))) {
 		worth += argumentWorth / (1 + float64(int(d.Holds[color])+i)/4)
@@ -124,8 +123,8 @@ func (d *position) discussion(color highcouncil.Color, n int) (worth float64) {
 	return worth
 }
 
-// play returns the worth of what the open cards can be used for with one more: a seat, or
-// a discussion with all that goes with it.
+// play returns the worth of the best use of the open cards and one more: a seat, or a discussion
+// with everything that goes with it.
 func (d *position) play(c highcouncil.Play) float64 {
 	next, _, err := engine.Step(d.state, c)
 	if err != nil {
@@ -147,7 +146,8 @@ func (d *position) play(c highcouncil.Play) float64 {
 	return worth - 0.01*float64(len(d.Open)) // no more cards than are needed
 }
 
-// set returns how many arguments of the color the card brings with all that goes with it.
+// set returns how many arguments of the color the card brings together with everything that goes
+// with it.
 func (d *position) set(card highcouncil.Card, color highcouncil.Color) int {
 	if card.Number() == 0 {
 		return 2 // a trilithon card
@@ -174,8 +174,8 @@ func (d *position) alone(card highcouncil.Card) (worth float64) {
 	return worth
 }
 
-// after returns what a piece of one's own on the field, gone from another one unless
-// that is 0, changes.
+// after returns what changes if a piece of one's own comes to the field, from another field unless
+// from is 0.
 func (d *position) after(field, from uint8) float64 {
 	next := d.Ring
 	if from != 0 {

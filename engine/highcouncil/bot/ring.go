@@ -2,9 +2,9 @@ package bot
 
 import "arbiter/engine/highcouncil"
 
-// judge tells how the ring is for a side: what its blocks are worth, less those of the
-// other side. A block is worth the square of its size, and its size once more for each end
-// where it can still grow.
+// judge returns how good the ring is for a side: the worth of its blocks, less that of the other
+// side's. A block is worth the square of its size, plus its size for each end where it can still
+// grow.
 func judge(r *highcouncil.Ring, side highcouncil.Faction) (worth float64) {
 	var sides [highcouncil.Fields]highcouncil.Faction
 	for i, piece := range r {
@@ -38,7 +38,7 @@ func judge(r *highcouncil.Ring, side highcouncil.Faction) (worth float64) {
 	return worth
 }
 
-// right returns the place to the right of one, counted from 0.
+// right returns the place to the right of i, counted from 0.
 func right(i int) int {
 	if i++; i < highcouncil.Fields {
 		return i

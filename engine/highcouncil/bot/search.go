@@ -10,14 +10,15 @@ import (
 	"arbiter/engine/search"
 )
 
-// A Searcher is a bot for The High Council that looks ahead: it plays on from many samples of
-// what it does not know. It plays on a seat to which the cards are dealt; else it is Greedy.
+// A Searcher is a bot for The High Council that looks ahead: it plays on from many samples of what
+// it does not know. It does so on a seat whose cards are dealt by the device; otherwise it plays as
+// Greedy does.
 type Searcher struct {
-	Iterations int     // lines that it tries for a decision of two seats; of four twice as many
-	Near       float64 // it takes any move whose prospects are so near to those of the best, from 0 to 1
+	Iterations int     // lines that it tries for a decision with two seats; twice as many with four
+	Near       float64 // it takes any move whose prospects are this near to the best, from 0 to 1
 }
 
-// Choose thinks to the end.
+// Choose thinks until it is done.
 func (b Searcher) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Command {
 	return bot.Decide(b.Think(r, s, choices, 1))
 }
@@ -36,8 +37,8 @@ func (b Searcher) Think(r bot.Dice, s bot.Seen, choices []engine.Command, parts 
 	return &search.Thought{Tree: tree, Seen: s, Choices: choices, Lines: (lines + parts - 1) / parts, Near: b.Near, Else: Greedy{}}
 }
 
-// Judge searches twice: for the best, and for what follows what was done. What a seat laid
-// open is judged with what it did with it.
+// Judge searches twice: for the best move, and for what follows what was done. A card that a seat
+// laid open is judged together with what it was used for.
 func (b Searcher) Judge(r bot.Dice, s bot.Seen, choices, done []engine.Command) (bot.Verdict, bool) {
 	state := s.State.(*highcouncil.State)
 	_, dealt := state.Sample(s.Seat, r)
@@ -55,7 +56,7 @@ func (b Searcher) Judge(r bot.Dice, s bot.Seen, choices, done []engine.Command) 
 	return v, true
 }
 
-// best returns the moves that were tried, the most frequent first; all begin with first unless
+// best returns the moves that were tried, the most frequent first; all begin with first, unless
 // that is nil.
 func (b Searcher) best(s *highcouncil.State, r bot.Dice, first engine.Command) []search.Tried {
 	tree := search.NewTree(s.Playout(), r)

@@ -14,8 +14,8 @@ import (
 	"arbiter/setups"
 )
 
-// Start returns a game with the stand-in box in which the device rolls and deals, after more
-// facts.
+// Start returns a game with the stand-in box in which the device rolls and deals, with the given
+// facts as well.
 func Start(tb testing.TB, seats string, facts ...string) engine.State {
 	tb.Helper()
 	lines, err := setups.BoxLines("casting-shadows", "stand-in")
@@ -41,18 +41,17 @@ func Start(tb testing.TB, seats string, facts ...string) engine.State {
 	return start
 }
 
-// mostSteps bounds a game: those of greedy bots take some hundred commands.
+// mostSteps bounds the length of a game; games of greedy bots take a few hundred commands.
 const mostSteps = 20000
 
-// Play plays a game between bots to its end: dice fall as dice do, cards are drawn by
-// chance, a window closes when all have answered, and a game that stalls is a draw. It
-// returns the end.
+// Play plays a game between bots to its end and returns that end: dice and draws are random, a
+// window closes once everybody has answered, and a stalled game is a draw.
 func Play(tb testing.TB, start engine.State, seed uint64, bots map[engine.Seat]bot.Bot) *castingshadows.State {
 	tb.Helper()
 	return Watch(tb, start, seed, bots, func(engine.State) {})
 }
 
-// Watch is Play for who wants to see each position.
+// Watch is Play with a callback for each position.
 func Watch(tb testing.TB, start engine.State, seed uint64, bots map[engine.Seat]bot.Bot, watch func(engine.State)) *castingshadows.State {
 	tb.Helper()
 	r := rand.New(rand.NewPCG(seed, 9))
@@ -74,7 +73,7 @@ func Watch(tb testing.TB, start engine.State, seed uint64, bots map[engine.Seat]
 	return s.State().(*castingshadows.State)
 }
 
-// Next returns what comes next: a seat chooses, or chance, or the table does.
+// Next returns the next command: a seat's choice, chance, or what the table does.
 func Next(r *rand.Rand, s *engine.Session, legal []engine.Command, bots map[engine.Seat]bot.Bot) engine.Command {
 	choose := func(seat engine.Seat, more ...engine.Command) engine.Command {
 		seen := s.Seen(seat)

@@ -1,4 +1,4 @@
-// Package printedtest makes random effects for tests, out of the whole vocabulary of the game.
+// Package printedtest makes random effects for tests from the whole vocabulary of the game.
 package printedtest
 
 import (
@@ -13,7 +13,7 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Effect returns a random effect of a thing that a box may tell.
+// Effect returns a random effect of a thing, one that a box may contain.
 func Effect(r *rand.Rand, of printed.Name) printed.Effect {
 	for {
 		if e, ok := attempt(r, of); ok && e.Misfit() == nil {
@@ -22,7 +22,7 @@ func Effect(r *rand.Rand, of printed.Name) printed.Effect {
 	}
 }
 
-// vocabulary has the words that each type of field can be.
+// vocabulary has, for each type of field, the words it can be.
 var vocabulary = func() map[reflect.Type][]string {
 	all := map[reflect.Type][]string{}
 	words := []string{"0", "1", "0-1", "0-2", "1-2", "any"}
@@ -40,7 +40,7 @@ var vocabulary = func() map[reflect.Type][]string {
 	return all
 }()
 
-// attempt fills each field; not every attempt is an effect.
+// attempt fills each field at random; ok is false if the result is not a valid effect.
 func attempt(r *rand.Rand, of printed.Name) (e printed.Effect, ok bool) {
 	v := reflect.ValueOf(&e).Elem()
 	steps := 1 + r.IntN(4)

@@ -1,4 +1,4 @@
-// Command mutant plays scripts by mutated rules, and says of each whether it passes.
+// Command mutant plays scripts by mutated rules, and says for each script whether it passes.
 package main
 
 import (

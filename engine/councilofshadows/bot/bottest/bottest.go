@@ -12,7 +12,7 @@ import (
 	"arbiter/setups"
 )
 
-// FullBook begins a game of the full book with the stand-in box and more facts.
+// FullBook begins a game of the full book with the stand-in box and the given facts.
 func FullBook(t testing.TB, seats []engine.Seat, facts ...string) *engine.Session {
 	t.Helper()
 	return Begin(t, "stand-in", seats, facts...)
@@ -64,8 +64,8 @@ func Sees(s *engine.Session, seat engine.Seat) (seen bot.Seen, choices []engine.
 	return seen, choices
 }
 
-// Match plays a game between bots, with chance as shuffled stacks have it, and
-// returns its end.
+// Match plays a game between bots, with chance as shuffled stacks would have it, and returns its
+// end.
 func Match(t testing.TB, s *engine.Session, seed uint64, bots map[engine.Seat]bot.Bot) councilofshadows.Observation {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 11))
@@ -80,7 +80,7 @@ func Match(t testing.TB, s *engine.Session, seed uint64, bots map[engine.Seat]bo
 		} else {
 			by := legal[0].By()
 			if by == "automa" {
-				by = "purple" // who plays against it chooses for it
+				by = "purple" // its opponent chooses for it
 			}
 			shot, choices := Sees(s, by)
 			c = bots[by].Choose(r, shot, choices)

@@ -13,7 +13,7 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Position returns a game of The High Council with dealt hands after facts and commands.
+// Position returns a game of The High Council with dealt hands, after the given facts and commands.
 func Position(t *testing.T, seats string, facts, commands []string) *engine.Session {
 	t.Helper()
 	var told []engine.Event
@@ -54,8 +54,8 @@ func Sees(s *engine.Session, seat engine.Seat) (seen bot.Seen, choices []engine.
 	return seen, engine.BySeat(seat, seen.State.Legal())
 }
 
-// Play plays a game between bots to its end, or until a turn goes round in
-// circles. It returns how often a turn came back to a position that it had left.
+// Play plays a game between bots to its end, or until a turn goes round in circles. It returns how
+// many times a turn came back to a position that it had left.
 func Play(t *testing.T, s *engine.Session, seed uint64, bots map[engine.Seat]bot.Bot) (returns int) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 9))
@@ -87,5 +87,6 @@ func Play(t *testing.T, s *engine.Session, seed uint64, bots map[engine.Seat]bot
 	return returns
 }
 
-// A turn that is in the same position so often goes round in circles.
+// circles is how many times a turn may be in the same position before it counts as going round in
+// circles.
 const circles = 100
