@@ -12,7 +12,7 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A Line is a fact of a box, and where it stands.
+// A Line is a fact of a box and where it was written.
 type Line struct {
 	File string
 	N    int // from 1
@@ -25,8 +25,7 @@ func (l Line) Place() string { return fmt.Sprintf("%s:%d", l.File, l.N) }
 // Boxes lists the boxes of a game.
 func Boxes(game string) []string { return names(files, path.Join("boxes", game), ".box") }
 
-// Box returns the facts of a box, one for each line that says something. What
-// stands after # is a comment.
+// Box returns the facts of a box, one for each line that has one. Text after # is a comment.
 func Box(game, box string) ([]Line, error) { return BoxIn(files, game, box) }
 
 // BoxLines is Box without the places.
@@ -44,8 +43,8 @@ func boxLines(f fs.FS, game, box string) ([]string, error) {
 	return list, nil
 }
 
-// BoxLinesFrom is BoxLines for boxes that stand in folders, as boxes/GAME/BOX.box; the
-// first folder that has the box counts, and otherwise the embedded ones.
+// BoxLinesFrom is BoxLines for boxes in folders, as boxes/GAME/BOX.box. The first folder that has
+// the box wins, and the embedded boxes come last.
 func BoxLinesFrom(folders ...string) func(game, box string) ([]string, error) {
 	return func(game, box string) ([]string, error) {
 		for _, folder := range folders {
@@ -57,7 +56,7 @@ func BoxLinesFrom(folders ...string) func(game, box string) ([]string, error) {
 	}
 }
 
-// BoxIn is Box for other files than the embedded ones: boxes/GAME/BOX.box in f.
+// BoxIn is Box for files other than the embedded ones: boxes/GAME/BOX.box in f.
 func BoxIn(f fs.FS, game, box string) ([]Line, error) {
 	text, file, err := open(f, "box", path.Join("boxes", game), box, ".box")
 	if err != nil {
@@ -80,16 +79,16 @@ func Lines(file, text string) []Line {
 	return list
 }
 
-// ruling reports whether a line of the rulebook's box says how something that the rulebook
-// leaves open is read. It is no value, and has no origin.
+// ruling reports whether a line of the rulebook's box chooses a reading of something that the
+// rulebook leaves open. Such a line is not a value, and has no origin.
 func ruling(l Line) bool {
 	return path.Base(l.File) == "rulebook.box" && strings.HasPrefix(l.Text, "ruling ")
 }
 
-// Check tells everything that is wrong with the lines of a box: a line that the
-// words of the game cannot read, that does not say where its value comes from,
-// that stands there twice, that does not fit (Misfit), or an
-// invented value in a box named rulebook. Each error names the place and what to do.
+// Check returns everything that is wrong with the lines of a box: a line that the game's words
+// cannot read, that does not say where its value comes from, that occurs twice, or that does not
+// fit (Misfit), and invented values in a box named rulebook. Each error names the place and what to
+// do.
 func Check(lines []Line, words notation.Vocabulary) error {
 	var all []error
 	seen := map[string]Line{}
@@ -129,8 +128,8 @@ func fault(l Line, words notation.Vocabulary, seen map[string]Line) string {
 	return ""
 }
 
-// Misfit tells what is wrong with a fact by itself, nil if nothing is: what its game refuses
-// (its Misfit), and what would never come into play (its Idle).
+// Misfit returns what is wrong with a fact by itself, nil if nothing is: what its game refuses (its
+// Misfit), and what would never have an effect (its Idle).
 func Misfit(fact any) error {
 	if m, ok := fact.(interface{ Misfit() error }); ok && m.Misfit() != nil {
 		return m.Misfit()
@@ -141,7 +140,7 @@ func Misfit(fact any) error {
 	return nil
 }
 
-// values returns how many values a fact tells that may have an origin each: its Values, or one.
+// values returns how many values of a fact may each have an origin: its Values, or 1.
 func values(fact any) int {
 	if f, ok := fact.(interface{ Values() int }); ok {
 		return f.Values()
@@ -149,8 +148,8 @@ func values(fact any) int {
 	return 1
 }
 
-// Told returns what the rulebook tells of the things of a game: the facts of its box, and
-// those of other boxes of which it tells some of the values.
+// Told returns what the rulebook says about the things of a game: the facts of its box, and the
+// facts of other boxes that have some values from the rulebook.
 func Told(game string) ([]string, error) {
 	var all []string
 	for _, box := range Boxes(game) {

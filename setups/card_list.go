@@ -11,10 +11,10 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A CardList lists the cards of a game in the order of a sorted deck, and what is
-// asked about each of them: what people need to teach Arbiter their own box.
+// A CardList lists the cards of a game in the order of a sorted deck, and the questions about each
+// of them: everything that people need to teach Arbiter their own box.
 type CardList struct {
-	Game      string     `toml:"-"` // of the file
+	Game      string     `toml:"-"` // the name of the file
 	Piles     []Pile     `toml:"pile"`
 	Questions []Question `toml:"ask"`
 	Facts     []Fact     `toml:"fact"`
@@ -23,11 +23,11 @@ type CardList struct {
 	text []byte
 }
 
-// A Pile is cards that are asked the same.
+// A Pile is a group of cards with the same questions.
 type Pile struct {
 	Name      string   `toml:"name"`
 	Title     string   `toml:"title"`    // English, the key of its translations
-	Seats     []string `toml:"seats"`    // whose tags say so: each of them has all cards
+	Seats     []string `toml:"seats"`    // seats that have all of these cards; their tags name the seat
 	Cards     []string `toml:"cards"`    // a word, or a range such as "ai-01..ai-25"
 	Untagged  bool     `toml:"untagged"` // they are no cards, such as a board: nobody sticks tags on them
 	Copies    bool     `toml:"copies"`   // cards that differ in the number at the end have the same printed on them
@@ -35,26 +35,26 @@ type Pile struct {
 	Questions []string `toml:"asks"`     // names, in order
 }
 
-// A Fact is a verb of a box.
+// A Fact is a kind of line of a box, given by its verb.
 type Fact struct {
 	Verb  string   `toml:"verb"`
-	Names int      `toml:"names"` // how many words behind the verb say what it is about
-	Never []string `toml:"never"` // verbs that are not true of the same thing
+	Names int      `toml:"names"` // how many words after the verb say what the fact is about
+	Never []string `toml:"never"` // verbs of facts that cannot be true of the same thing
 }
 
 // A CardEntry is a card of a list.
 type CardEntry struct {
-	Words []string // as on its tag: the seat, if it is a seat's own, and the card
+	Words []string // as on its tag: the seat, if the card belongs to one, and the card
 	Pile  *Pile
 }
 
-// Key returns the words in one string.
+// Key returns the words as one string.
 func (c CardEntry) Key() string { return strings.Join(c.Words, " ") }
 
 // Name returns the card without the seat.
 func (c CardEntry) Name() string { return c.Words[len(c.Words)-1] }
 
-// Printed returns what facts call the card: copies have one name.
+// Printed returns the name of the card in facts, which is the same for all copies.
 func (c CardEntry) Printed() string {
 	name := c.Name()
 	if stem, digits := number(name); c.Pile.Copies && digits != "" {
@@ -63,10 +63,10 @@ func (c CardEntry) Printed() string {
 	return name
 }
 
-// CardListOf returns the cards of a game; one without a file has none.
+// CardListOf returns the cards of a game; a game without a file has none.
 func CardListOf(game string) (CardList, error) { return CardListIn(files, game) }
 
-// CardListIn is CardListOf for other files than the embedded ones: decks/GAME.toml in f.
+// CardListIn is CardListOf for files other than the embedded ones: decks/GAME.toml in f.
 func CardListIn(f fs.FS, game string) (CardList, error) {
 	if !slices.Contains(names(f, "decks", ".toml"), game) {
 		return CardList{Game: game}, nil
@@ -82,13 +82,13 @@ func CardListIn(f fs.FS, game string) (CardList, error) {
 	return d, d.check()
 }
 
-// Cards lists the cards in their order.
+// Cards lists the cards in order.
 func (d CardList) Cards() []CardEntry {
 	return slices.DeleteFunc(d.All(), func(c CardEntry) bool { return c.Pile.Untagged })
 }
 
-// All lists the cards, and what else has something printed on it: such a thing has one word
-// with a space in it where facts name it by two.
+// All lists the cards and everything else with something printed on it. A thing that facts name by
+// two words has a single word with a space in it.
 func (d CardList) All() []CardEntry {
 	var all []CardEntry
 	for i := range d.Piles {
@@ -110,7 +110,7 @@ func (d CardList) All() []CardEntry {
 	return all
 }
 
-// names unfolds the ranges.
+// names expands the ranges.
 func (p *Pile) names() []string {
 	var all []string
 	for _, c := range p.Cards {
@@ -119,14 +119,14 @@ func (p *Pile) names() []string {
 		if ranged {
 			list, err = between(first, last)
 		}
-		if err == nil { // check has told otherwise
+		if err == nil { // check has reported the error
 			all = append(all, list...)
 		}
 	}
 	return all
 }
 
-// between counts from ai-01 to ai-25.
+// between lists the names from first to last, such as ai-01 to ai-25.
 func between(first, last string) ([]string, error) {
 	stem, digits := number(first)
 	other, ends := number(last)
@@ -147,7 +147,7 @@ func number(word string) (stem, digits string) {
 	return stem, word[len(stem):]
 }
 
-// Question finds a question by its name.
+// Question finds a question by name.
 func (d CardList) Question(name string) (Question, bool) {
 	i := slices.IndexFunc(d.Questions, func(a Question) bool { return a.Name == name })
 	if i < 0 {

@@ -10,15 +10,15 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// A Fault is something wrong in a file, and what to do about it. Line and
-// Column count from 1; 0 is unknown.
+// A Fault is a mistake in a file, and what to do about it. Line and Column are counted from 1; 0 is
+// unknown.
 type Fault struct {
 	File         string
 	Line, Column int
 	Text         string
 }
 
-// Error writes the place as editors understand it.
+// Error writes the place as file:line:column, which editors understand.
 func (f *Fault) Error() string {
 	switch {
 	case f.Line == 0:
@@ -53,7 +53,7 @@ func decode(file string, text []byte, into any) error {
 	return nil
 }
 
-// unknownKey names the keys that may stand where key was found.
+// unknownKey names the keys that are allowed where key was found.
 func unknownKey(key toml.Key, t reflect.Type) string {
 	for _, part := range key[:len(key)-1] {
 		if f, ok := field(t, part); ok {
@@ -81,8 +81,8 @@ func field(t reflect.Type, key string) (reflect.Type, bool) {
 	return nil, false
 }
 
-// find returns the place of key in the n-th [[table]] of text, counted from 0,
-// or the place of the table's heading if it lacks the key.
+// find returns the place of key in the n-th [[table]] of text, counted from 0, or of the table's
+// heading if it lacks the key.
 func find(text []byte, table string, n int, key string) (line, column int) {
 	in := -1
 	for i, l := range strings.Split(string(text), "\n") {
@@ -111,7 +111,7 @@ func heading(line, table string) bool {
 	return ok && closed && strings.TrimSpace(name) == table
 }
 
-// keyOf returns the key of a field; "" or "-" is none.
+// keyOf returns the TOML key of a field, "" or "-" if it has none.
 func keyOf(f reflect.StructField) string {
 	key, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
 	return key

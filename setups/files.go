@@ -9,14 +9,14 @@ import (
 	"syscall"
 )
 
-// ErrNoFile refuses to read from what may never end, or never begin.
+// ErrNoFile is the refusal to read from something that may never end, or never begin.
 var ErrNoFile = errors.New("a device, a pipe or a socket, and no file")
 
-// mostText is how long a file may be that is read whole.
+// mostText is the longest file that is read whole.
 const mostText = 16 << 20
 
-// OpenFile opens a file that somebody has named. Devices, pipes and sockets are refused at
-// once, before they are touched.
+// OpenFile opens a file that somebody has named. It refuses devices, pipes and sockets without
+// opening them.
 func OpenFile(name string) (*os.File, error) {
 	info, err := os.Stat(name)
 	if err == nil {
@@ -25,7 +25,7 @@ func OpenFile(name string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // it may be another one by now
+	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // it may have been replaced by now
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func OpenFile(name string) (*os.File, error) {
 	return f, nil
 }
 
-// ordinary refuses what is neither a file nor a folder, of which reading tells.
+// ordinary refuses what is neither a file nor a folder; reading a folder gives an error of its own.
 func ordinary(name string, info fs.FileInfo) error {
 	if info.Mode().IsRegular() || info.IsDir() {
 		return nil
@@ -46,7 +46,7 @@ func ordinary(name string, info fs.FileInfo) error {
 	return &fs.PathError{Op: "open", Path: name, Err: ErrNoFile}
 }
 
-// ReadFile reads such a file whole.
+// ReadFile reads a whole file with the checks of OpenFile.
 func ReadFile(name string) ([]byte, error) {
 	f, err := OpenFile(name)
 	if err != nil {

@@ -14,13 +14,13 @@ import (
 type Question struct {
 	Name    string  `toml:"name"`
 	Title   string  `toml:"title"`
-	Line    string  `toml:"line"`    // a line in which CARD and the names of blanks stand
-	None    string  `toml:"none"`    // the line for "nothing at all", of a question with many answers
-	Many    bool    `toml:"many"`    // asked until there is no more
-	If      string  `toml:"if"`      // asked only if a fact begins like this; * is any word
+	Line    string  `toml:"line"`    // the line of the answer, with CARD and the names of blanks
+	None    string  `toml:"none"`    // the line for "nothing at all", for a question with many answers
+	Many    bool    `toml:"many"`    // asked again until there are no more answers
+	If      string  `toml:"if"`      // asked only if a fact begins like this; * stands for any word
 	Unless  string  `toml:"unless"`  // asked only if no fact begins like this
-	For     string  `toml:"for"`     // asked only for this option of the table
-	Lacking bool    `toml:"lacking"` // asked only where a game lacks it
+	For     string  `toml:"for"`     // asked only with this option of the table
+	Lacking bool    `toml:"lacking"` // asked only if a game lacks the answer
 	Blanks  []Blank `toml:"blank"`
 
 	Usual []string `toml:"usual"` // answers that many cards have, a word for each blank; +1 is one more than in the answer before
@@ -51,24 +51,24 @@ func (q Question) last(blank int, told []string) int {
 	return n
 }
 
-// A Blank is a word that people fill in: one of a list, a number, several numbers with
-// strokes between them, or a text of their own.
+// A Blank is a word that people fill in: a word of a list, a number, several numbers separated by
+// slashes, or a text of their own.
 type Blank struct {
 	Name    string   `toml:"name"`
 	Title   string   `toml:"title"`
 	Words   []string `toml:"words"`
-	Several int      `toml:"several"` // as many of the words as this, with + between them, and of each as many as Most: 2*orb
+	Several int      `toml:"several"` // up to so many of the words, joined by +, each up to Most times: 2*orb
 	Parts   int      `toml:"parts"`
-	Fewer   bool     `toml:"fewer"` // as many parts or fewer: zeros at the end are none
+	Fewer   bool     `toml:"fewer"` // zeros at the end may be left out
 	Least   int      `toml:"least"`
 	Most    int      `toml:"most"`
 
-	Letters int `toml:"letters"` // the most of a text; its spaces become low lines
+	Letters int `toml:"letters"` // the longest text; its spaces become underscores
 }
 
-// Fill returns the line that answers a question about a card: a word for each
-// blank, in order. What stands for a blank is checked here; whether the line is one
-// of the game, its words tell.
+// Fill returns the line that answers a question about a card, given a word for each blank, in
+// order. It checks the words against the blanks; whether the line is a valid fact is up to the
+// game.
 func (q Question) Fill(card string, words []string) (string, error) {
 	if len(words) != len(q.Blanks) {
 		return "", fmt.Errorf("there are %d words to tell, not %d", len(q.Blanks), len(words))
@@ -87,7 +87,7 @@ func (q Question) Fill(card string, words []string) (string, error) {
 // Nothing returns the line for "nothing at all"; "" if there is none.
 func (q Question) Nothing(card string) string { return strings.ReplaceAll(q.None, "CARD", card) }
 
-// About returns the beginning of every line that answers the question about a card.
+// About returns the beginning that all lines have that answer the question about a card.
 func (q Question) About(card string) string {
 	var words []string
 	for _, w := range strings.Fields(strings.ReplaceAll(q.Line, "CARD", card)) {
@@ -99,7 +99,7 @@ func (q Question) About(card string) string {
 	return strings.Join(words, " ")
 }
 
-// Fill checks what stands for a blank, and writes it as a line has it.
+// Fill checks the word for a blank and returns it as it is written in a line.
 func (b Blank) Fill(word string) (string, error) {
 	switch {
 	case b.Several > 0 && word != notation.None:
@@ -120,7 +120,7 @@ func (b Blank) Fill(word string) (string, error) {
 	return strconv.Itoa(n), nil
 }
 
-// several checks words with + between them, and writes each once, in the order of the list.
+// several checks words joined by +, and writes each once, in the order of the list.
 func (b Blank) several(word string) (string, error) {
 	counts := make([]int, len(b.Words))
 	for w := range strings.SplitSeq(word, "+") {
@@ -150,7 +150,7 @@ func (b Blank) several(word string) (string, error) {
 	return strings.Join(all, "+"), nil
 }
 
-// joined checks several numbers. All of them zero is the empty word.
+// joined checks several numbers. If all of them are zero, it returns the empty word.
 func (b Blank) joined(word string) (string, error) {
 	if word == notation.None {
 		return word, nil
@@ -182,7 +182,7 @@ func (b Blank) text(word string) (string, error) {
 	return text, nil
 }
 
-// Begins reports whether a line begins like a pattern, word by word; * is any word.
+// Begins reports whether a line begins like a pattern, word by word; * stands for any word.
 func Begins(line, pattern string) bool {
 	words := strings.Fields(line)
 	for i, p := range strings.Fields(pattern) {

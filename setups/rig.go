@@ -13,11 +13,11 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A Rig says what is wired where, and what each reader means.
+// A Rig says what is wired where, and what each reader stands for.
 type Rig struct {
-	Name     string   `toml:"-"` // of the file, without its ending
+	Name     string   `toml:"-"` // the name of the file without its extension
 	Title    string   `toml:"title"`
-	Computer string   `toml:"computer,omitempty"` // "": a Raspberry Pi; "other": another one, whose pins and buses are not known
+	Computer string   `toml:"computer,omitempty"` // "": a Raspberry Pi; "other": any other, whose pins and buses are unknown
 	Muxes    []Mux    `toml:"mux,omitempty"`
 	Readers  []Reader `toml:"reader,omitempty"`
 	Panels   []Panel  `toml:"panel,omitempty"`
@@ -43,9 +43,9 @@ type Reader struct {
 	Bus     string   `toml:"bus,omitempty"`  // "" or "spi"
 	Port    string   `toml:"port,omitempty"` // rc522: as periph names it, such as "SPI0.0", or an address of a Mux, such as "table.7"; else the path of a device
 	Reset   string   `toml:"reset,omitempty"`
-	Group   string   `toml:"group,omitempty"`   // readers so near to each other that one field is on at a time; "": all on the same bus
+	Group   string   `toml:"group,omitempty"`   // readers so close together that only one field may be on at a time; "": all on the same bus
 	Gain    int      `toml:"gain,omitempty"`    // of an RC522's receiver, 1 to 7; 0: the usual one
-	KHz     int      `toml:"khz,omitempty"`     // rc522 that is not behind a mux: speed of its port; 0: the usual one
+	KHz     int      `toml:"khz,omitempty"`     // rc522 not behind a mux: speed of its port; 0: the usual one
 	Baud    int      `toml:"baud,omitempty"`    // pn532, line: speed of the port; 0: 115200
 	Address string   `toml:"address,omitempty"` // line: what the hub calls the reader
 }
@@ -59,11 +59,12 @@ type Mux struct {
 	KHz  int      `toml:"khz,omitempty"`  // speed of the bus; 0: the usual one
 }
 
-// Addresses returns how many readers can be told apart: two for each pin, but no more
-// than the outputs of a 74HC154 and a 74HC138.
+// Addresses returns how many readers the mux can tell apart: 2 to the power of the number of pins,
+// but at most the outputs of a 74HC154 and a 74HC138.
 func (m Mux) Addresses() int { return min(1<<len(m.Pins), 24) }
 
-// Mux returns the mux and the address that a reader's port names, if it does.
+// Mux returns the mux and the address that a reader's port names; false if it names none. The
+// address is -1 if it is not a number.
 func (r Rig) Mux(port string) (Mux, int, bool) {
 	name, number, _ := strings.Cut(port, ".")
 	for _, m := range r.Muxes {
@@ -78,11 +79,11 @@ func (r Rig) Mux(port string) (Mux, int, bool) {
 	return Mux{}, 0, false
 }
 
-// The roles of readers that are not (only) a seat's.
+// The roles of readers that do not, or not only, belong to a seat.
 const (
 	RoleMarket = "market" // cards that are for sale
-	RoleAutoma = "automa" // the robot's cards
-	RoleTable  = "table"  // either
+	RoleAutoma = "automa" // the cards of the robot
+	RoleTable  = "table"  // anything
 )
 
 // A Panel is a screen that everybody at the table sees.
@@ -97,9 +98,9 @@ type Panel struct {
 	CS     string `toml:"cs,omitempty"` // empty: the port drives it
 	Reset  string `toml:"reset,omitempty"`
 	Busy   string `toml:"busy,omitempty"`
-	Power  string `toml:"power,omitempty"`  // ssd168x, uc8179: of a HAT that switches the panel's supply; empty: it is always on
+	Power  string `toml:"power,omitempty"`  // ssd168x, uc8179: the pin of a HAT that switches the panel's supply; empty: it is always on
 	Turned bool   `toml:"turned,omitempty"` // ssd168x, uc8179, ssd1306: hangs upside down
-	Calm   bool   `toml:"calm,omitempty"`   // e-ink: flashes as rarely as possible, and old pictures may shine through
+	Calm   bool   `toml:"calm,omitempty"`   // e-ink: flashes as rarely as possible, at the price of ghosting
 }
 
 // A Button is pressed by a person: at a seat, or at the table if Seat is empty.
@@ -109,7 +110,7 @@ type Button struct {
 	Seat string `toml:"seat,omitempty"`
 }
 
-// WithPanels returns the rig with each panel that can so hung upside down, or calm.
+// WithPanels returns the rig with all panels calm or turned upside down, as far as they can be.
 func (r Rig) WithPanels(calm, turned bool) Rig {
 	r.Panels = slices.Clone(r.Panels)
 	for i, p := range r.Panels {
@@ -138,7 +139,7 @@ func Rigs() []string { return names(files, "rigs", ".toml") }
 // slash or ends in .toml. The error names every mistake with its place.
 func LoadRig(nameOrFile string) (Rig, error) { return LoadRigFrom("", nameOrFile) }
 
-// LoadRigFrom is LoadRig where a folder has rigs, too, which come first; "" is none.
+// LoadRigFrom is LoadRig with a folder whose rigs come first; "" is none.
 func LoadRigFrom(folder, nameOrFile string) (Rig, error) {
 	own := filepath.Join(folder, nameOrFile+".toml")
 	if _, err := os.Stat(own); err == nil && folder != "" && filepath.IsLocal(nameOrFile) {

@@ -52,7 +52,7 @@ func checkRig(file string, text []byte, r Rig) error {
 	return errors.Join(c.faults...)
 }
 
-// fault notes a mistake at a key of the n-th table; "" is the top of the file.
+// fault records a mistake at a key of the n-th table; table "" is the top of the file.
 func (c *rigCheck) fault(table string, n int, key, format string, args ...any) {
 	line, column := find(c.text, table, n, key)
 	if table == "" {
@@ -79,7 +79,7 @@ func plural(table string) string {
 	return table + "s"
 }
 
-// oneOf checks a word against a choice.
+// oneOf checks that a word is one of a choice.
 func (c *rigCheck) oneOf(table string, n int, key, word string, choice ...string) bool {
 	if slices.Contains(choice, word) {
 		return true

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Panels that a rig may have.
+// The drivers of panels that a rig may name.
 const (
 	driverPNG       = "png"
 	driverWeb       = "web"
@@ -19,18 +19,18 @@ const (
 	sizeUC8179    = "800x480"
 )
 
-// sizesSSD1306 are the usual one and the other one.
+// sizesSSD1306 are the sizes of the SSD1306, the usual one first.
 var sizesSSD1306 = []string{"128x64", "128x32"}
 
-// PanelModels returns the panels that the driver ssd168x knows, with their sizes.
+// PanelModels returns the panel models that the driver ssd168x knows, and their sizes.
 func PanelModels() map[string]string {
 	return map[string]string{"1.54": "200x200", "2.13v3": "250x122", "2.13v4": "250x122", "2.9v2": "296x128", "4.2v2": "400x300", "4.26": "800x480"}
 }
 
-// The smallest picture that is worth drawing: that of the smaller SSD1306.
+// leastWidth and leastHeight are the smallest picture worth drawing: that of the smaller SSD1306.
 const leastWidth, leastHeight = 128, 32
 
-// onlySize returns the size that a panel has unless the rig says another one.
+// onlySize returns the size of a panel whose rig does not give one.
 func (p Panel) onlySize() string {
 	switch p.Driver {
 	case driverWaveshare:
@@ -68,7 +68,7 @@ func (c *rigCheck) panel(n int, p Panel) {
 	}
 }
 
-// spare faults what a panel cannot do.
+// spare reports keys that ask for what a panel cannot do.
 func (c *rigCheck) spare(n int, p Panel) {
 	ink := p.ink()
 	ours := ink && p.Driver != driverWaveshare
@@ -90,12 +90,12 @@ func (c *rigCheck) spare(n int, p Panel) {
 	}
 }
 
-// ink reports whether a panel is of e-ink.
+// ink reports whether a panel is e-ink.
 func (p Panel) ink() bool {
 	return slices.Contains([]string{driverWaveshare, driverSSD168x, driverUC8179}, p.Driver)
 }
 
-// turns reports whether a panel can hang upside down.
+// turns reports whether a panel may hang upside down.
 func (p Panel) turns() bool {
 	return p.ink() && p.Driver != driverWaveshare || p.Driver == driverSSD1306
 }
@@ -112,7 +112,7 @@ func firstPin(p Panel) string {
 	return "busy"
 }
 
-// size checks the size of a panel that comes in few.
+// size checks the size of a panel that comes in only a few sizes.
 func (c *rigCheck) size(n int, p Panel, sizes ...string) {
 	if !slices.Contains(sizes, p.Size) {
 		what := p.Driver
@@ -123,7 +123,7 @@ func (c *rigCheck) size(n int, p Panel, sizes ...string) {
 	}
 }
 
-// picture checks a panel that is a file or in a browser.
+// picture checks a panel that is a file or is shown in a browser.
 func (c *rigCheck) picture(n int, p Panel) {
 	switch w, h, sized := pixels(p.Size); {
 	case !sized:
@@ -142,7 +142,7 @@ func (c *rigCheck) picture(n int, p Panel) {
 	}
 }
 
-// ink checks the wires of e-ink.
+// ink checks the wires of an e-ink panel.
 func (c *rigCheck) ink(n int, p Panel) {
 	if m, _, behind := c.rig.Mux(p.Port); behind {
 		c.fault("panel", n, "port", "panel %q cannot be behind mux %q, where only readers can be: write a port, such as port = \"SPI1.0\"", p.Name, m.Name)

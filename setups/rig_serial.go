@@ -9,17 +9,17 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Readers that are no boards on SPI: on a serial port, or like a keyboard.
+// The drivers of readers that are not boards on SPI but use a serial port, or act as a keyboard.
 const (
 	driverPN532 = "pn532" // a PN532 on a serial port
 	driverLine  = "line"  // a reader of a hub that says lines of text
 	driverWedge = "wedge" // types the numbers of cards
 )
 
-// serialDrivers are those whose port is the path of a device.
+// serialDrivers are the drivers whose port is the path of a device.
 var serialDrivers = []string{driverPN532, driverLine, driverWedge}
 
-// bauds are the speeds that a serial port may have.
+// bauds are the speeds allowed for a serial port.
 var bauds = []int{0, 9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600}
 
 const (
@@ -30,7 +30,7 @@ const (
 	addressLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
 )
 
-// serial checks a reader of these.
+// serial checks a reader with one of these drivers.
 func (c *rigCheck) serial(n int, r Reader) {
 	if r.Bus+r.Reset != "" || r.Gain != 0 {
 		c.fault("reader", n, firstKey(r), "reader %q is no board on SPI: remove bus, reset and gain", r.Name)
@@ -59,14 +59,14 @@ func (c *rigCheck) serial(n int, r Reader) {
 	}
 }
 
-// What the devices of Linux are surely not, by the beginnings of their paths.
+// Devices of Linux that are certainly not readers, by the beginnings of their paths.
 var (
 	notSerial = []string{"/dev/input/", "/dev/hidraw", "/dev/spidev", "/dev/i2c-", "/dev/gpio"}
-	pointing  = regexp.MustCompile(`^/dev/input/(mouse\d+|mice|js\d+)$`) // a name that udev gives may be any other
+	pointing  = regexp.MustCompile(`^/dev/input/(mouse\d+|mice|js\d+)$`) // other names given by udev may be anything
 	notTyping = []string{"/dev/tty", "/dev/serial/", "/dev/hidraw", "/dev/spidev", "/dev/i2c-", "/dev/gpio"}
 )
 
-// device checks the path of a reader's device, which may be missing now.
+// device checks the path of a reader's device, which may be absent at the moment.
 func (c *rigCheck) device(n int, r Reader, example string) bool {
 	is := func(starts []string) bool {
 		return slices.ContainsFunc(starts, func(s string) bool { return strings.HasPrefix(r.Port, s) })
@@ -74,7 +74,7 @@ func (c *rigCheck) device(n int, r Reader, example string) bool {
 	typing := r.Driver == driverWedge
 	switch {
 	case r.Port == "":
-		return true // which is told
+		return true // which has been reported
 	case !path.IsAbs(r.Port):
 		c.fault("reader", n, "port", "port %q is no device: write its path, such as %q", r.Port, example)
 	case path.Clean(r.Port) != r.Port:
@@ -101,7 +101,7 @@ func firstKey(r Reader) string {
 	return "gain"
 }
 
-// hub checks a reader of a hub, whose port it shares with the hub's others.
+// hub checks a reader of a hub, which shares its port with the hub's other readers.
 func (c *rigCheck) hub(n int, r Reader) {
 	switch other := c.wired[r.Port]; {
 	case r.Port == "" || other != "" && !strings.HasSuffix(other, hubShared):
@@ -128,7 +128,7 @@ func (c *rigCheck) hub(n int, r Reader) {
 	}
 }
 
-// wedge checks a reader that never says that a card was taken away.
+// wedge checks a reader that never reports that a card was taken away.
 func (c *rigCheck) wedge(n int, r Reader) {
 	c.wire("reader", n, "port", r.Name, r.Port, exampleEvents)
 	c.noAddress(n, r)
@@ -146,6 +146,6 @@ func (c *rigCheck) noAddress(n int, r Reader) {
 	}
 }
 
-// Serial reports whether a reader is no board on SPI: its port is the path of a
-// device, which it opens by itself, and again after every loss.
+// Serial reports whether a reader is not a board on SPI. Its port is then the path of a device,
+// which the reader opens itself, and reopens after every loss.
 func (r Reader) Serial() bool { return slices.Contains(serialDrivers, r.Driver) }

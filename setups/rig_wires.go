@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// otherComputer is what a rig says that is not wired to a Raspberry Pi.
+// otherComputer is the Computer of a rig that is not wired to a Raspberry Pi.
 const otherComputer = "other"
 
-// The names of ports and pins, as periph has them. Its drivers for SPI and I2C are
-// those of Linux, so their form is the same everywhere. Pins and buses are those of
-// the 40-pin header of a Raspberry Pi, whose overlays bring SPI0 to SPI6 there; its
-// kernel has 24 chip selects for a bus (BCM2835_SPI_NUM_CS in spi-bcm2835.c).
+// The names of ports and pins, as periph has them. Its drivers for SPI and I2C use those of Linux,
+// so their form is the same everywhere. Pins and buses are those of the 40-pin header of a
+// Raspberry Pi, where overlays put SPI0 to SPI6; its kernel has 24 chip selects for a bus
+// (BCM2835_SPI_NUM_CS in spi-bcm2835.c).
 var (
 	pinOfPi   = regexp.MustCompile(`^GPIO(\d|1\d|2[0-7])$`)
 	portOfSPI = regexp.MustCompile(`^SPI(\d|[1-9]\d+)\.(\d|[1-9]\d+)$`)
@@ -22,13 +22,13 @@ var (
 
 const mostBus, mostSelect = 6, 23
 
-// unlessOther is the last remedy for what a Raspberry Pi does not have.
+// unlessOther is the last remedy offered for what a Raspberry Pi does not have.
 const unlessOther = `; or computer = "other" at the top of the rig, if it is for another computer`
 
 // Pi reports whether the rig is for a Raspberry Pi.
 func (r Rig) Pi() bool { return r.Computer != otherComputer }
 
-// wire notes who has a port or a pin. One wire serves one thing.
+// wire records who uses a port or a pin. Each serves one thing only.
 func (c *rigCheck) wire(table string, n int, key, who, wire, example string) {
 	who = table + " " + who
 	what := "pin"
@@ -47,7 +47,7 @@ func (c *rigCheck) wire(table string, n int, key, who, wire, example string) {
 	}
 }
 
-// pin checks the name of a pin, and that nothing else has it.
+// pin checks the name of a pin, and that nothing else uses it.
 func (c *rigCheck) pin(table string, n int, key, who, pin, example string) {
 	if c.named(table, n, key, pin) {
 		c.wire(table, n, key, who, pin, example)
@@ -68,11 +68,11 @@ func (c *rigCheck) named(table string, n int, key, pin string) bool {
 	return false
 }
 
-// spi checks a port of SPI, and that nothing else has it.
+// spi checks an SPI port, and that nothing else uses it.
 func (c *rigCheck) spi(table string, n int, who, port, example string) {
 	found := portOfSPI.FindStringSubmatch(port)
 	usual := asPort(port, "/dev/spidev", "SPI")
-	if found == nil && portOfSPI.MatchString(usual+".0") { // the bus alone
+	if found == nil && portOfSPI.MatchString(usual+".0") { // only the bus is given
 		usual += ".0"
 	}
 	switch {
@@ -93,7 +93,7 @@ func (c *rigCheck) spi(table string, n int, who, port, example string) {
 	}
 }
 
-// asPort writes the path of a device, or lower case, as periph names a port.
+// asPort turns the path of a device, or a name in lower case, into periph's name of the port.
 func asPort(port, device, name string) string {
 	if number, ok := strings.CutPrefix(port, device); ok {
 		return name + number
@@ -106,7 +106,7 @@ func above(number string, most int) bool {
 	return err != nil || n > most
 }
 
-// noMux faults a port that is like the address of a mux.
+// noMux reports a port that looks like the address of a mux that the rig lacks.
 func (c *rigCheck) noMux(n int, port, example string) {
 	name, address, _ := strings.Cut(port, ".")
 	var near []string
@@ -120,7 +120,7 @@ func (c *rigCheck) noMux(n int, port, example string) {
 	c.fault("reader", n, "port", "there is no mux %q: write %s", name, either(near))
 }
 
-// i2c checks a bus of I2C, and that nothing else has it.
+// i2c checks an I2C bus, and that nothing else uses it.
 func (c *rigCheck) i2c(table string, n int, who, port, example string) {
 	switch usual := asPort(port, "/dev/i2c-", "I2C"); {
 	case port == "" || busOfI2C.MatchString(port):
@@ -132,17 +132,17 @@ func (c *rigCheck) i2c(table string, n int, who, port, example string) {
 	}
 }
 
-// The pins that a Raspberry Pi gives to its buses (BCM2711 ARM Peripherals, 5.3,
-// and the overlays README of Raspberry Pi OS): data and clock; the chip selects, of
-// which dtparam=spi=on takes both of SPI0 and an overlay as many of SPI1 as are in
-// use. Those of the other buses are not the same on all models.
+// The pins that a Raspberry Pi gives to its buses (BCM2711 ARM Peripherals, 5.3, and the overlays
+// README of Raspberry Pi OS): data and clock, and the chip selects. dtparam=spi=on takes both chip
+// selects of SPI0, and an overlay as many of SPI1 as are in use. Those of the other buses differ
+// between models.
 var (
 	dataLines   = map[string][]string{"SPI0": {"GPIO9", "GPIO10", "GPIO11"}, "SPI1": {"GPIO19", "GPIO20", "GPIO21"}, "I2C0": {"GPIO0", "GPIO1"}, "I2C1": {"GPIO2", "GPIO3"}}
 	chipSelects = map[string][]string{"SPI0": {"GPIO8", "GPIO7"}, "SPI1": {"GPIO18", "GPIO17", "GPIO16"}}
 	serialLines = map[string][]string{"/dev/ttyAMA0": {"GPIO14", "GPIO15"}, "/dev/ttyS0": {"GPIO14", "GPIO15"}}
 )
 
-// buses notes the pins that belong to the ports of a rig.
+// buses records the pins that belong to the ports of a rig.
 func (c *rigCheck) buses() {
 	if !c.rig.Pi() {
 		return
@@ -200,7 +200,7 @@ func (c *rigCheck) mux(n int, m Mux) {
 	c.speed("mux", n, m.KHz)
 }
 
-// speed checks that of a bus.
+// speed checks the speed of a bus.
 func (c *rigCheck) speed(table string, n, kHz int) {
 	if kHz != 0 && (kHz < slowest || kHz > quickest) {
 		c.fault(table, n, "khz", "a bus runs at %d to %d kHz: write that, or leave khz out", slowest, quickest)

@@ -13,15 +13,15 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Settings say how the program runs on a device, for its service and for every command
-// there. What is not said is zero, and as the program has it.
+// Settings say how the program runs on a device, for its service and for every command there. A
+// setting that is not given is zero, and the program's default applies.
 type Settings struct {
 	Rig         string   `toml:"rig"`      // a name or a file
 	Language    string   `toml:"language"` // "de", "es" or "en"
-	Data        string   `toml:"data"`     // the folder of the games
+	Data        string   `toml:"data"`     // the folder with the games
 	Address     string   `toml:"address"`  // HOST:PORT
-	Names       []string `toml:"names"`    // by which browsers may call the device besides its own
-	Tailnet     bool     `toml:"tailnet"`  // browsers of a tailnet are answered, too
+	Names       []string `toml:"names"`    // further names by which browsers may address the device
+	Tailnet     bool     `toml:"tailnet"`  // browsers of a tailnet are answered too
 	Open        bool     `toml:"open"`     // seats are taken without a code
 	Speak       bool     `toml:"speak"`
 	Metrics     string   `toml:"metrics"` // HOST:PORT
@@ -29,7 +29,7 @@ type Settings struct {
 	TLSAddress  string   `toml:"tls-address"` // HOST:PORT
 	Certificate string   `toml:"certificate"` // a file
 	Key         string   `toml:"key"`         // a file
-	PanelCalm   bool     `toml:"panel-calm"`  // as in Panel, of every panel that can
+	PanelCalm   bool     `toml:"panel-calm"`  // as in Panel, for every panel that can be
 	PanelTurned bool     `toml:"panel-turned"`
 	API         string   `toml:"api"`       // "network" or "token": other programs see what a spectator sees
 	APIDelay    string   `toml:"api-delay"` // minutes up to 30, or "round"
@@ -79,13 +79,13 @@ func ReadSettings(file string, text []byte) (Settings, error) {
 	return s, errors.Join(all...)
 }
 
-// APIs are which other programs may look: all in the network, or those that know a token.
+// APIs are the choices for API: all programs in the network, or those that know a token.
 var APIs = []string{"network", "token"}
 
-// languages are those that texts are in.
+// languages are the languages of texts.
 var languages = []string{"de", "es", "en"}
 
-// listens reports whether something is HOST:PORT, with a number as port.
+// listens reports whether an address is HOST:PORT with a numeric port.
 func listens(addr string) bool {
 	_, port, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -95,7 +95,7 @@ func listens(addr string) bool {
 	return err == nil
 }
 
-// Value returns what is said under a key of the file; nil if nothing is.
+// Value returns the value of a key of the file; nil if it is not given.
 func (s Settings) Value(key string) any {
 	v := reflect.ValueOf(s)
 	for i := range v.NumField() {

@@ -9,14 +9,14 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A Setting is a key of the settings and what it says from now on.
+// A Setting is a key of the settings and its new value.
 type Setting struct {
 	Key   string
-	Value any // nil: nothing is said
+	Value any // nil: the key is removed
 }
 
-// Changed returns the text of a file of settings after changes. All else stays as it stands
-// there, with the owner's notes. The error names every mistake with its place.
+// Changed returns the text of a settings file after changes. Everything else stays as it is,
+// including the owner's comments. The error names every mistake with its place.
 func Changed(file string, text []byte, changes ...Setting) ([]byte, error) {
 	text = notation.Edited(text)
 	for _, c := range changes {
@@ -33,8 +33,8 @@ func Changed(file string, text []byte, changes ...Setting) ([]byte, error) {
 	return text, err
 }
 
-// withLine puts a line in the place of the one that sets a key, else below the note that
-// shows how it is set, else at the end.
+// withLine replaces the line that sets a key or, if there is none, adds one below the comment that
+// shows how it is set, or at the end.
 func withLine(text []byte, key string, line []byte) []byte {
 	set := regexp.MustCompile(`(?m)^[ \t]*"?` + regexp.QuoteMeta(key) + `"?[ \t]*=(?:[ \t]*\[[^\]]*\][^\n]*|[^\n]*)\n?`)
 	if at := set.FindIndex(text); at != nil {

@@ -1,11 +1,9 @@
-// Package setups holds the data that a table is set up with, embedded: boxes
-// (what is printed on the cardboard), decks (which cards there are and what is
-// asked about them), tables (how a game may start), rigs (what is wired where) and
-// words (translations).
+// Package setups holds the embedded data that a table is set up with: boxes (what is printed on the
+// cardboard), decks (which cards there are and what is asked about them), tables (how a game may
+// start), rigs (what is wired where) and words (translations).
 //
-// It reads and checks files. It knows no game and no hardware: a box is lines of
-// notation, a rig is names of ports and pins, and whoever reads them brings the
-// vocabulary or the drivers.
+// It reads and checks files. It knows no game and no hardware: a box is lines of notation, a rig is
+// names of ports and pins, and its users bring the vocabulary or the drivers.
 package setups
 
 import (
@@ -22,7 +20,7 @@ import (
 //go:embed boxes decks tables rigs/*.toml words
 var files embed.FS
 
-// Words returns the files of the catalogue.
+// Words returns the files with the translations.
 func Words() fs.FS { return under(files, "words") }
 
 func under(f fs.FS, dir string) fs.FS {
@@ -33,7 +31,7 @@ func under(f fs.FS, dir string) fs.FS {
 	return sub
 }
 
-// names lists the files of a directory that end in ext, without it, sorted.
+// names lists the files of a directory with the extension ext, without it, sorted.
 func names(f fs.FS, dir, ext string) []string {
 	entries, err := fs.ReadDir(f, dir)
 	if err != nil {
@@ -49,7 +47,7 @@ func names(f fs.FS, dir, ext string) []string {
 	return list
 }
 
-// open reads a file, or says which ones there are.
+// open reads a file; if it does not exist, the error says which ones do.
 func open(f fs.FS, kind, dir, name, ext string) (text []byte, file string, err error) {
 	known := names(f, dir, ext)
 	if !slices.Contains(known, name) {
@@ -60,7 +58,7 @@ func open(f fs.FS, kind, dir, name, ext string) (text []byte, file string, err e
 	return notation.Edited(text), file, err
 }
 
-// either joins words for a sentence that offers a choice.
+// either joins words into a choice, for a sentence.
 func either(words []string) string {
 	switch n := len(words); n {
 	case 0:

@@ -11,11 +11,11 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A box that people share is a box file whose first line tells what it is. It holds
-// facts, and nothing about tags.
+// shareFormat is the version of shared box files. Such a file is a box whose first line says what
+// it is; it holds facts, and nothing about tags.
 const shareFormat = 1
 
-// The largest box file that is read: a complete box has 500 lines of 40 bytes.
+// The largest shared box file that is read: a complete box has 500 lines of 40 bytes.
 const (
 	MostShared     = 256 << 10 // bytes
 	mostSharedLine = 200
@@ -51,9 +51,9 @@ func Shared(file, text string) (game string, err error) {
 	return game, nil
 }
 
-// SharedFacts reads the facts of a file to share and tells everything that is wrong
-// with it: what Check tells, lines that are no facts of a box, invented values, and
-// what claims to come from the rulebook and does not.
+// SharedFacts reads the facts of a shared box file and returns everything that is wrong with it:
+// what Check finds, lines that are not facts of a box, invented values, and values that falsely
+// claim to come from the rulebook.
 func (d CardList) SharedFacts(file, text string, words notation.Vocabulary, rulebook []Line) ([]Line, error) {
 	var all []error
 	n := 0
@@ -79,7 +79,7 @@ func (d CardList) SharedFacts(file, text string, words notation.Vocabulary, rule
 
 func odd(r rune) bool { return unicode.IsControl(r) && r != '\t' || unicode.Is(unicode.Cf, r) }
 
-// unshared tells why a line cannot stand in a box to share.
+// unshared returns why a line may not be in a shared box.
 func (d CardList) unshared(l Line, before, rulebook []Line) string {
 	if _, ok := d.fact(l.Text); !ok {
 		return fmt.Sprintf("%q is no fact of a box", l.Text)
@@ -108,9 +108,9 @@ func (d CardList) fact(line string) (Fact, bool) {
 	return d.Facts[i], true
 }
 
-// Clash reports whether two facts cannot both be true: they are about the same thing
-// and tell something else, wherever it comes from. Of a fact whose values come from
-// several places the invented ones do not count.
+// Clash reports whether two facts cannot both be true: they are about the same thing and say
+// something different, whatever their origins. If the values of a fact have several origins, the
+// invented ones are ignored.
 func (d CardList) Clash(a, b string) bool {
 	f, ok := d.fact(a)
 	g, ok2 := d.fact(b)
@@ -137,20 +137,20 @@ func (d CardList) Clash(a, b string) bool {
 	return len(x) != len(y)
 }
 
-// Same reports whether two facts tell the same, wherever it comes from.
+// Same reports whether two facts say the same, whatever their origins.
 func Same(a, b string) bool {
 	i, j := strings.LastIndex(a, " "), strings.LastIndex(b, " ")
 	return i > 0 && j > 0 && a[:i] == b[:j]
 }
 
-// A Change is what a box to share would bring.
+// A Change is what a shared box would change.
 type Change struct {
 	Line
 	Against []string // facts that are known and contradict it
 }
 
-// Compare tells what new facts would change: those that are not known yet. Those
-// that are invented tell nothing against what is known.
+// Compare returns what new facts would change: facts that are not known yet. Invented facts do not
+// contradict known ones.
 func (d CardList) Compare(known []string, facts []Line) []Change {
 	var all []Change
 	for _, l := range facts {

@@ -11,13 +11,13 @@ import (
 
 // A Table says how a game may start.
 type Table struct {
-	Game    string   `toml:"-"`      // of the file
+	Game    string   `toml:"-"`      // the name of the file
 	Seats   []string `toml:"seats"`  // in the order they sit
-	Fields  []string `toml:"fields"` // of each seat, where cards lie in the open: what a reader can stand for
-	Counts  []int    `toml:"counts"` // how many people may sit, rising
-	Solo    string   `toml:"solo"`   // the robot that joins when one person sits; "" for none
-	Boxes   []string `toml:"boxes"`  // read before the box that is chosen; what is read later counts
-	Box     string   `toml:"box"`    // chosen if nobody chooses
+	Fields  []string `toml:"fields"` // places of each seat for open cards, which a reader can stand for
+	Counts  []int    `toml:"counts"` // how many people may play, in ascending order
+	Solo    string   `toml:"solo"`   // the robot that joins a single person; "" for none
+	Boxes   []string `toml:"boxes"`  // read before the chosen box; later facts replace earlier ones
+	Box     string   `toml:"box"`    // the box if nobody chooses one
 	Order   string   `toml:"order"`  // the verb that deals the start order: SEAT ORDER N; "" for none
 	Options []Option `toml:"option"`
 	Each    []Each   `toml:"each"` // what each seat chooses
@@ -26,13 +26,13 @@ type Table struct {
 	text []byte
 }
 
-// An Option is something that a table may play with.
+// An Option is something that a table may choose to play with.
 type Option struct {
 	Name   string   `toml:"name"`
 	Title  string   `toml:"title"`  // English, the key of its translations
-	Screen bool     `toml:"screen"` // chosen where no cardboard lies: the game is on the screen
-	Usual  bool     `toml:"usual"`  // holds by itself today: taken where it is named, and not offered
-	Facts  []string `toml:"facts"`  // lines that are true with it
+	Screen bool     `toml:"screen"` // for games on the screen, without cardboard
+	Usual  bool     `toml:"usual"`  // now holds without being chosen: accepted if it is named, but not offered
+	Facts  []string `toml:"facts"`  // facts that hold with it
 }
 
 // An Each is a choice that each seat makes before the game. It is a fact: SEAT
@@ -49,8 +49,7 @@ func Tables() []string { return names(files, "tables", ".toml") }
 // TableOf returns how a game may start.
 func TableOf(game string) (Table, error) { return TableIn(files, game) }
 
-// TableIn is TableOf for other files than the embedded ones: tables/GAME.toml
-// in f.
+// TableIn is TableOf for files other than the embedded ones: tables/GAME.toml in f.
 func TableIn(f fs.FS, game string) (Table, error) {
 	text, file, err := open(f, "table", "tables", game, ".toml")
 	if err != nil {
@@ -66,7 +65,7 @@ func TableIn(f fs.FS, game string) (Table, error) {
 	return t, nil
 }
 
-// seatsOfGames returns the seats of all games, with the fields that any of them has.
+// seatsOfGames returns the seats of all games, each with its fields in any of them.
 func seatsOfGames() (map[string][]string, error) {
 	seats := map[string][]string{}
 	for _, game := range Tables() {
@@ -85,13 +84,13 @@ func seatsOfGames() (map[string][]string, error) {
 	return seats, nil
 }
 
-// Facts returns the lines a game starts with: the boxes that are always read,
-// then the chosen one ("" for the usual one), then what the options say.
+// Facts returns the lines that a game starts with: those of the boxes that are always read, then
+// those of the chosen box ("" for the usual one), then those of the options.
 func (t Table) Facts(box string, options ...string) ([]Line, error) {
 	return t.FactsIn(files, box, options...)
 }
 
-// FactsIn is Facts for other files than the embedded ones.
+// FactsIn is Facts for files other than the embedded ones.
 func (t Table) FactsIn(f fs.FS, box string, options ...string) ([]Line, error) {
 	if box == "" {
 		box = t.Box
@@ -158,13 +157,13 @@ type tableCheck struct {
 	faults []error
 }
 
-// fault notes a mistake at a key of the top of the file.
+// fault records a mistake at a key at the top of the file.
 func (c *tableCheck) fault(key, format string, args ...any) {
 	line, column := findTop(c.table.text, key)
 	c.faults = append(c.faults, &Fault{c.table.file, line, column, fmt.Sprintf(format, args...)})
 }
 
-// faultIn notes a mistake in the n-th table of a kind.
+// faultIn records a mistake in the n-th table of a kind.
 func (c *tableCheck) faultIn(kind string, n int, format string, args ...any) {
 	line, column := find(c.table.text, kind, n, "name")
 	c.faults = append(c.faults, &Fault{c.table.file, line, column, fmt.Sprintf(format, args...)})
@@ -193,7 +192,7 @@ func (c *tableCheck) seats() {
 	}
 }
 
-// rising reports whether there are numbers from 1 to most, each above the one before.
+// rising reports whether the list has numbers from 1 to most in ascending order.
 func rising(numbers []int, most int) bool {
 	before := 0
 	for _, n := range numbers {
@@ -205,7 +204,7 @@ func rising(numbers []int, most int) bool {
 	return before > 0
 }
 
-// findTop returns the place of a key before the first table of text.
+// findTop returns the place of a key above the first table of text.
 func findTop(text []byte, key string) (line, column int) {
 	line, column = find(append([]byte("[[top]]\n"), text...), "top", 0, key)
 	return max(line-1, 1), column

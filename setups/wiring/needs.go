@@ -10,11 +10,11 @@ import (
 	"arbiter/setups"
 )
 
-// Needs are what a rig wants of the device that it is wired to.
+// Needs are what a rig needs of the device it is wired to.
 type Needs struct {
-	Ports  []string // of SPI, such as "SPI0.0"
-	Paths  []string // of serial ports and keyboards
-	Buses  []string // of I2C, such as "I2C1"
+	Ports  []string // SPI ports, such as "SPI0.0"
+	Paths  []string // the devices of serial ports and keyboards
+	Buses  []string // I2C buses, such as "I2C1"
 	Groups []string
 	Boot   []string // lines of config.txt
 	Own    string   // a bus that needs an overlay of its own; "" if none does
@@ -27,7 +27,7 @@ type Needs struct {
 // A Dependent is a part of a rig that needs ports, pins or groups.
 type Dependent struct{ Kind, Name string }
 
-// Needing lists what needs one of some ports, paths, buses or groups.
+// Needing lists what needs any of the given ports, paths, buses or groups.
 func (n Needs) Needing(what ...string) (who []Dependent) {
 	for _, d := range n.all {
 		if slices.ContainsFunc(what, func(w string) bool { return n.by[w][d] }) {
@@ -37,8 +37,7 @@ func (n Needs) Needing(what ...string) (who []Dependent) {
 	return who
 }
 
-// collector collect what a rig wants: for each port, path, bus, pin and group, what
-// wants it.
+// A collector collects what a rig needs: for each port, path, bus, pin and group, what needs it.
 type collector struct{ ports, paths, buses, pins, groups map[string]map[Dependent]bool }
 
 func want(set map[string]map[Dependent]bool, what string, d Dependent) {
@@ -48,7 +47,7 @@ func want(set map[string]map[Dependent]bool, what string, d Dependent) {
 	set[what][d] = true
 }
 
-// bus counts a port of SPI or I2C.
+// bus adds an SPI port or an I2C bus.
 func (t collector) bus(port string, d Dependent) {
 	switch {
 	case strings.HasPrefix(port, "I2C"):
@@ -91,7 +90,7 @@ func (t collector) reader(rig setups.Rig, r setups.Reader, d Dependent) {
 	}
 }
 
-// NeedsOf lists what a rig needs, each sorted and once.
+// NeedsOf returns what a rig needs, each list sorted and without duplicates.
 func NeedsOf(rig setups.Rig) Needs {
 	set := func() map[string]map[Dependent]bool { return map[string]map[Dependent]bool{} }
 	t := collector{set(), set(), set(), set(), set()}
@@ -124,11 +123,11 @@ func NeedsOf(rig setups.Rig) Needs {
 
 func sorted(set map[string]map[Dependent]bool) []string { return slices.Sorted(maps.Keys(set)) }
 
-// The chip selects that a bus has without an overlay of one's own.
+// standardSelects is how many chip selects a bus has without an overlay made for the rig.
 var standardSelects = map[string]int{"SPI0": 2, "SPI1": 3}
 
-// bootLines returns the lines of config.txt for the ports. SPI0 has two chip selects
-// by itself; SPI1 gets as many as its overlay names.
+// bootLines returns the lines of config.txt for the ports. SPI0 has two chip selects on its own;
+// SPI1 gets as many as its overlay names.
 func bootLines(n Needs) (lines []string, own string) {
 	selects := map[string]int{}
 	for _, port := range n.Ports {
@@ -157,8 +156,8 @@ func bootLines(n Needs) (lines []string, own string) {
 	return slices.Compact(lines), own
 }
 
-// OnPi5 returns n where a Raspberry Pi 5 needs other lines: its serial port at GPIO14 and GPIO15
-// is not the one with the console, and Bluetooth has its own.
+// OnPi5 returns n for a Raspberry Pi 5, which needs other lines: its serial port at GPIO14 and
+// GPIO15 is not the console's, and Bluetooth has one of its own.
 func (n Needs) OnPi5() Needs {
 	older := Uart(pl011)
 	n.Boot = slices.DeleteFunc(slices.Clone(n.Boot), func(line string) bool { return slices.Contains(older, line) })
@@ -171,7 +170,7 @@ func (n Needs) OnPi5() Needs {
 // pl011 is the better serial port of a Raspberry Pi.
 const pl011 = "/dev/ttyAMA0"
 
-// Uart returns the lines for a serial port of the computer's own; none for another.
+// Uart returns the lines for a serial port of the computer itself; none for any other port.
 func Uart(path string) []string {
 	switch path {
 	case "/dev/serial0", "/dev/ttyS0":

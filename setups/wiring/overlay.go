@@ -10,15 +10,15 @@ import (
 	"arbiter/setups"
 )
 
-// reservedPins stay free of chip selects: GPIO0 and GPIO1 belong to HATs, and those
-// of I2C have pull-ups. lastPins are taken last: a console may speak there.
+// reservedPins are never used as chip selects: GPIO0 and GPIO1 belong to HATs, and those of I2C
+// have pull-ups. lastPins are used last, since they may carry a console.
 var (
 	reservedPins = []string{"GPIO0", "GPIO1", "GPIO2", "GPIO3"}
 	lastPins     = []string{"GPIO14", "GPIO15"}
 )
 
-// selectPins returns the pin of each chip select, by port: the usual ones, and behind
-// them the lowest pins that nothing else uses, in the order of the ports.
+// selectPins returns the pin of each chip select, by port: first the usual pins, then the lowest
+// ones that nothing else uses, in the order of the ports.
 func selectPins(rig setups.Rig) map[string]string {
 	n := NeedsOf(rig)
 	taken := map[string]bool{}
@@ -62,18 +62,19 @@ func ending(s string) int {
 	return n
 }
 
-// OverlayName returns what the overlay of a bus is called.
+// OverlayName returns the name of the overlay for a bus.
 func OverlayName(bus string) string { return "arbiter-" + strings.ToLower(bus) }
 
-// OverlayCommand makes the overlay of a rig where the Raspberry Pi looks for it.
+// OverlayCommand returns the command that compiles the overlay of a rig to where the Raspberry Pi
+// looks for it.
 func OverlayCommand(rig setups.Rig, bus string) string {
 	return fmt.Sprintf("arbiter wiring --overlay %s | sudo dtc -@ -I dts -O dtb -o /boot/firmware/overlays/%s.dtbo -", rig.Name, OverlayName(bus))
 }
 
-// Overlay returns the source of a device tree overlay that gives the bus that needs one all
-// the chip selects that a rig names, in the manner of spi0-2cs of Raspberry Pi OS. The
-// Raspberry Pi 5 reads it, too: its driver of pins takes brcm,pins and brcm,function as
-// the older ones do (pinctrl-rp1 of Raspberry Pi's kernel). It is not confirmed on one yet.
+// Overlay returns the source of a device tree overlay that gives the bus in need of one all chip
+// selects that a rig names, in the manner of spi0-2cs of Raspberry Pi OS. The Raspberry Pi 5 reads
+// it too: its pin driver takes brcm,pins and brcm,function as the older ones do (pinctrl-rp1 of
+// Raspberry Pi's kernel). This has not been confirmed on one yet.
 func Overlay(rig setups.Rig) (string, error) {
 	if _, err := Draw(rig, english.say); err != nil {
 		return "", err
@@ -99,14 +100,14 @@ func Overlay(rig setups.Rig) (string, error) {
 		ce, pin := ending(port), ending(pins[port])
 		numbers = append(numbers, fmt.Sprint(pin))
 		gpios = append(gpios, fmt.Sprintf("<&gpio %d 1>", pin))
-		if ce >= standardSelects[bus] { // the others are in the usual tree
+		if ce >= standardSelects[bus] { // the others are in the standard device tree
 			devices = append(devices, fmt.Sprintf("\t\t\tspidev@%d {\n\t\t\t\tcompatible = \"spidev\";\n\t\t\t\treg = <%d>;\n\t\t\t\tspi-max-frequency = <125000000>;\n\t\t\t};\n", ce, ce))
 		}
 	}
 	return fmt.Sprintf(overlaySource, rig.Name, lower, strings.Join(numbers, " "), lower, strings.Join(gpios, ", "), strings.Join(devices, "\n")), nil
 }
 
-// overlaySource wants the rig, the bus, its pins, the bus, its chip selects and
+// overlaySource is a format for the rig, the bus, its pins, the bus again, its chip selects and
 // their devices.
 const overlaySource = `/* Made by: arbiter wiring --overlay %s */
 /dts-v1/;

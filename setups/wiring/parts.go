@@ -9,8 +9,8 @@ import (
 	"arbiter/setups"
 )
 
-// Pins of the decoders' packages, outputs first to last (Nexperia data sheets
-// 74HC154, DIP24, and 74HC138, DIP16).
+// Pins of the decoders' packages, in the order of the outputs (Nexperia data sheets 74HC154, DIP24,
+// and 74HC138, DIP16).
 var (
 	outputs154 = []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17}
 	inputs154  = []int{23, 22, 21, 20}
@@ -18,7 +18,7 @@ var (
 	inputs138  = []int{1, 2, 3}
 )
 
-// decoders returns the chips behind a mux: as many as its address pins reach, wired as
+// decoders returns the decoder chips of a mux: as many as its address pins can select, wired as
 // hw/README.md says.
 func (s speaker) decoders(rig setups.Rig, m setups.Mux) (parts []part) {
 	addresses := func(inputs []int) (pins []pin) {
@@ -48,12 +48,12 @@ func (s speaker) decoders(rig setups.Rig, m setups.Mux) (parts []part) {
 	return []part{small}
 }
 
-// decoderPins says how the pins of a decoder are called.
+// decoderPins says how the pins of a decoder are named.
 func (s speaker) decoderPins(housing string) string {
 	return s.say(engine.Say("name · pin of the %s; its outputs are the readers' SDA", engine.Term(housing)))
 }
 
-// outputOf names the output of a decoder that has an address, and its pin.
+// outputOf names the decoder output for an address, and its pin.
 func (s speaker) outputOf(m setups.Mux, n int) string {
 	output := func(name string, pin int) string { return s.say(engine.Say("%s, pin %d", engine.Term(name), pin)) }
 	switch {
@@ -68,7 +68,7 @@ func (s speaker) outputOf(m setups.Mux, n int) string {
 	return output(fmt.Sprint("Y", n), outputs154[n])
 }
 
-// budget returns what everything draws at most at 3.3 V and at 5 V, in mA.
+// budget returns the most current that everything draws at 3.3 V and at 5 V, in mA.
 func budget(rig setups.Rig) (low, high int) {
 	for _, r := range rig.Readers {
 		switch r.Driver {
@@ -86,7 +86,7 @@ func budget(rig setups.Rig) (low, high int) {
 	return low, high
 }
 
-// notesOf returns what a drawing cannot show.
+// notesOf returns notes on what a drawing cannot show.
 func (s speaker) notesOf(rig setups.Rig, boards int) (notes []string) {
 	note := func(t engine.Text) { notes = append(notes, s.say(t)) }
 	if n := NeedsOf(rig); len(n.Boot) > 0 {
@@ -117,7 +117,7 @@ func (s speaker) notesOf(rig setups.Rig, boards int) (notes []string) {
 	return notes
 }
 
-// shoppingOf lists what must be bought beside the Raspberry Pi and wires.
+// shoppingOf lists what must be bought besides the Raspberry Pi and wires.
 func (s speaker) shoppingOf(rig setups.Rig, boards int) (list []string) {
 	buy := func(n int, what engine.Text) {
 		if n > 0 {
@@ -163,7 +163,7 @@ func driven(rig setups.Rig, driver string) (n int) {
 	return n
 }
 
-// serialPart returns what hangs on the serial port of a reader.
+// serialPart returns the part on a reader's serial port.
 func (s speaker) serialPart(r setups.Reader) part {
 	usb := wire{"USB: " + shortened(r.Port), data, 0}
 	switch r.Driver {
@@ -178,7 +178,8 @@ func (s speaker) serialPart(r setups.Reader) part {
 	return part{title: s.say(engine.Say("Reader that types")), sub: s.say(engine.Say("like a keyboard")), pins: []pin{{s.say(engine.Say("cable")), usb, ""}}}
 }
 
-// shortened returns a port as it fits on a part: of a name that stays the end tells it from others.
+// shortened returns a port in a form that fits on a part. A persistent name is shortened to its
+// end, which tells it from others.
 func shortened(port string) string {
 	if name := path.Base(port); len(name) > longestPort {
 		return "…" + name[len(name)-longestPort:]
@@ -186,7 +187,7 @@ func shortened(port string) string {
 	return port
 }
 
-// longestPort is how many letters of a name fit beside the reader's own.
+// longestPort is how many letters of a port fit beside the reader's name.
 const longestPort = 22
 
 // ofAdapter returns a wire to a pin of a serial adapter.

@@ -10,16 +10,16 @@ import (
 	"arbiter/engine"
 )
 
-// The drawing, in pixels.
+// The measures of the drawing, in pixels.
 const (
 	sheetWidth = 1240
 	margin     = 32
-	headerTop  = 112 // of everything below the title
-	headerStep = 24  // between two pins of the header
-	headerX    = 96  // of its left column
-	badgeX     = 316 // of the pins in use
+	headerTop  = 112 // top of everything below the title
+	headerStep = 24  // distance between two pins of the header
+	headerX    = 96  // left column of the header
+	badgeX     = 316 // badges of the pins in use
 	badgeWidth = 104
-	laneX      = 436 // of the first wire that turns
+	laneX      = 436 // the first wire that turns
 	laneStep   = 12
 	partX      = 600
 	partWidth  = sheetWidth - partX - margin
@@ -28,11 +28,11 @@ const (
 	tileWidth  = 104
 	tileHeight = 54
 	tileGap    = 6
-	tileRow    = 3 // in a row
+	tileRow    = 3 // tiles in a row
 )
 
-// colorOf is the color of wires: apart for people who do not tell red from green, and named at
-// both ends all the same.
+// colorOf is the color of wires. The colors can be told apart by people who confuse red and green,
+// and wires are named at both ends in any case.
 var colorOf = map[kind]string{
 	power: "#c22f2f", ground: "#3a3f46", clock: "#1f6fb2", mosi: "#0b7a7c", miso: "#b45f06", chosen: "#7a3fa0",
 	reset: "#8a6d3b", address: "#4d7c0f", control: "#c2257a", press: "#64748b", data: "#2f4f8f",
@@ -43,14 +43,14 @@ type svg struct{ strings.Builder }
 
 func (s *svg) add(format string, args ...any) { fmt.Fprintf(s, format+"\n", args...) }
 
-// text writes words at a baseline.
+// text writes words on a baseline.
 func (s *svg) text(x, y int, class, words string) {
 	if words == "" {
 		return
 	}
 	var safe strings.Builder
 	if err := xml.EscapeText(&safe, []byte(words)); err != nil {
-		panic(err) // a Builder takes everything
+		panic(err) // a Builder never fails
 	}
 	s.add(`<text x="%d" y="%d" class="%s">%s</text>`, x, y, class, safe.String())
 }
@@ -89,9 +89,9 @@ func (p Diagram) SVG() string {
 	return s.String()
 }
 
-// wrapped returns the notes in lines that fit.
+// wrapped returns the notes broken into lines that fit.
 func (p Diagram) wrapped() (lines []string) {
-	const room = 190 // letters
+	const room = 190 // letters in a line
 	for _, n := range p.notes {
 		line := "•"
 		for _, w := range strings.Fields(n) {
@@ -105,14 +105,14 @@ func (p Diagram) wrapped() (lines []string) {
 	return lines
 }
 
-// heightOf returns how tall a part is drawn.
+// heightOf returns the height of a part.
 func heightOf(x part) int {
 	rows := len(x.pins) * rowStep
 	tiles := (len(x.repeats) + tileRow - 1) / tileRow * (tileHeight + tileGap)
 	return 56 + max(rows, tiles) + 8
 }
 
-// layOut says where each wire ends, and where the parts do.
+// layOut returns where each wire ends, and where the parts end.
 func (p Diagram) layOut() (ends []end, bottom int) {
 	y := headerTop
 	for _, x := range p.parts {
@@ -158,8 +158,8 @@ func (s *svg) tile(x, y int, t repeated) {
 	s.text(x+8, y+46, "small", t.more)
 }
 
-// header is the 40-pin header as it lies before the reader: pin 1 at the top left,
-// the edge of the board to the right.
+// header draws the 40-pin header as the reader sees it: pin 1 at the top left, the edge of the
+// board to the right.
 func (s *svg) header(used map[int]kind, in speaker) {
 	s.add(`<rect x="%d" y="%d" width="56" height="%d" rx="6" fill="#22262c"/>`, headerX-16, headerTop, 20*headerStep)
 	names := map[int]string{}
@@ -189,8 +189,8 @@ func (s *svg) header(used map[int]kind, in speaker) {
 	s.text(headerX-16, headerTop+20*headerStep+34, "small", in.say(engine.Say("the board is to the right")))
 }
 
-// wires draws every wire of the header: a badge at its first end, and a lane down
-// to the others.
+// wires draws every wire of the header: a badge at its first end, and a lane down to the other
+// ends.
 func (s *svg) wires(ends []end) {
 	var order []wire
 	rows := map[wire][]int{}
@@ -207,7 +207,7 @@ func (s *svg) wires(ends []end) {
 	lanes := map[wire]int{}
 	turning := slices.DeleteFunc(slices.Clone(order), func(w wire) bool { return len(rows[w]) < 2 })
 	slices.SortStableFunc(turning, func(a, b wire) int { return cmp.Compare(rows[a][len(rows[a])-1], rows[b][len(rows[b])-1]) })
-	for i, w := range turning { // the one that ends first is nearest to the parts
+	for i, w := range turning { // the wire that ends first is closest to the parts
 		lanes[w] = laneX + (len(turning)-1-i)*laneStep
 	}
 	for _, w := range order {

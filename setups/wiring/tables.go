@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Tables returns the pins of every part, and the notes.
+// Tables returns the pins of every part, and the notes, as text.
 func (p Diagram) Tables() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Parts: %s.\n\n", strings.Join(p.shopping, "; "))
@@ -38,7 +38,7 @@ func (p Diagram) Tables() string {
 // A Row is a pin of a part and what it is connected to.
 type Row struct {
 	Part, Pin, Wire string
-	Via             string // what sits in the wire, at each board
+	Via             string // what is inserted in the wire, at each board
 	Header          int    // the pin of the 40-pin header; 0: none
 }
 
@@ -65,8 +65,8 @@ func (p Diagram) Places() (all []Place) {
 	return all
 }
 
-// Shopping returns the parts to be had.
+// Shopping returns the parts to buy.
 func (p Diagram) Shopping() []string { return p.shopping }
 
-// Notes returns what is to be heeded.
+// Notes returns what to watch out for.
 func (p Diagram) Notes() []string { return p.notes }

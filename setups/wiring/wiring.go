@@ -1,5 +1,5 @@
-// Package wiring knows what a rig needs of the device that it is wired to, and draws
-// what is connected to what: a drawing, tables, the overlay of a bus.
+// Package wiring knows what a rig needs of the device that it is wired to, and shows what is
+// connected to what: as a drawing, as tables, and as the overlay of a bus.
 package wiring
 
 import (
@@ -11,8 +11,7 @@ import (
 	"arbiter/setups"
 )
 
-// A Diagram is what is connected to what, as a rig says it: parts with pins, and for
-// each pin the wire that ends there.
+// A Diagram is what is connected to what in a rig: parts with pins, and the wire at each pin.
 type Diagram struct {
 	name, title string
 	speaker
@@ -21,37 +20,36 @@ type Diagram struct {
 	notes    []string
 }
 
-// A speaker puts what is beside pins into somebody's language. Pins are called as they are
-// printed on boards.
+// A speaker puts the labels beside pins into somebody's language. Pins are called what is printed
+// on boards.
 type speaker struct{ say func(engine.Text) string }
 
-// english speaks as this package does.
+// english leaves the labels in English.
 var english = speaker{engine.Text.String}
 
-// A part is something that is wired.
+// A part is a component with pins.
 type part struct {
 	title, sub string
 	pins       []pin
-	repeats    []repeated // the readers that it stands for
+	repeats    []repeated // the readers that the part stands for
 	hub        bool
 }
 
-// A pin of a part, and its wire.
+// A pin is a pin of a part, and its wire.
 type pin struct {
 	name string
 	wire wire
-	via  string // what sits in the wire
+	via  string // what is inserted in the wire
 }
 
-// A repeated is one of many equal parts.
+// A repeated is one of several identical parts.
 type repeated struct{ title, sub, more string }
 
-// A wire is a wire: it has a name, which ends that are connected share, and a kind, which is
-// its color.
+// A wire connects all ends that have its name; its kind is its color.
 type wire struct {
 	name string
 	kind kind
-	pin  int // of the header; 0: none
+	pin  int // the pin of the header; 0: none
 }
 
 type kind string
@@ -70,18 +68,17 @@ const (
 	data    kind = "data" // serial
 )
 
-// header is the pin of the 40-pin header for each GPIO of a Raspberry Pi.
+// header has the pin of the 40-pin header for each GPIO of a Raspberry Pi.
 var header = map[string]int{
 	"GPIO2": 3, "GPIO3": 5, "GPIO4": 7, "GPIO14": 8, "GPIO15": 10, "GPIO17": 11, "GPIO18": 12, "GPIO27": 13, "GPIO22": 15, "GPIO23": 16,
 	"GPIO24": 18, "GPIO10": 19, "GPIO9": 21, "GPIO25": 22, "GPIO11": 23, "GPIO8": 24, "GPIO7": 26, "GPIO0": 27, "GPIO1": 28, "GPIO5": 29,
 	"GPIO6": 31, "GPIO12": 32, "GPIO13": 33, "GPIO19": 35, "GPIO16": 36, "GPIO26": 37, "GPIO20": 38, "GPIO21": 40,
 }
 
-// What the other pins of the header are.
+// rails has what the other pins of the header are.
 var rails = map[int]string{1: "3.3 V", 2: "5 V", 4: "5 V", 6: "GND", 9: "GND", 14: "GND", 17: "3.3 V", 20: "GND", 25: "GND", 30: "GND", 34: "GND", 39: "GND"}
 
-// The pins of the SPI buses: clock, data out, data in, and the chip selects that
-// the usual overlays take.
+// The pins of the SPI buses: clock, data out, data in, and the chip selects of the usual overlays.
 var spiPins = map[string]struct {
 	sck, mosi, miso string
 	selects         []string
@@ -108,17 +105,18 @@ func (s speaker) selectWire(rig setups.Rig, port string) wire {
 	return wire{name: s.say(engine.Say("chip select of %s", engine.Term(port))), kind: chosen}
 }
 
-// Supplies. More boards than the header's 3.3 V can bear have one of their own.
+// headerBears is how many boards the header's 3.3 V can supply; with more, the boards need a supply
+// of their own.
 const headerBears = 2
 
-// What the parts draw at most, in mA: data sheets of the MFRC522 (13 to 26 with
-// its field on) and the PN532 (its transmitter 150), Waveshare's figure for the panel
-// (26.4 mW while it changes).
+// The most current that the parts draw, in mA: from the data sheets of the MFRC522 (13 to 26 with
+// its field on) and the PN532 (150 for its transmitter), and Waveshare's figure for the panel (26.4
+// mW during an update).
 const (
 	drawsRC522, drawsPN532, drawsPanel = 26, 150, 8
 )
 
-// diagramOf draws up the diagram of a rig.
+// diagramOf makes the diagram of a rig.
 func (s speaker) diagramOf(rig setups.Rig) Diagram {
 	p := Diagram{name: rig.Name, title: s.word(rig.Title), speaker: s}
 	boards := driven(rig, "rc522")
@@ -143,7 +141,7 @@ func (s speaker) diagramOf(rig setups.Rig) Diagram {
 	return p
 }
 
-// ground is one wire everywhere.
+// grounded returns the ground wire, which is the same everywhere.
 func grounded() wire { return wire{"GND", ground, 39} }
 
 // boardsOf returns the boards with an RC522, one part for each bus or mux.
@@ -199,14 +197,14 @@ func (s speaker) boardPart(rig setups.Rig, readers []setups.Reader, supply wire)
 	return x
 }
 
-// shares says whether something else that answers is on the bus.
+// shares reports whether something else that answers is on the bus.
 func shares(rig setups.Rig, bus string, readers []setups.Reader) bool {
 	return slices.ContainsFunc(rig.Readers, func(r setups.Reader) bool {
 		return r.Driver == "rc522" && strings.HasPrefix(r.Port, bus+".") && !slices.ContainsFunc(readers, func(o setups.Reader) bool { return o.Name == r.Name })
 	})
 }
 
-// meaning returns what lies on a reader.
+// meaning says what lies on a reader.
 func (s speaker) meaning(r setups.Reader) string {
 	words := []string{}
 	if r.Seat != "" {
@@ -252,7 +250,7 @@ func (s speaker) buttonPart(rig setups.Rig) part {
 	return x
 }
 
-// serialParts returns what hangs on serial ports or keyboards, a part for each port.
+// serialParts returns the parts on serial ports and keyboards, one for each port.
 func (s speaker) serialParts(rig setups.Rig) (parts []part) {
 	places := map[string]int{}
 	for _, r := range rig.Readers {
@@ -283,7 +281,7 @@ func (s speaker) word(w string) string {
 	return s.say(engine.Say("%s", engine.Term(w)))
 }
 
-// Draw draws up the diagram of a rig that has wires, in the language of say.
+// Draw makes the diagram of a rig that has wires, in the language of say.
 func Draw(rig setups.Rig, say func(engine.Text) string) (Diagram, error) {
 	if !rig.Pi() {
 		return Diagram{}, fmt.Errorf("rig %s is for another computer; drawings are of a Raspberry Pi", rig.Name)
