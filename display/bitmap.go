@@ -27,7 +27,7 @@ func (b *Bitmap) Bounds() image.Rectangle { return image.Rect(0, 0, b.w, b.h) }
 // ColorModel returns the palette white, black.
 func (b *Bitmap) ColorModel() color.Model { return color.Palette{color.White, color.Black} }
 
-// At returns black or white; outside of the picture it is white.
+// At returns black or white; everything outside the picture is white.
 func (b *Bitmap) At(x, y int) color.Color {
 	if b.Black(x, y) {
 		return color.Black
@@ -35,7 +35,7 @@ func (b *Bitmap) At(x, y int) color.Color {
 	return color.White
 }
 
-// ColorIndexAt returns 1 for black.
+// ColorIndexAt returns 1 for black, 0 for white.
 func (b *Bitmap) ColorIndexAt(x, y int) uint8 {
 	if b.Black(x, y) {
 		return 1
@@ -43,7 +43,7 @@ func (b *Bitmap) ColorIndexAt(x, y int) uint8 {
 	return 0
 }
 
-// Black reports whether a pixel is black; outside of the picture none is.
+// Black reports whether a pixel is black; pixels outside the picture are not.
 func (b *Bitmap) Black(x, y int) bool {
 	if x < 0 || y < 0 || x >= b.w || y >= b.h {
 		return false
@@ -51,7 +51,7 @@ func (b *Bitmap) Black(x, y int) bool {
 	return b.bits[y*b.stride+x>>6]>>(63-x&63)&1 == 1
 }
 
-// Set makes one pixel black or white; outside of the picture it does nothing.
+// Set makes one pixel black or white; outside the picture it does nothing.
 func (b *Bitmap) Set(x, y int, dark bool) {
 	b.span(y, x, x+1, b.Bounds(), dark)
 }
@@ -82,8 +82,8 @@ func (b *Bitmap) Copy(c *Bitmap) *Bitmap {
 	return b
 }
 
-// Diff returns the smallest rectangle that holds every pixel in which two
-// pictures of the same size differ.
+// Diff returns the smallest rectangle that holds every pixel that differs between two pictures of
+// the same size.
 func (b *Bitmap) Diff(c *Bitmap) image.Rectangle {
 	var r image.Rectangle
 	for y := range b.h {
@@ -128,8 +128,8 @@ func (b *Bitmap) blit(mask []uint64, w, x, y int, clip image.Rectangle, dark boo
 	}
 }
 
-// put paints 64 pixels from x on in the row that starts at word row. Bits that
-// would fall outside of the row are not set.
+// put paints 64 pixels from x on in the row that starts at word row. Bits outside the row are
+// dropped.
 func (b *Bitmap) put(row, x int, bits uint64, dark bool) {
 	if x < 0 {
 		bits, x = bits<<-x, 0

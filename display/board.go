@@ -8,8 +8,8 @@ import (
 	"arbiter/engine"
 )
 
-// drawBoard draws every field: what stands on it, or else its outline and its
-// number. The numbers have one size, or are missing if the longest has no room.
+// drawBoard draws every field: what stands on it or, if it is empty, its outline and its number.
+// All numbers have one size, and are left out if the longest does not fit.
 func (s *grid) drawBoard() {
 	numbers := s.fieldFace()
 	for _, f := range s.view.Board {
@@ -38,8 +38,7 @@ func (s *grid) drawBoard() {
 	}
 }
 
-// group draws the outline of a field that has room for several, and in it the pieces
-// that stand there.
+// group draws the outline of a field with room for several pieces, and the pieces on it.
 func (s *grid) group(f engine.Field, box image.Rectangle) {
 	if f.Hex {
 		s.hexagon(box, s.board, true)
@@ -52,7 +51,7 @@ func (s *grid) group(f engine.Field, box image.Rectangle) {
 	}
 }
 
-// besides returns the box of one of several pieces on a field: two in a row.
+// besides returns the box of piece i on a field with several: two in a row.
 func besides(box image.Rectangle, i, of int) image.Rectangle {
 	size := box.Dx() * 3 / 10
 	rows := (of + 1) / 2
@@ -64,14 +63,14 @@ func besides(box image.Rectangle, i, of int) image.Rectangle {
 	return image.Rect(x, y, x+size, y+size)
 }
 
-// hexagon fills a hexagon with a point up that is as wide as the box, around its middle.
+// hexagon fills a hexagon with a corner at the top, as wide as the box and centered in it.
 func (c *canvas) hexagon(box, clip image.Rectangle, dark bool) {
 	wide := box.Dx()
 	high := int(float64(wide) * 2 / math.Sqrt(3))
 	top := (box.Min.Y + box.Max.Y - high) / 2
 	for row := range high {
 		up := abs(2*row + 1 - high)                      // twice the distance from the middle row
-		inset := max(0, (2*up-high)*wide/2/max(1, high)) // the upper and the lower quarter run to a point
+		inset := max(0, (2*up-high)*wide/2/max(1, high)) // the upper and lower quarters taper to a point
 		c.b.span(top+row, box.Min.X+inset, box.Max.X-inset, clip, dark)
 	}
 }
@@ -85,7 +84,7 @@ func (s *grid) field(f engine.Field) image.Rectangle {
 	return image.Rectangle{Min: corner, Max: corner.Add(image.Pt(d, d))}
 }
 
-// share returns x, but at least 0 and at most 1; what is no number is 0.
+// share clamps x to 0 and 1; NaN becomes 0.
 func share(x float32) float64 {
 	if !(x > 0) {
 		return 0
@@ -93,8 +92,7 @@ func share(x float32) float64 {
 	return float64(min(x, 1))
 }
 
-// fieldFace returns the largest face in which the name of every field has room in
-// its disc, or nil.
+// fieldFace returns the largest face in which every field's name fits into its disc, or nil.
 func (s *grid) fieldFace() *letters.Face {
 	if len(s.view.Board) == 0 {
 		return nil
@@ -108,7 +106,7 @@ func (s *grid) fieldFace() *letters.Face {
 	f := s.plain.AtMost(min(s.board.Dx(), letters.MostCapital))
 	for _, field := range s.view.Board {
 		if field.Hex {
-			return nil // it has a word for a name
+			return nil // its name is a word
 		}
 		inner := max(0, s.field(field).Dx()-4)
 		if f = s.plain.AtMost(min(f.Em(), max(inner, 1)*3/4)); inner < f.Capital() {
@@ -123,15 +121,14 @@ func (s *grid) fieldFace() *letters.Face {
 	return f
 }
 
-// reach returns the square of the diameter of a circle around a box.
+// reach returns the square of the diameter of the circle around a box.
 func reach(w, h int) int { return w*w + h*h }
 
-// smallDisc is the diameter in pixels below which a disc has no room for a ring
-// and something in it.
+// smallDisc is the diameter in pixels below which a ring with something in it does not fit into a
+// disc.
 const smallDisc = 11
 
-// outline draws an empty field: a thin ring, or a dot where rings would look
-// like pieces.
+// outline draws an empty field: a thin ring, or a dot if rings would look like pieces.
 func (c *canvas) outline(box, clip image.Rectangle) {
 	d := box.Dx()
 	if d < smallDisc {
@@ -144,8 +141,8 @@ func (c *canvas) outline(box, clip image.Rectangle) {
 	c.onField(engine.Circle, box.Inset(max(1, d/24)), clip, false)
 }
 
-// piece draws what stands on a field: the shape of its color. A tall piece is
-// hollow: a ring around it would leave too little of the shape.
+// piece draws what stands on a field: the shape of its color. A tall piece is hollow, because a
+// ring around it would leave too little of the shape.
 func (c *canvas) piece(p engine.Piece, box, clip image.Rectangle) {
 	in := inDisc(p.Shape, box)
 	c.onField(p.Shape, in, clip, true)
@@ -154,9 +151,9 @@ func (c *canvas) piece(p engine.Piece, box, clip image.Rectangle) {
 	}
 }
 
-// inDisc returns the box of a shape in a disc: none leaves the disc, and all look
-// equally large. In a small disc circle and triangle are as large as they can,
-// so that they are no square.
+// inDisc returns the box of a shape in a disc, so that all shapes stay inside and look equally
+// large. In a small disc circle and triangle are as large as possible, so that they do not look
+// square.
 func inDisc(s engine.Shape, box image.Rectangle) image.Rectangle {
 	d := box.Dx()
 	size, up := d, 0
@@ -188,8 +185,7 @@ func hollow(s engine.Shape, box image.Rectangle) image.Rectangle {
 	return box.Inset(size * 2 / 7)
 }
 
-// onField fills a shape in a square, as far as it is in clip. Circles are as
-// round as few pixels allow.
+// onField fills a shape in a square, clipped to clip. Circles are as round as the few pixels allow.
 func (c *canvas) onField(s engine.Shape, square, clip image.Rectangle, dark bool) {
 	size := square.Dx()
 	for row := range size {

@@ -6,7 +6,7 @@ import (
 	"arbiter/display/letters"
 )
 
-// align is where a text stands in its box.
+// align is where a text is placed in its box.
 type align uint8
 
 const (
@@ -18,7 +18,7 @@ const (
 // A canvas draws on a Bitmap. Nothing it draws leaves the box it is given.
 type canvas struct {
 	b     *Bitmap
-	trace func(box image.Rectangle, what string) // of what was drawn; may be nil
+	trace func(box image.Rectangle, what string) // called for everything that is drawn; may be nil
 }
 
 func (c *canvas) note(box image.Rectangle, what string) {
@@ -51,7 +51,7 @@ func (c *canvas) text(f *letters.Face, s string, box image.Rectangle, a align, d
 	return w
 }
 
-// run writes s with the pen at (x, base) and returns where the pen then is.
+// run writes s with the pen at (x, base) and returns the new x of the pen.
 func (c *canvas) run(f *letters.Face, s string, x, base int, clip image.Rectangle, dark bool) int {
 	for _, r := range s {
 		bits, wide, left, top := f.Glyph(r)
@@ -61,9 +61,9 @@ func (c *canvas) run(f *letters.Face, s string, x, base int, clip image.Rectangl
 	return x
 }
 
-// paragraph writes a text in the largest face, from f downward, in which it
-// fits into the box, on several lines where the box is high enough; at last it
-// shortens it. It returns the face.
+// paragraph writes a text in the largest face, from f downward, in which it fits into the box, on
+// several lines if the box is high enough; as a last resort it shortens the text. It returns the
+// face.
 func (c *canvas) paragraph(f *letters.Face, s string, box image.Rectangle, a align, dark bool) *letters.Face {
 	for !f.Fits(s, box) {
 		next := f.Smaller()

@@ -10,7 +10,7 @@ import (
 	"arbiter/engine"
 )
 
-// drawEnd draws who has won, in black, and the ranks below.
+// drawEnd draws the winner in black, and the ranks below.
 func (s *grid) drawEnd() {
 	r := bar(0, s.of(96, 54, 26), s.b.w, s.b.h)
 	s.drawWinners(bar(0, 0, s.b.w, r.Min.Y))
@@ -30,7 +30,7 @@ func (s *grid) drawEnd() {
 	}
 }
 
-// ranked lists the seats, the best first; where the game ranks nobody, as they sit.
+// ranked lists the seats, best first; if the game ranks nobody, in the order in which they sit.
 func (s *layout) ranked(order []int) []int {
 	for i := range min(len(s.view.Seats), cap(order)) {
 		order = append(order, i)
@@ -39,7 +39,7 @@ func (s *layout) ranked(order []int) []int {
 	return order
 }
 
-// drawWinners draws a crown, the shapes of who has won, and how the game says it.
+// drawWinners draws a crown, the shapes of the winners, and the game's own words about the end.
 func (s *grid) drawWinners(box image.Rectangle) {
 	s.b.Fill(box, true)
 	size, gap := box.Dy()*68/100, s.of(18, 10, 5)
@@ -67,8 +67,8 @@ func (s *grid) drawWinners(box image.Rectangle) {
 	s.sentence(s.bold, words, x, box.Min.Y+(box.Dy()+most)/2, s.b.w-x-gap, most, most*55/100, false)
 }
 
-// drawRank draws a line of the ranks: place, shape, name, level, and the number that
-// decides after it.
+// drawRank draws a line of the ranks: place, shape, name, level, and the number that decides
+// between equal levels.
 func (s *grid) drawRank(i int, box image.Rectangle, of int) {
 	p := s.view.Seats[i]
 	if box.Max.Y < s.b.h {
@@ -95,7 +95,7 @@ func (s *grid) drawRank(i int, box image.Rectangle, of int) {
 	s.named(s.bold, s.Label(p.Seat), x, mid+most/2, end-x, most, max(most*62/100, 8), true)
 }
 
-// drawScore draws level and number of a seat at the right, and returns where they begin.
+// drawScore draws level and number of a seat, aligned right, and returns where they begin.
 func (s *grid) drawScore(i int, box image.Rectangle, f *letters.Face) int {
 	mid, gap := (box.Min.Y+box.Max.Y)/2, s.of(12, 6, 4)
 	end := box.Max.X - gap
@@ -119,7 +119,7 @@ func (s *grid) drawScore(i int, box image.Rectangle, f *letters.Face) int {
 	return end
 }
 
-// longest returns how many figures the longest number of a track has.
+// longest returns how many digits the longest number of a track has.
 func (s *grid) longest(track int) (n int) {
 	var buf [24]byte
 	for _, at := range s.view.Tracks[track].At {
@@ -128,8 +128,8 @@ func (s *grid) longest(track int) (n int) {
 	return n
 }
 
-// scoring returns the track that decides after the level: the progress, or the first one that
-// the cardboard shows; -1 if there is none, or if the board decides.
+// scoring returns the track that decides between equal levels: the progress, or the first one on
+// the cardboard; -1 if there is none, or if the board decides.
 func (s *grid) scoring() int {
 	if i := s.view.Track(engine.RoleProgress); i >= 0 {
 		return i

@@ -8,15 +8,14 @@ import (
 	"arbiter/engine"
 )
 
-// A mark is what is drawn at a place.
+// A mark records what was drawn, and where.
 type mark struct {
 	box  image.Rectangle
 	what string
 }
 
-// Faults draws a picture and lists what is wrong with it: what leaves the sheet, what
-// lies over something else, figures that are nearer to each other than half a digit,
-// and texts of which words had to be left out.
+// Faults draws a picture and lists what is wrong with it: what leaves the sheet, what overlaps
+// something else, digits closer together than half a digit, and texts that lost words.
 func (p *Painter) Faults(v engine.View, size image.Point, o Opts) []string {
 	var marks []mark
 	b := NewBitmap(size)
@@ -46,19 +45,19 @@ func faults(marks []mark, sheet image.Rectangle) (bad []string) {
 	return bad
 }
 
-// field is what is noted of a field of the board, which is a disc.
+// field marks a field of the board, which is a disc.
 const field = "field"
 
-// apart reports whether the discs in two squares do not overlap by more than the
-// pixel that rounding costs.
+// apart reports whether the discs in two squares overlap by no more than the pixel that is due to
+// rounding.
 func apart(a, b image.Rectangle) bool {
 	dx, dy := a.Min.X+a.Max.X-b.Min.X-b.Max.X, a.Min.Y+a.Max.Y-b.Min.Y-b.Max.Y
 	reach := a.Dx() + b.Dx() - 2
 	return dx*dx+dy*dy >= reach*reach
 }
 
-// near reports whether figures in the same rows have less than half a digit between
-// them; a digit is 0.83 of its height wide.
+// near reports whether digits in the same rows have less than half a digit between them; a digit is
+// 0.83 of its height wide.
 func near(a, b image.Rectangle) bool {
 	gap := max(a.Min.X-b.Max.X, b.Min.X-a.Max.X)
 	return a.Min.Y < b.Max.Y && b.Min.Y < a.Max.Y && gap*100 < min(a.Dy(), b.Dy())*41

@@ -7,8 +7,8 @@ import (
 	"arbiter/engine"
 )
 
-// cells writes figures in cells of the same width, the last of which ends at x: so they
-// never shift.
+// cells writes digits in cells of the same width, the last of which ends at x, so that they never
+// shift.
 func (c *canvas) cells(f *letters.Face, figures []byte, x, base int, dark bool) int {
 	wide := f.Cell()
 	from := x - wide*len(figures)
@@ -24,11 +24,11 @@ func (c *canvas) cells(f *letters.Face, figures []byte, x, base int, dark bool) 
 	return from
 }
 
-// figure is what is noted of figures in cells.
+// figure marks digits in cells.
 const figure = "figure"
 
-// places returns how many figures each cell of a row has: three, or more where a number of
-// the game is longer.
+// places returns how many digits each cell of a row has: three, or more if a number of the game is
+// longer.
 func (s *grid) places(tracks []int) int {
 	n := 3
 	if len(s.view.Board) > 0 {
@@ -43,11 +43,11 @@ func (s *grid) places(tracks []int) int {
 	return n
 }
 
-// mostFigures is how many tracks a row shows as figures.
+// mostFigures is how many tracks a row shows as numbers at most.
 const mostFigures = 3
 
-// shownTracks returns the tracks that rows show as figures: the two of the race, or else
-// the first ones that are no order, no level and do not follow from others.
+// shownTracks returns the tracks that rows show as numbers: the two of the race or, if there is no
+// race, the first ones that are not an order, not a level, and not derived from others.
 func (s *grid) shownTracks(buf []int) []int {
 	run, goal := s.view.Track(engine.RoleProgress), s.view.Track(engine.RoleGoal)
 	if run >= 0 && goal >= 0 {
@@ -66,13 +66,12 @@ func (s *grid) shownTracks(buf []int) []int {
 	return buf
 }
 
-// A column is where the figures of a track end, and how much room there is for what
-// stands after or below them.
+// A column is where the numbers of a track end, and how much room there is after or below them.
 type column struct{ track, end, room int }
 
-// columns places the tracks of a row side by side: the first one at the left, the last
-// one at the right. The figures get smaller where there is no room for half a digit
-// between them; at last there are fewer.
+// columns places the tracks of a row side by side, the first one on the left, the last one on the
+// right. The digits get smaller if there is no room for half a digit between them, and in the end
+// there are fewer columns.
 func (s *grid) columns(l row, buf []column) (all []column, f *letters.Face) {
 	var tracks [mostFigures]int
 	shown := s.shownTracks(tracks[:0])
@@ -86,7 +85,7 @@ func (s *grid) columns(l row, buf []column) (all []column, f *letters.Face) {
 	return nil, s.bold.High(l.high)
 }
 
-// spread places tracks in figures of a size; none if there is no room.
+// spread places tracks in digits of a size; it returns none if there is no room.
 func (s *grid) spread(l row, shown []int, f *letters.Face, all []column) []column {
 	places, beside := s.places(shown), s.signGap()+s.signSize(f)
 	if s.titled() {
@@ -120,7 +119,7 @@ func (s *grid) spread(l row, shown []int, f *letters.Face, all []column) []colum
 	return all
 }
 
-// afterTile returns where figures may begin that are half a digit away from the order.
+// afterTile returns where digits may begin, half a digit after the order.
 func (l row) afterTile(tile, cell int) int {
 	if l.left == 0 {
 		return 0
@@ -128,13 +127,11 @@ func (l row) afterTile(tile, cell int) int {
 	return l.Min.X + (l.left+tile)/2 + cell/2 + 2
 }
 
-// signSize and signGap are the size of the symbol after a figure, and the white before
-// it.
+// signSize and signGap are the size of the symbol after a number, and the space before it.
 func (s *grid) signSize(f *letters.Face) int { return f.Capital() * 64 / 100 }
 func (s *grid) signGap() int                 { return s.of(8, 4, 2) }
 
-// titled reports whether the figures have words and not symbols: those of a game without
-// a race.
+// titled reports whether the numbers have words instead of symbols, as in a game without a race.
 func (s *grid) titled() bool {
 	return s.view.Track(engine.RoleProgress) < 0 || s.view.Track(engine.RoleGoal) < 0
 }
@@ -147,7 +144,7 @@ func (s *grid) widestTitle(tracks []int, least int) int {
 	return w
 }
 
-// drawFigures writes the figures of a seat and its race. When the order is shown, it is
+// drawFigures writes the numbers of a seat and its race. While the order is being shown, these are
 // the cards, their sum, and the goal.
 func (s *grid) drawFigures(l row) {
 	var buf [mostFigures]column
@@ -169,10 +166,10 @@ func (s *grid) drawFigures(l row) {
 	s.drawRace(l)
 }
 
-// below reports whether there is room for words below the figures, where else is a race.
+// below reports whether there is room for words below the numbers, where the race is otherwise.
 func (l row) below() bool { return l.track >= 10 }
 
-// label draws the symbol of a figure after it, or its word below or after it.
+// label draws the symbol of a number after it, or its word below or after it.
 func (s *grid) label(l row, c column, f *letters.Face) {
 	size := s.signSize(f)
 	if k := signOf(s.view.Tracks[c.track].Role); k != noSymbol && !s.titled() {
@@ -193,7 +190,7 @@ func (s *grid) label(l row, c column, f *letters.Face) {
 	s.noteText(t, x, x+t.Phrase(p), base, title)
 }
 
-// ordering reports whether the cards that decide on the order have just been shown.
+// ordering reports whether the cards that decide the order have just been shown.
 func (s *layout) ordering() bool {
 	for _, p := range s.view.Seats {
 		if len(p.Shown) > 0 {
@@ -203,8 +200,8 @@ func (s *layout) ordering() bool {
 	return false
 }
 
-// drawSum writes what the cards of a seat come to, ending at x, and the cards before
-// it where there is room: alike for all seats.
+// drawSum writes the sum of a seat's cards, ending at x, and the cards before it if there is room
+// for those of all seats.
 func (s *grid) drawSum(l row, p engine.Place, x int) {
 	f, left, high := s.besideSum(l, x)
 	sign := "+"
@@ -221,7 +218,7 @@ func (s *grid) drawSum(l row, p engine.Place, x int) {
 	s.drawCards(p.Shown, end, l.base-(l.high-high)/2, high, true)
 }
 
-// widestSum returns how many figures the sums of the seats have at most, and how many cards.
+// widestSum returns the most digits that a seat's sum has, and the most cards.
 func (s *grid) widestSum() (digits, cards int) {
 	var buf [24]byte
 	for _, p := range s.view.Seats {
@@ -231,8 +228,8 @@ func (s *grid) widestSum() (digits, cards int) {
 	return digits, max(cards, 1)
 }
 
-// besideSum returns the typeface of the sums, where cards beside the widest one end, and how
-// high these may be.
+// besideSum returns the face of the sums, where cards beside the widest sum end, and how high they
+// may be.
 func (s *grid) besideSum(l row, x int) (f *letters.Face, left, high int) {
 	digits, cards := s.widestSum()
 	sum := l.high
@@ -244,8 +241,8 @@ func (s *grid) besideSum(l row, x int) (f *letters.Face, left, high int) {
 	return f, left, min(l.high*9/10, (left-l.x)*100/(86*cards))
 }
 
-// drawCards draws cards with their numbers, the last of which ends at x, and returns
-// where they begin.
+// drawCards draws cards with their numbers, the last of which ends at x, and returns where they
+// begin.
 func (s *grid) drawCards(values []int, x, base, high int, dark bool) int {
 	wide, gap := high*72/100, s.of(6, 3, 2)
 	from := x - len(values)*(wide+gap)

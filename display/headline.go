@@ -8,17 +8,17 @@ import (
 	"arbiter/engine"
 )
 
-// bar returns a rectangle.
+// bar returns the rectangle with the given corners.
 func bar(x0, y0, x1, y1 int) image.Rectangle { return image.Rect(x0, y0, x1, y1) }
 
-// A headline says above a picture who is meant and what happens.
+// A headline says above a picture whom it is about and what happens.
 type headline struct {
-	seat   int // whose shape it begins with, or -1
+	seat   int // the seat whose shape it begins with, or -1
 	sign   symbol
 	words  letters.Phrase
-	right  string // where the game stands
-	legend bool   // names the symbols of energy and consumption
-	more   int    // of what else there is to say
+	right  string // what point the game has reached
+	legend bool   // explains the symbols of energy and consumption
+	more   int    // how many more things there are to say
 	dark   bool
 	top    int // where it begins
 	high   int
@@ -36,8 +36,8 @@ func (s *grid) headHigh() int {
 	return s.of(64, 38, 0)
 }
 
-// drawHeadline draws what there is to say now: trouble, what several are asked, whose
-// turn it is and what to do.
+// drawHeadline draws what there is to say now: trouble, what several seats are asked, or whose turn
+// it is and what to do.
 func (s *grid) drawHeadline() {
 	if s.headHigh() == 0 {
 		return
@@ -82,8 +82,8 @@ func (s *grid) drawTrouble(top, high int) {
 	s.head(headline{seat: -1, sign: sign, words: letters.Phrase{Before: s.Notices[0]}, more: len(s.Notices) - 1, dark: true, top: top, high: high})
 }
 
-// together returns what several are asked at the same time, and, where there is room for
-// both, how many have answered.
+// together returns what several seats are asked at the same time and, if there is room for both,
+// how many have answered.
 func (s *grid) together(said string) letters.Phrase {
 	asked := ""
 	for _, q := range s.view.Prompts {
@@ -115,7 +115,8 @@ func (s *layout) questioned() bool {
 	return len(s.view.Prompts) > 0 && strings.HasSuffix(fewWords(s.view.Prompts[0]).Format, "?")
 }
 
-// ask returns what the first prompt asks, and of whom; without one, where the game stands.
+// ask returns what the first prompt asks, and of whom; if there is none, what point the game has
+// reached.
 func (s *layout) ask() (seat int, words letters.Phrase, more int) {
 	for _, q := range s.view.Prompts {
 		if !q.Text.Equal(s.view.Prompts[0].Text) {
@@ -135,7 +136,7 @@ func (s *layout) ask() (seat int, words letters.Phrase, more int) {
 	return -1, letters.Phrase{}, 0
 }
 
-// stage returns where the game stands at large: the round.
+// stage returns the round, as the largest unit of the game.
 func (s *layout) stage() string {
 	if len(s.view.Stage) < 2 {
 		return ""
@@ -181,8 +182,8 @@ func (s *grid) head(h headline) {
 	s.say(h, x, mid, end-x, most, ink)
 }
 
-// say writes the words of a headline: on one line, or, where they are too long for
-// that and the sheet is high enough, on two.
+// say writes the words of a headline on one line, or on two if they are too long and the sheet is
+// high enough.
 func (s *grid) say(h headline, x, mid, width, most int, ink bool) {
 	least := max(most*72/100, 8)
 	small := max(least*92/100, 8)
@@ -202,7 +203,7 @@ func (s *grid) say(h headline, x, mid, width, most int, ink bool) {
 	s.sentence(s.bold, letters.Phrase{Before: letters.Trim(text[n:])}, x, mid+gap-gap/2+small, width, small, small, ink)
 }
 
-// drawLegend names the symbols of the two tracks of the race, where they are.
+// drawLegend explains the symbols of the two tracks of the race.
 func (s *grid) drawLegend(end, mid, most, pad int) int {
 	high := max(most*62/100, 8)
 	f := s.plain.High(high)
@@ -230,7 +231,7 @@ func (s *grid) drawLegend(end, mid, most, pad int) int {
 	return end
 }
 
-// signOf returns the symbol of a track by what it is for.
+// signOf returns the symbol for the role of a track.
 func signOf(role engine.Role) symbol {
 	switch role {
 	case engine.RoleProgress:
@@ -241,7 +242,7 @@ func signOf(role engine.Role) symbol {
 	return noSymbol
 }
 
-// plus writes +n with its end at x, and returns where it begins.
+// plus writes +n with its right edge at x, and returns where it begins.
 func (s *grid) plus(n, x, mid, high int, dark bool) int {
 	f := s.bold.High(high)
 	var buf [24]byte

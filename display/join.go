@@ -11,31 +11,31 @@ import (
 	"arbiter/engine"
 )
 
-// quiet is the white border of a code, in modules. The standard has four; around
-// it the picture is white too.
+// quiet is the white border of a code, in modules. The standard requires four; the picture around
+// it is white too.
 const quiet = 2
 
-// codes keeps the last code that was drawn: it is the same all evening.
+// codes keeps the last code that was drawn, because it stays the same all evening.
 type codes struct {
 	mu   sync.Mutex
 	text string
 	last *qr.Code // nil if the text does not fit into a code
 }
 
-// of returns the code of a text.
+// of returns the code for a text.
 func (c *codes) of(text string) *qr.Code {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.text != text {
 		c.text = text
-		c.last, _ = qr.Encode(text, qr.L) // a text that is too long is shown in letters only
+		c.last, _ = qr.Encode(text, qr.L) // a text that is too long for a code is shown in letters only
 	}
 	return c.last
 }
 
-// code draws a QR code as large as the box allows, in whole pixels, and returns
-// the square that it fills with its border; nothing if even one pixel to a module
-// is too much. Its modules are dark on a bright ground, or the other way round.
+// code draws a QR code as large as the box allows, in whole pixels, and returns the square that it
+// fills including its border; an empty one if there is not even room for one pixel per module. Its
+// modules are dark on a light background, or the other way round.
 func (c *canvas) code(q *qr.Code, box image.Rectangle, dark bool) image.Rectangle {
 	if q == nil {
 		return image.Rectangle{}
@@ -61,7 +61,7 @@ func (c *canvas) code(q *qr.Code, box image.Rectangle, dark bool) image.Rectangl
 	return square
 }
 
-// joins reports whether a game's picture has the code in it.
+// joins reports whether a game's picture includes the code.
 func (s *layout) joins() bool { return s.ShowJoin && s.Join != "" && len(s.view.Seats) > 0 }
 
 // address returns what people type who cannot scan the code.
@@ -72,16 +72,16 @@ func (o Opts) address() string {
 	return strings.TrimSuffix(strings.TrimPrefix(o.Join, "http://"), "/")
 }
 
-// programName is alike in all languages.
+// programName is the same in all languages.
 const programName = "Arbiter"
 
-// The texts of the picture while no game is running.
+// The texts of the picture while there is no game.
 var (
 	startScan  = engine.Say("Scan the code with a phone to start a game. The address:")
 	startPhone = engine.Say("Start a game on a phone")
 )
 
-// drawStart draws the picture while no game is running: how to begin one.
+// drawStart draws the picture while there is no game: how to begin one.
 func (s *grid) drawStart() {
 	page := s.b.Bounds()
 	if len(s.Notices) > 0 {
@@ -111,8 +111,8 @@ func (s *grid) drawStartHigh(q *qr.Code, page image.Rectangle) {
 	s.drawTyped(bar(edge, page.Max.Y-line, page.Max.X-edge, page.Max.Y), center)
 }
 
-// drawStartWide draws the code as high as the page, and beside it what it is for, and
-// what those type who cannot scan it.
+// drawStartWide draws the code as high as the page and, beside it, what it is for and what to type
+// instead of scanning it.
 func (s *grid) drawStartWide(q *qr.Code, page image.Rectangle) {
 	edge, most := s.of(12, 6, 4), s.of(34, 19, 14)
 	square := s.code(q, bar(page.Min.X, page.Min.Y, min(page.Min.X+page.Dy(), s.b.w*6/10), page.Max.Y), true)
@@ -134,7 +134,7 @@ func (s *grid) title(x, base, width, most int) {
 	s.line(f, programName, x, base, true)
 }
 
-// startText writes a text as large as fits into the box, but no headline.
+// startText writes a text as large as fits into the box, but not as large as a headline.
 func (s *grid) startText(text string, box image.Rectangle, a align) {
 	f := s.plain.High(s.of(25, 14, 11))
 	for f.Capital() > letters.LeastCapital && !f.Fits(text, box) {
@@ -143,12 +143,12 @@ func (s *grid) startText(text string, box image.Rectangle, a align) {
 	s.paragraph(f, text, box, a, true)
 }
 
-// drawAddress writes where phones join, on several lines if need be: an
-// address may be cut after a dot or a colon, and where a code follows it.
+// drawAddress writes the address for phones, on several lines if necessary: an address may be
+// broken after a dot or a colon, and before a code that follows it.
 func (s *layout) drawAddress(box image.Rectangle, a align) {
 	text := s.address()
 	f := s.bold.AtMost(max(14, min(s.b.h, s.b.w*3/4)/8))
-	for one := f; one != nil && one.Legible(); one = one.Smaller() { // rather a line of smaller letters than two lines
+	for one := f; one != nil && one.Legible(); one = one.Smaller() { // one line of smaller letters is better than two lines
 		if one.Width(text) <= box.Dx() {
 			f = one
 			break
@@ -177,8 +177,8 @@ func addressLines(f *letters.Face, text string, width int) (n int) {
 	return n
 }
 
-// addressCut returns how many bytes of an address go into a line; all of them if it
-// cannot be cut.
+// addressCut returns how many bytes of an address go into a line; all of them if it cannot be
+// broken.
 func addressCut(f *letters.Face, text string, width int) int {
 	if f.Width(text) <= width {
 		return len(text)

@@ -8,7 +8,7 @@ import (
 	"arbiter/engine"
 )
 
-// drawJoining draws a game with the code beside it: rows without race.
+// drawJoining draws a game with the code beside it; the rows have no race.
 func (s *grid) drawJoining() {
 	s.drawHeadline()
 	top := s.headHigh()
@@ -31,7 +31,7 @@ func (s *grid) drawJoining() {
 	}
 }
 
-// drawTyped writes what is typed: the address, and the code large below it.
+// drawTyped writes what people type: the address, with the code in large letters below it.
 func (s *grid) drawTyped(box image.Rectangle, a align) {
 	at, code, two := strings.Cut(s.address(), " ")
 	if !two {
@@ -53,7 +53,7 @@ func (s *grid) drawTyped(box image.Rectangle, a align) {
 	write(s.bold, at, base-high-gap, max(most/2, 8), letters.LeastCapital)
 }
 
-// drawShort draws a row beside the code: order, shape, name and figures.
+// drawShort draws a row beside the code: order, shape, name and numbers.
 func (s *grid) drawShort(i int, box image.Rectangle) {
 	if box.Max.Y < s.b.h {
 		s.b.Fill(bar(box.Min.X, box.Max.Y-1, box.Max.X, box.Max.Y-1+s.of(2, 1, 1)), true)
@@ -86,7 +86,7 @@ func (s *grid) drawShort(i int, box image.Rectangle) {
 	s.drawPair(i, bar(who+gap, box.Min.Y, box.Max.X, box.Max.Y), high)
 }
 
-// drawPair writes the figures of a seat side by side.
+// drawPair writes the numbers of a seat side by side.
 func (s *grid) drawPair(i int, box image.Rectangle, high int) {
 	var tracks [mostFigures]int
 	shown := s.shownTracks(tracks[:0])

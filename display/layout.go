@@ -41,10 +41,10 @@ func (s *layout) asked() int {
 	return -1
 }
 
-// waits reports whether the game waits for a seat: nobody is waited for at the end.
+// waits reports whether the game waits for a seat; at the end it waits for nobody.
 func (s *layout) waits(i int) bool { return s.view.Seats[i].Turn && !s.view.Over }
 
-// levels returns the track in Roman figures, -1 if there is none.
+// levels returns the track in Roman numerals, -1 if there is none.
 func (s *layout) levels() int {
 	for i, t := range s.view.Tracks {
 		if t.Roman {
@@ -54,7 +54,7 @@ func (s *layout) levels() int {
 	return -1
 }
 
-// at returns the marker of a seat on a track; ok is false if there is none.
+// at returns the position of a seat's marker on a track; ok is false if there is none.
 func (s *layout) at(track, seat int) (n int, ok bool) {
 	if track < 0 || seat >= len(s.view.Tracks[track].At) {
 		return 0, false
@@ -62,24 +62,24 @@ func (s *layout) at(track, seat int) (n int, ok bool) {
 	return s.view.Tracks[track].At[seat], true
 }
 
-// A kind of sheet decides what is on it: what is large enough for two metres, and what
-// is left out.
+// A kind of sheet decides what is on it: what is large enough to be read from two metres away, and
+// what is left out.
 type kind uint8
 
 const (
-	low    kind = iota // as 250x122: figures, no headline
+	low    kind = iota // such as 250x122: numbers, no headline
 	middle             // as 400x300
 	large              // as 800x480
 )
 
-// The sheets that the measures are for, by kind.
+// sheets are the sizes that the measures are given for, by kind.
 var sheets = [...]struct{ w, h int }{low: {250, 122}, middle: {400, 300}, large: {800, 480}}
 
-// A grid is a layout with the measures of its kind, which grow and shrink with it.
+// A grid is a layout with the measures of its kind, scaled to its size.
 type grid struct {
 	layout
 	kind       kind
-	num, denom int // how the sheet compares with that of its kind
+	num, denom int // scale of the sheet relative to the size of its kind
 	board      image.Rectangle
 }
 
@@ -95,7 +95,7 @@ func newGrid(l layout) grid {
 	return s
 }
 
-// narrower returns the smaller one of two shares.
+// narrower returns the smaller of two fractions.
 func narrower(a, ofA, b, ofB int) (num, denom int) {
 	if a*ofB < b*ofA {
 		return a, ofA
@@ -103,14 +103,14 @@ func narrower(a, ofA, b, ofB int) (num, denom int) {
 	return b, ofB
 }
 
-// of returns a measure by kind of sheet, for this one.
+// of scales the measure for the kind of sheet to this sheet.
 func (s *grid) of(large_, middle_, low_ int) int {
 	return s.scaled([...]int{low: low_, middle: middle_, large: large_}[s.kind])
 }
 
 func (s *grid) scaled(n int) int { return (n*s.num + s.denom/2) / s.denom }
 
-// initials reports whether shapes have the initials of their colors in them.
+// initials reports whether shapes contain the initials of their colors.
 func (s *grid) initials() bool { return s.kind == large }
 
 // draw chooses the picture for the moment.

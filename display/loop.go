@@ -17,26 +17,26 @@ const (
 	sleeping
 )
 
-// loop is what one call of Run knows.
+// loop is the state of one call of Run.
 type loop struct {
 	*Scheduler
 	ctx  context.Context
 	done chan error // of the call that is busy
 
 	busy    request
-	began   time.Time // the call that is busy, or the last update
+	began   time.Time // start of the call that is busy, or of the last update
 	full    time.Time // the last full update
 	changed time.Time // the last update that brought something new
 	frame   *Bitmap   // being shown, or shown
 	mode    Mode      // of it
 	shown   bool      // frame is on the panel
 	asleep  bool
-	failed  bool      // noticed, and not yet well again
-	retry   time.Time // not before
+	failed  bool      // a failure was reported, and the panel does not work again yet
+	retry   time.Time // no retry before this time
 	partial int       // updates since the last full one
 }
 
-// wait returns how long until there is something to do unasked.
+// wait returns how long there is nothing to do unless a picture comes.
 func (l *loop) wait() time.Duration {
 	return max(time.Until(l.due()), 0)
 }
@@ -61,14 +61,14 @@ func (l *loop) due() time.Time {
 	return earliest(l.full.Add(l.pace.FullEach), l.changed.Add(l.pace.Idle))
 }
 
-// dirty reports whether the panel shows something else than the latest picture.
+// dirty reports whether the panel shows something other than the latest picture.
 func (l *loop) dirty() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.latest != nil && (l.anew || !l.shown || !l.latest.Equal(l.frame))
 }
 
-// gathered returns when what comes together has come.
+// gathered returns when pictures that come together have been waited for.
 func (l *loop) gathered() time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -95,7 +95,7 @@ func (l *loop) step() {
 // stale reports whether a full update is due whatever is shown.
 func (l *loop) stale() bool { return time.Since(l.full) >= l.pace.FullEach }
 
-// kind returns the mode of an update to a new picture.
+// kind returns the mode for an update to a new picture.
 func (l *loop) kind() Mode {
 	l.mu.Lock()
 	anew, flash := l.anew, l.flash
@@ -131,7 +131,7 @@ func (l *loop) start(c request, f func(context.Context) error) {
 	}()
 }
 
-// guarded turns a panic of a driver into an error that says where it was.
+// guarded turns a panic of a driver into an error that says where it happened.
 func guarded(ctx context.Context, f func(context.Context) error) error {
 	err := contain.Run(func() error { return f(ctx) })
 	if p := contain.Of(err); p != nil {
@@ -140,7 +140,7 @@ func guarded(ctx context.Context, f func(context.Context) error) error {
 	return err
 }
 
-// finished takes the result of the call.
+// finished handles the result of the call.
 func (l *loop) finished(err error) {
 	was := l.busy
 	l.busy = nothing
@@ -163,7 +163,7 @@ func (l *loop) finished(err error) {
 	}
 }
 
-// fail gives notice of a trouble, unless the last notice was one already.
+// fail reports a failure, unless the last notice was a failure too.
 func (l *loop) fail(err error) {
 	if !l.failed {
 		l.failed = true
@@ -171,7 +171,7 @@ func (l *loop) fail(err error) {
 	}
 }
 
-// end winds up: the last picture, sleep, close.
+// end finishes: the last picture, sleep, close.
 func (l *loop) end() error {
 	if !l.settle() {
 		return ErrHangs
@@ -191,7 +191,7 @@ func (l *loop) end() error {
 	return l.panel.Close()
 }
 
-// settle waits for the call that is busy, and reports whether it came back.
+// settle waits for the call that is busy, and reports whether it returned.
 func (l *loop) settle() bool {
 	if l.busy == nothing {
 		return true

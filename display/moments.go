@@ -9,12 +9,12 @@ import (
 	"arbiter/engine"
 )
 
-// A Subject is what a picture is of as a whole.
+// A Subject is what a picture as a whole is about.
 type Subject uint8
 
 // The subjects: the seats with their tracks, a board, the steps of a robot, the table before a
-// game, the code to join with, a level that is reached, the end, and what stays while the
-// device is off.
+// game, the code to join with, a level that is reached, the end, and what stays while the device is
+// off.
 const (
 	OfSeats Subject = iota
 	OfBoard
@@ -26,15 +26,15 @@ const (
 	OfSleep
 )
 
-// Flashes reports whether a picture of a subject, after one of another, shares so little
-// with it that e-ink shows it by the full update which is due some time anyway: the grand
-// moments, and what takes the place of one or of the code.
+// Flashes reports whether a picture of a subject, after one of another subject, shares so little
+// with it that e-ink shows it by the full update that is due at some point anyway: big moments, and
+// whatever replaces one of them or the code.
 func (s Subject) Flashes(last Subject) bool {
 	return s != last && (s >= OfRise || last >= OfStart)
 }
 
-// drawRise draws that a seat has come to the next level: a medal, who it is, what is
-// left, and the one thing to do.
+// drawRise shows that a seat has reached the next level: a medal, the seat, what is left of its
+// progress, and the one thing to do.
 func (s *grid) drawRise() {
 	r := s.view.Rise
 	p := s.view.Seats[s.seat(r.Seat)]
@@ -53,7 +53,7 @@ func (s *grid) drawRise() {
 	s.drawTask(foot)
 }
 
-// medal is a level in a ring with rays.
+// medal draws a level in a ring with rays.
 func (s *grid) medal(level int, at image.Point, radius int) {
 	const rays = 24
 	x, y, r := float64(at.X), float64(at.Y), float64(radius)
@@ -76,7 +76,7 @@ func (s *grid) medal(level int, at image.Point, radius int) {
 	s.note(around(at.X, at.Y, 2*radius), "level")
 }
 
-// drawLeft writes what the progress was and what is left of it, between x and width.
+// drawLeft writes the previous progress and what is left of it, between x and width.
 func (s *grid) drawLeft(before, left, x, base, width int) {
 	high := s.of(60, 34, 0)
 	f := s.bold.High(high)
@@ -94,7 +94,7 @@ func (s *grid) drawLeft(before, left, x, base, width int) {
 	s.sign(bolt, square(x+gap/2, base-(f.Capital()+size)/2, size), true)
 }
 
-// drawTask writes what there is to do in black at the foot.
+// drawTask writes what there is to do, in black at the bottom.
 func (s *grid) drawTask(top int) {
 	s.b.Fill(bar(0, top, s.b.w, s.b.h), true)
 	mid, size, edge := (top+s.b.h)/2, s.of(44, 30, 0), s.of(20, 14, 0)
@@ -105,11 +105,11 @@ func (s *grid) drawTask(top int) {
 	s.sentence(s.bold, words, x, mid+most/2, s.b.w-x-edge, most, s.of(20, 12, 0), false)
 }
 
-// asleepStill is said on the sheet that stays when nobody plays.
+// asleepStill is written on the sheet that stays when nobody plays.
 var asleepStill = engine.Say("The game is kept")
 
-// drawSleep draws what stays when the device sleeps: that the game is kept, whose turn
-// it is, and the levels; not the energy, which may be out of date.
+// drawSleep draws what stays while the device sleeps: that the game is kept, whose turn it is, and
+// the levels, but not the energy, which may be out of date.
 func (s *grid) drawSleep() {
 	top := s.b.h * 7 / 10
 	size := min(top*6/10, s.b.w*28/100)
@@ -129,8 +129,7 @@ func (s *grid) drawSleep() {
 	}
 }
 
-// drawAsleep draws shape, level and name of a seat; the shape of the seat whose turn it is is
-// solid.
+// drawAsleep draws shape, level and name of a seat; the active seat's shape is solid.
 func (s *grid) drawAsleep(i int, box image.Rectangle) {
 	p := s.view.Seats[i]
 	size, edge := min(s.of(44, 26, 13), box.Dx()/3), s.of(22, 8, 3)

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// A Turn is how a picture lies in the memory of a panel, turned clockwise.
+// A Turn is how far, clockwise, a picture is turned in the memory of a panel.
 type Turn uint8
 
 // The quarter turns.
@@ -16,13 +16,12 @@ const (
 	Left
 )
 
-// Then returns one turn after another.
+// Then returns the sum of two turns.
 func (t Turn) Then(u Turn) Turn { return (t + u) % 4 }
 
-// Pack writes a turned picture as the controllers of e-ink want it: row after
-// row in whole bytes, the leftmost pixel in the highest bit, 1 for white. What
-// fills the last byte of a row is white. It returns dst, which is enlarged if it
-// is too small.
+// Pack writes a turned picture the way e-ink controllers want it: row after row in whole bytes, the
+// leftmost pixel in the highest bit, 1 for white. The last byte of a row is padded with white. It
+// returns dst, which is enlarged if it is too small.
 func (b *Bitmap) Pack(dst []byte, t Turn) []byte {
 	w, h := b.w, b.h
 	if t == Right || t == Left {
@@ -42,7 +41,7 @@ func (b *Bitmap) Pack(dst []byte, t Turn) []byte {
 	return dst
 }
 
-// packAlong packs rows as rows, from the last one backward if they are turned
+// packAlong packs rows as rows, starting from the last one and backward if the picture is turned
 // around.
 func (b *Bitmap) packAlong(dst []byte, n int, around bool) {
 	for y := range b.h {
@@ -68,8 +67,8 @@ func packRow(row []byte, words []uint64) {
 	}
 }
 
-// packAcross packs columns as rows, in squares of eight pixels: from the left
-// one on, each upward, or else from the right one on, each downward.
+// packAcross packs columns as rows, in squares of eight by eight pixels: from the left column on,
+// each upward, or from the right column on, each downward.
 func (b *Bitmap) packAcross(dst []byte, n int, upward bool) {
 	for k := range n {
 		for x := 0; x < b.w; x += 8 {
@@ -93,8 +92,7 @@ func (b *Bitmap) packAcross(dst []byte, n int, upward bool) {
 	}
 }
 
-// eight returns the pixels from (x, y) on to the right; those outside of the
-// picture are white.
+// eight returns the eight pixels from (x, y) to the right; those outside the picture are white.
 func (b *Bitmap) eight(x, y int) byte {
 	if y < 0 || y >= b.h {
 		return 0
@@ -113,8 +111,8 @@ func (b *Bitmap) eight(x, y int) byte {
 	return byte(v >> 56)
 }
 
-// transpose exchanges rows and columns of a square of 8 x 8 bits: first within
-// blocks of 2 x 2, then blocks of these, then the quarters.
+// transpose exchanges rows and columns of a square of 8 x 8 bits: first within blocks of 2 x 2,
+// then of these blocks, then of the quarters.
 func transpose(x uint64) uint64 {
 	exchange := func(mask uint64, shift uint) {
 		t := (x ^ x>>shift) & mask

@@ -10,16 +10,15 @@ type Panel interface {
 	// Bounds is the size of the pictures the panel takes, as people see it.
 	Bounds() image.Rectangle
 
-	// Show shows a picture and returns when it is on the panel. It keeps
-	// neither the picture nor a part of it. It returns an error when ctx ends
-	// before, and what the panel then shows is not known.
+	// Show shows a picture and returns when it is on the panel. It does not retain the picture. It
+	// returns an error if ctx ends first; what the panel then shows is unknown.
 	Show(ctx context.Context, b *Bitmap, mode Mode) error
 
-	// Sleep saves power; the picture of e-ink stays. The next Show wakes the
-	// panel; if it cannot know then what it shows, the update is a full one.
+	// Sleep saves power; the picture on e-ink stays. The next Show wakes the panel; if the panel
+	// then cannot know what it shows, the update is a full one.
 	Sleep(ctx context.Context) error
 
-	// Close lets go of the panel. It is the last call.
+	// Close releases the panel. It is the last call.
 	Close() error
 }
 

@@ -16,22 +16,22 @@ func (c *canvas) phrase(f *letters.Face, p letters.Phrase, x, base int, dark boo
 	return c.run(f, p.After, x, base, clip, dark)
 }
 
-// line writes a text at (x, base) and notes where its ink is.
+// line writes a text at (x, base) and records where its ink is.
 func (c *canvas) line(f *letters.Face, s string, x, base int, dark bool) int {
 	end := c.run(f, s, x, base, c.b.Bounds(), dark)
 	c.noteText(f, x, end, base, s)
 	return end
 }
 
-// noteText notes a text from x to end.
+// noteText records a text from x to end.
 func (c *canvas) noteText(f *letters.Face, x, end, base int, what string) {
 	if c.trace != nil {
 		c.trace(bar(x, base-f.Capital(), end, base), what)
 	}
 }
 
-// named writes a name as large as it fits between most and least, in the middle of the
-// rows that most would take up.
+// named writes a name as large as it fits between most and least, vertically centered in the rows
+// that most would take up.
 func (c *canvas) named(t *letters.Typeface, name string, x, base, width, most, least int, dark bool) {
 	f, short, dot := t.Name(name, width, most, least)
 	base -= (most - f.Capital()) / 2
@@ -39,8 +39,8 @@ func (c *canvas) named(t *letters.Typeface, name string, x, base, width, most, l
 	c.noteText(f, x, end, base, name)
 }
 
-// sentence writes a text on one line, as large as it fits between most and least; then
-// its first clause, then fewer words. It tells how wide it is.
+// sentence writes a text on one line, as large as it fits between most and least; if necessary only
+// its first clauses, or fewer words. It returns the width.
 func (c *canvas) sentence(t *letters.Typeface, p letters.Phrase, x, base, width, most, least int, dark bool) {
 	f, q := t.Fitting(p, width, most, least)
 	base -= (most - f.Capital()) / 2
@@ -51,5 +51,5 @@ func (c *canvas) sentence(t *letters.Typeface, p letters.Phrase, x, base, width,
 	}
 }
 
-// cutShort begins what is noted when words of a text were left out.
+// cutShort begins the record of a text that lost words.
 const cutShort = "cut: "

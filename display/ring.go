@@ -8,7 +8,7 @@ import (
 	"arbiter/engine"
 )
 
-// drawRing draws a game with a board: the board right, the seats left of it.
+// drawRing draws a game with a board: the board on the right, the seats on its left.
 func (s *grid) drawRing() {
 	s.drawHeadline()
 	top := s.headHigh()
@@ -18,7 +18,7 @@ func (s *grid) drawRing() {
 	}
 	whole := bar(s.b.w-side, top+(s.b.h-top-side)/2, s.b.w, top+(s.b.h-top-side)/2+side)
 	s.board = whole.Inset(s.of(2, 1, 1))
-	if len(s.view.Blocks) > 0 { // crowns stand around it
+	if len(s.view.Blocks) > 0 { // there are crowns around it
 		s.board = whole.Inset(s.of(28, 15, 6))
 	}
 	s.drawBoard()
@@ -46,8 +46,8 @@ func (s *layout) side(color string) int {
 	return -1
 }
 
-// member draws a piece of a faction: solid of the first one, hollow of the others; what
-// stands out has a crown outside of the ring.
+// member draws a piece of a faction, solid for the first faction and hollow for others; a piece
+// that stands out has a crown outside the ring.
 func (s *grid) member(f engine.Field, box image.Rectangle) {
 	in := inDisc(f.Piece.Shape, box)
 	s.shape(f.Piece.Shape, in, true)
@@ -68,7 +68,8 @@ func (s *grid) off(box image.Rectangle) (dx, dy float64) {
 	return float64(box.Min.X+box.Max.X-s.board.Min.X-s.board.Max.X) / 2, float64(box.Min.Y+box.Max.Y-s.board.Min.Y-s.board.Max.Y) / 2
 }
 
-// outward returns a place so far from the middle of a box, away from that of the board.
+// outward returns a point at a distance from the middle of a box, away from the middle of the
+// board.
 func (s *grid) outward(box image.Rectangle, far float64) (x, y int) {
 	dx, dy := s.off(box)
 	long := max(math.Hypot(dx, dy), 1)
@@ -76,8 +77,8 @@ func (s *grid) outward(box image.Rectangle, far float64) (x, y int) {
 	return at(box.Min.X, box.Max.X, dx), at(box.Min.Y, box.Max.Y, dy)
 }
 
-// drawBlocks draws the largest block of each faction as a band within the ring, full
-// for the first and dashed for the second, and how long they are in the middle.
+// drawBlocks draws the largest block of each faction as a band inside the ring, solid for the first
+// and dashed for the second, and the lengths of the blocks in the middle.
 func (s *grid) drawBlocks() {
 	if len(s.view.Blocks) < 2 {
 		return
@@ -107,7 +108,7 @@ func (s *grid) drawBlocks() {
 	}
 }
 
-// drawGoal writes how long a block has to be: a crown and the number.
+// drawGoal writes how long a block has to be to win: a crown and the number.
 func (s *grid) drawGoal(goal, x, base int) {
 	f := s.bold.High(s.of(25, 14, 8))
 	var buf [8]byte
@@ -118,8 +119,7 @@ func (s *grid) drawGoal(goal, x, base int) {
 	s.cells(f, b, from+size+f.Capital()/2+len(b)*f.Cell(), base, true)
 }
 
-// drawLength draws the part of a band at a field: up to half the way to its neighbors in
-// the block.
+// drawLength draws the part of a band at a field: halfway to its neighbors in the block.
 func (s *grid) drawLength(fields []string, i int, dashed bool) {
 	thick := float64(s.of(9, 5, 3))
 	at, ok := s.inner(fields[i], thick)
@@ -144,7 +144,7 @@ func (s *grid) drawLength(fields []string, i int, dashed bool) {
 	s.disc(at.x, at.y, thick/2, true)
 }
 
-// inner returns a place within the ring beside a field.
+// inner returns a point inside the ring next to a field.
 func (s *grid) inner(name string, thick float64) (p point, ok bool) {
 	for _, f := range s.view.Board {
 		if f.Name == name {
@@ -167,8 +167,8 @@ func (c *canvas) stroke(a, b point, thick float64) {
 	c.polygon(true, point{a.x + nx, a.y + ny}, point{b.x + nx, b.y + ny}, point{b.x - nx, b.y - ny}, point{a.x - nx, a.y - ny})
 }
 
-// drawMember draws a seat beside the board: the shapes of its colors, how many pieces
-// of each stand there, and its name.
+// drawMember draws a seat beside the board: the shapes of its colors, how many pieces of each are
+// on the board, and its name.
 func (s *grid) drawMember(i int, box image.Rectangle) {
 	p := s.view.Seats[i]
 	ink := true
@@ -203,7 +203,7 @@ func (s *grid) drawMember(i int, box image.Rectangle) {
 	s.named(s.bold, s.Label(p.Seat), x, y+size+gap+most, box.Max.X-x-gap, most, max(most*78/100, 8), ink)
 }
 
-// pieces returns the colors that a seat plays: all of its faction where it is alone in it.
+// pieces returns the colors that a seat plays: all of its faction's if it is alone in it.
 func (s *grid) pieces(p engine.Place) []engine.Piece {
 	for _, b := range s.view.Blocks {
 		if len(b.Seats) == 1 && b.Seats[0] == p.Seat {

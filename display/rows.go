@@ -6,29 +6,29 @@ import (
 	"arbiter/engine"
 )
 
-// A row is the part of a sheet that shows one seat: its order, shape and name at the
-// left, which turn black while the game waits for it, its figures, and the race below
-// them. With up to two seats the name stands above the figures.
+// A row is the part of a sheet that shows one seat: its order, shape and name on the left, which
+// turn black while the game waits for it, its numbers, and the race below them. With up to two
+// seats the name is above the numbers.
 type row struct {
 	image.Rectangle
 	seat  int
-	wide  bool // one of two at most
-	left  int  // end of the place for order or state
-	who   int  // end of the black part; of two rows its height
-	x     int  // where figures and track begin
-	edge  int  // white at the right
-	high  int  // of figures
-	base  int  // their foot
+	wide  bool // one of at most two rows
+	left  int  // right edge of order or state
+	who   int  // right edge of the black part; with at most two rows its height
+	x     int  // where numbers and race begin
+	edge  int  // white margin on the right
+	high  int  // height of the numbers
+	base  int  // their base line
 	track int  // height of the race
-	top   int  // of it
+	top   int  // top of the race
 	shape int  // size of the shape
-	at    int  // its left edge
+	at    int  // left edge of the shape
 	name  int  // height of the capitals of a name
-	badge int  // size of the circle of a level; 0: as many squares
+	badge int  // size of the circle of a level; 0: drawn as squares
 }
 
-// The measures of rows by kind of sheet: of three or four seats, and of two. The first
-// number is the height that they are for.
+// The measures of rows by kind of sheet, for three or four seats and for two. The first number is
+// the height that they are given for.
 var measures = [...][2]struct{ h, left, who, x, edge, high, base, track, top, shape, at, name, badge int }{
 	low:    {{30, 20, 88, 91, 3, 22, 26, 0, 0, 15, 24, 9, 0}, {61, 30, 16, 35, 3, 30, 50, 7, 53, 14, 35, 10, 0}},
 	middle: {{65, 38, 132, 138, 5, 36, 41, 17, 45, 28, 45, 13, 28}, {131, 56, 36, 61, 5, 47, 93, 22, 102, 26, 61, 18, 28}},
@@ -56,7 +56,7 @@ func (s *grid) fillRows(r image.Rectangle) {
 	}
 }
 
-// row measures the row of a seat: as large as its box allows.
+// row measures the row of a seat, as large as its box allows.
 func (s *grid) row(box image.Rectangle, seat int) row {
 	few := len(s.view.Seats) <= 2
 	m := measures[s.kind][0]
@@ -78,8 +78,8 @@ func (s *grid) row(box image.Rectangle, seat int) row {
 	return l
 }
 
-// drawWho draws who the row is of: black while the game waits for the seat; where it
-// is calm, in a frame.
+// drawWho draws whose row it is: black while the game waits for the seat or, in a calm picture, in
+// a frame.
 func (s *grid) drawWho(l row) {
 	on := s.waits(l.seat)
 	ink := !on || s.Calm
@@ -105,7 +105,7 @@ func (s *grid) drawWho(l row) {
 	}
 }
 
-// drawTile writes the order; while several are asked at the same time, who has answered.
+// drawTile writes the order or, while several seats are asked at the same time, who has answered.
 func (s *grid) drawTile(l row, ink bool) {
 	from := s.of(6, 3, 0)
 	if l.left <= from {
@@ -143,8 +143,8 @@ func (s *grid) drawBadge(l row, ink bool) {
 	s.named(s.bold, s.Label(p.Seat), l.at, y+all, l.who-l.at-s.of(6, 2, 2), l.name, max(8, l.name*8/10), ink)
 }
 
-// drawLevel draws a level beside a shape: a circle with Roman figures, or squares where
-// they would be too small.
+// drawLevel draws a level beside a shape: a circle with Roman numerals, or squares if those would
+// be too small.
 func (s *grid) drawLevel(l row, n, x int, ink bool, beside image.Rectangle) {
 	if l.badge > 0 {
 		s.level(s.bold, n, image.Pt(x, (beside.Min.Y+beside.Max.Y)/2), l.badge, ink)
@@ -153,7 +153,7 @@ func (s *grid) drawLevel(l row, n, x int, ink bool, beside image.Rectangle) {
 	s.squares(n, beside.Max.X+s.of(12, 9, 6), beside.Min.Y+beside.Dy()/3, ink)
 }
 
-// squares draws as many as a level says.
+// squares draws a level as that many squares.
 func (s *grid) squares(n, x, y int, ink bool) {
 	size := max(s.of(9, 6, 6), 3)
 	for i := range min(n, 5) {

@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// Pace says how often a panel may be bothered. Fields that are zero, but Gather, take
-// the value of ink.
+// Pace says how often a panel may be updated. Zero fields, except Gather, take their values from
+// EInk.
 type Pace struct {
 	Interval time.Duration // between the starts of two updates
-	Gather   time.Duration // after the first new picture, so that what comes together is one update; 0 is none
+	Gather   time.Duration // waited after the first new picture, so that pictures that come together make one update; 0: not at all
 	Deadline time.Duration // for one update
 	Retry    time.Duration // after an update that failed
-	Idle     time.Duration // without a new picture, until the panel sleeps
+	Idle     time.Duration // without a new picture before the panel sleeps
 	FullEach time.Duration // longest time between two full updates
 	Partials int           // partial updates between two full ones; -1 for none
-	Calm     bool          // full updates only where nothing else helps; the one that is due waits until the panel is idle
+	Calm     bool          // full updates only if nothing else helps; one that is due waits until the panel is idle
 }
 
-// EInk returns the pace for small black and white e-ink panels: at most five
-// partial updates to a full one, and a full one every day, as their makers ask.
+// EInk returns the pace for small black and white e-ink panels: at most five partial updates
+// between two full ones, and a full one every day, as their makers recommend.
 func EInk() Pace {
 	return Pace{
 		Interval: time.Second,
@@ -35,10 +35,9 @@ func EInk() Pace {
 	}
 }
 
-// Calm returns the pace for e-ink in sight of people whom flashes hurt: after the
-// first picture all updates are partial ones, and not in haste. Old pictures shine
-// through more and more; a full update a day clears them, half an hour after the
-// last change at the earliest.
+// Calm returns the pace for e-ink in sight of people who are sensitive to flashes: after the first
+// picture all updates are partial, and not in a hurry. Ghosts of old pictures build up; a full
+// update a day clears them, half an hour after the last change at the earliest.
 func Calm() Pace {
 	p := EInk()
 	p.Calm, p.Interval, p.Idle = true, 3*time.Second, 30*time.Minute
@@ -63,12 +62,11 @@ func (p Pace) complete() Pace {
 	return p
 }
 
-// ErrHangs means that a panel has not come back from a call in time. Nothing
-// more is asked of it until it does.
+// ErrHangs means that a panel has not returned from a call in time. It is not called again until it
+// does.
 var ErrHangs = errors.New("the panel does not come back")
 
-// A Scheduler brings the latest picture to one panel. Make it with
-// NewScheduler and let Run run.
+// A Scheduler brings the latest picture to one panel. Make it with NewScheduler and call Run.
 type Scheduler struct {
 	panel  Panel
 	pace   Pace
@@ -78,12 +76,12 @@ type Scheduler struct {
 	mu     sync.Mutex
 	latest *Bitmap   // nil before the first
 	since  time.Time // when the first picture came after the one that is shown
-	anew   bool      // as Anew says
-	flash  bool      // as SubmitFull says
+	anew   bool      // set by Anew
+	flash  bool      // set by SubmitFull
 }
 
-// NewScheduler returns a Scheduler for a panel. It calls notice once when the
-// panel begins to fail, with the reason, and once with nil when it works again.
+// NewScheduler returns a Scheduler for a panel. It calls notice once with the reason when the panel
+// begins to fail, and once with nil when it works again.
 func NewScheduler(p Panel, pace Pace, notice func(error)) *Scheduler {
 	return &Scheduler{panel: p, pace: pace.complete(), notice: notice, wake: make(chan struct{}, 1)}
 }
@@ -91,13 +89,12 @@ func NewScheduler(p Panel, pace Pace, notice func(error)) *Scheduler {
 // Bounds returns the size of the pictures that the panel takes.
 func (s *Scheduler) Bounds() image.Rectangle { return s.panel.Bounds() }
 
-// Submit hands over a picture. It never waits for the panel, and b may be
-// changed afterward. A picture that comes before the last one was shown takes
-// its place.
+// Submit hands over a picture. It never waits for the panel, and b may be changed afterward. A
+// picture that comes before the last one was shown replaces it.
 func (s *Scheduler) Submit(b *Bitmap) { s.submit(b, false) }
 
-// SubmitFull is Submit of a picture that shares little with the one that is shown: it is
-// shown by a full update, unless the pace is calm.
+// SubmitFull is Submit for a picture that shares little with the one on the panel: it is shown by a
+// full update, unless the pace is calm.
 func (s *Scheduler) SubmitFull(b *Bitmap) { s.submit(b, true) }
 
 func (s *Scheduler) submit(b *Bitmap, flash bool) {
@@ -111,8 +108,7 @@ func (s *Scheduler) submit(b *Bitmap, flash bool) {
 	s.ring()
 }
 
-// Anew has every pixel of the latest picture drawn once more: somebody else has drawn on
-// the panel.
+// Anew has every pixel of the latest picture redrawn, because somebody else has drawn on the panel.
 func (s *Scheduler) Anew() {
 	s.mu.Lock()
 	s.anew = true

@@ -18,8 +18,8 @@ func (c *canvas) shape(s engine.Shape, box image.Rectangle, dark bool) {
 	}
 }
 
-// edge returns how far a shape of the given size is from the left and right border
-// of its square in a row.
+// edge returns how far a shape of the given size is from the left and right edges of its square in
+// a row.
 func edge(s engine.Shape, row, size int) int {
 	up := abs(2*row + 1 - size) // twice the distance from the middle row
 	switch s {
@@ -33,7 +33,7 @@ func edge(s engine.Shape, row, size int) int {
 	return size / 12
 }
 
-// letterIn returns the part of a shape's box that a letter may use.
+// letterIn returns the part of a shape's box that a letter may occupy.
 func letterIn(s engine.Shape, box image.Rectangle) image.Rectangle {
 	size := box.Dy()
 	switch s {
@@ -45,7 +45,7 @@ func letterIn(s engine.Shape, box image.Rectangle) image.Rectangle {
 	return image.Rect(box.Min.X, box.Min.Y+size/6, box.Max.X, box.Max.Y-size/6)
 }
 
-// robot marks a seat that nobody sits at: a head with an antenna.
+// robot marks a seat that no person plays: a head with an antenna.
 func (c *canvas) robot(box image.Rectangle, dark bool) {
 	size := min(box.Dx(), box.Dy())
 	at := func(x0, y0, x1, y1 int, dark bool) {
@@ -64,13 +64,13 @@ func abs(x int) int { return max(x, -x) }
 
 func round(x float64) int { return int(x + 0.5) }
 
-// A point is a place on a sheet, in pixels and parts of them.
+// A point is a place on a sheet, in pixels and fractions of pixels.
 type point struct{ x, y float64 }
 
 // mostCorners is how many corners a polygon may have.
 const mostCorners = 24
 
-// polygon fills what its corners enclose; what they enclose twice stays as it is.
+// polygon fills what its corners enclose by the even-odd rule.
 func (c *canvas) polygon(dark bool, corners ...point) {
 	low, high := corners[0].y, corners[0].y
 	for _, p := range corners {
@@ -93,8 +93,7 @@ func (c *canvas) polygon(dark bool, corners ...point) {
 	}
 }
 
-// area fills the pixels of a square for whose middle in is true, in units of which the
-// square has 24.
+// area fills the pixels of a square for whose centers in returns true; the square is 24 units wide.
 func (c *canvas) area(box image.Rectangle, dark bool, in func(x, y float64) bool) {
 	unit := 24 / float64(box.Dx())
 	for row := range box.Dy() {

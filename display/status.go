@@ -7,17 +7,16 @@ import (
 	"arbiter/engine"
 )
 
-// A sheet that is lower or narrower than this is a status: whose turn it is, what
-// to do, the levels, and one line of what people should look after. It is meant
-// for OLEDs, where black shines.
+// A sheet that is lower or narrower than this is a status: whose turn it is, what to do, the
+// levels, and one notice. It is meant for OLEDs, on which black pixels light up.
 const (
 	statusWidth  = 200
 	statusHeight = 100
-	tallest      = 15 // pixels that a line has at most
+	tallest      = 15 // height of a line in pixels, at most
 )
 
-// A status is the layout of a small sheet. Where a sentence needs the room, the levels
-// give way, and then the bar.
+// A status is the layout of a small sheet. If a sentence needs the room, the levels are dropped,
+// and then the bar.
 type status struct {
 	layout
 	bar, body, foot image.Rectangle
@@ -26,7 +25,7 @@ type status struct {
 
 func (s *layout) small() bool { return s.b.w < statusWidth || s.b.h < statusHeight }
 
-// drawStatus draws the whole of a small sheet.
+// drawStatus draws a whole small sheet.
 func (s *status) drawStatus() {
 	w, h := s.b.w, s.b.h
 	s.pad = 2
@@ -55,8 +54,8 @@ func (s *status) drawStatus() {
 	s.paragraph(s.plain.AtMost(s.body.Dy()), text, s.body, left, true)
 }
 
-// makeRoom gives the first notice as much of the sheet as it needs, beside a line for
-// what to do, or without; it returns it, at last without its last clauses.
+// makeRoom gives the first notice as much of the sheet as it needs, with or without a line for what
+// to do, and returns the notice, without its last clauses if necessary.
 func (s *status) makeRoom(line int) string {
 	for _, top := range [...]int{s.bar.Max.Y + line, s.bar.Max.Y, 0} {
 		for p := (letters.Phrase{Before: s.Notices[0]}); ; p = p.Clause() {
@@ -79,8 +78,8 @@ func (s *status) makeRoom(line int) string {
 	return s.Notices[0]
 }
 
-// chooseHint returns what the game waits for, in a few words if all do not fit in letters as
-// high as a line, and makes room for these. When it is over, it is that.
+// chooseHint returns what the game waits for, in short form if the whole does not fit in letters as
+// high as a line, and makes room for it. When the game is over it returns the result.
 func (s *status) chooseHint(line int, troubled bool) string {
 	whole, brief := s.hints()
 	switch {
@@ -108,7 +107,7 @@ func (s *status) chooseHint(line int, troubled bool) string {
 	}
 }
 
-// hints returns what the game waits for, and the same in a few words.
+// hints returns what the game waits for, in full and in short form.
 func (s *status) hints() (whole, brief string) {
 	switch n := len(s.view.Stage); {
 	case s.view.Over && n > 0:
@@ -120,12 +119,12 @@ func (s *status) hints() (whole, brief string) {
 	return whole, whole
 }
 
-// drawStatusStart is the status while no game is running: the code, if a phone
-// can read it, and the address.
+// drawStatusStart draws the status while there is no game: the code, if a phone can read it, and
+// the address.
 func (s *status) drawStatusStart() {
 	box := s.b.Bounds()
 	if s.Join != "" {
-		const readable = 2 // pixels to a module
+		const readable = 2 // pixels per module
 		side := min(box.Dy(), box.Dx()/2)
 		if q := s.codes.of(s.Join); q != nil && (q.Size+2*quiet)*readable <= side {
 			square := s.code(q, image.Rect(0, 0, side, box.Dy()), false)
@@ -146,8 +145,8 @@ func (s *status) drawStatusStart() {
 	s.paragraph(s.bold.AtMost(title.Dy()*4/5), programName, title, left, true)
 }
 
-// drawStatusBar says whose turn it is, or who has won: the shape and the name, or
-// the shapes of several; without any, where the game stands.
+// drawStatusBar shows whose turn it is, or who has won: shape and name, or the shapes of several
+// seats; if there are none, what point the game has reached.
 func (s *status) drawStatusBar() {
 	s.b.Fill(s.bar, true)
 	box := s.bar
@@ -176,7 +175,7 @@ func (s *status) drawStatusBar() {
 	if n := len(s.view.Stage); n > 0 {
 		text = s.Say(s.view.Stage[n-1])
 	}
-	if asked == 0 || s.bold.Smallest().Width(text) <= box.Dx() { // after the shapes it is there whole, or not
+	if asked == 0 || s.bold.Smallest().Width(text) <= box.Dx() { // after shapes, it is written whole or not at all
 		s.paragraph(s.bold.AtMost(box.Dy()), text, box, left, false)
 	}
 }
@@ -190,8 +189,8 @@ func (s *status) statusName(name string, box image.Rectangle) {
 	s.text(f, short, box, left, false)
 }
 
-// statusToken returns the size at which so many shapes have room in the bar, and a
-// crown before them if the game is over; small ones have their letter beside them.
+// statusToken returns the size at which all shapes fit into the bar, with a crown before them if
+// the game is over; small ones have their letter beside them.
 func (s *status) statusToken(box image.Rectangle, asked int) int {
 	const roomy = 14
 	if s.view.Over {
@@ -251,8 +250,8 @@ func (s *status) leftNumber(f *letters.Face, n int, roman bool, box image.Rectan
 	}
 }
 
-// track returns the track that a status shows: that in Roman numbers, else the first one
-// that is no rank; -1 if there is none.
+// track returns the track that a status shows: the one in Roman numerals, or else the first one
+// that is not a rank; -1 if there is none.
 func (s *status) track() int {
 	first := -1
 	for i, t := range s.view.Tracks {
@@ -266,7 +265,8 @@ func (s *status) track() int {
 	return first
 }
 
-// besideWarning returns the room of a notice, beside its triangle and how many more there are.
+// besideWarning returns the room for a notice beside its triangle and the number of further
+// notices.
 func (s *status) besideWarning(box image.Rectangle) image.Rectangle {
 	if chosen(s.Notices[0]) && len(s.Notices) == 1 {
 		return image.Rect(box.Min.X+s.pad, box.Min.Y, s.b.w-s.pad, box.Max.Y)
@@ -274,7 +274,7 @@ func (s *status) besideWarning(box image.Rectangle) image.Rectangle {
 	return image.Rect(box.Min.X+3*s.pad+s.plain.Smallest().Width("+9"), box.Min.Y, s.b.w-s.pad, box.Max.Y)
 }
 
-// drawWarning writes a notice after a triangle; more are counted below that.
+// drawWarning writes a notice after a triangle; the number of further notices is below that.
 func (s *status) drawWarning(text string, box image.Rectangle) {
 	room := s.besideWarning(box)
 	if n := len(s.Notices) - 1; n > 0 {

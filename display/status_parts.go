@@ -10,16 +10,16 @@ import (
 	"arbiter/engine"
 )
 
-// cut takes a part of the given width from the left of a box, and a gap.
+// cut removes a part of the given width, and a gap, from the left of a box and returns the part.
 func cut(box *image.Rectangle, width, gap int) image.Rectangle {
 	part := image.Rect(box.Min.X, box.Min.Y, box.Min.X+width, box.Max.Y)
 	box.Min.X += width + gap
 	return part
 }
 
-// token draws a seat's shape with the initial of its color, as high as the box
-// or as the given size, and takes the place from the box. The letter is in the
-// shape if that is large enough, else beside it.
+// token draws a seat's shape with the initial of its color, as high as the box or as the given
+// size, and removes its place from the box. The letter is inside the shape if that is large enough,
+// otherwise beside it.
 func (s *status) token(p engine.Place, size int, box *image.Rectangle, dark bool) {
 	const roomy = 14
 	size = min(size, box.Dy())
@@ -50,7 +50,7 @@ func (c *canvas) initial(f *letters.Face, r rune, box image.Rectangle, dark bool
 	c.run(f, string(letter), x, box.Min.Y+(box.Dy()+f.Capital()+1)/2, box, dark)
 }
 
-// means reports whether the bar speaks to a seat.
+// means reports whether the bar addresses a seat.
 func (s *status) means(i int) bool {
 	p := s.view.Seats[i]
 	if s.view.Over {
@@ -77,7 +77,7 @@ func (s *status) drawMore(box *image.Rectangle) {
 	}
 }
 
-// plus writes +n at the right end of a box and takes its place from the box.
+// plus writes +n at the right end of a box and removes its place from the box.
 func (s *status) plus(n int, box *image.Rectangle, dark bool) {
 	f := s.bold.AtMost(box.Dy() * 7 / 10)
 	var buf [24]byte
@@ -90,7 +90,7 @@ func (s *status) plus(n int, box *image.Rectangle, dark bool) {
 	box.Max.X = sign.Min.X - 2*s.pad
 }
 
-// number writes a number at the right of the box.
+// number writes a number at the right edge of the box.
 func (c *canvas) number(f *letters.Face, n int, roman bool, box image.Rectangle, dark bool) {
 	var buf [24]byte
 	b := digits(buf[:0], n, roman)
@@ -100,7 +100,7 @@ func (c *canvas) number(f *letters.Face, n int, roman bool, box image.Rectangle,
 	c.note(image.Rect(box.Max.X-w, base-f.Capital(), box.Max.X, base), "number")
 }
 
-// digits appends a number, in Roman digits if asked to. Rome knows no zero.
+// digits appends a number, in Roman numerals if asked to. Zero is always written 0.
 func digits(b []byte, n int, roman bool) []byte {
 	if roman && n > 0 && n < len(romans) {
 		return append(b, romans[n]...)

@@ -8,7 +8,7 @@ import (
 	"arbiter/engine"
 )
 
-// steps reports whether the picture is a card of a robot that is carried out step by step.
+// steps reports whether the picture shows a robot's card that is carried out step by step.
 func (s *grid) steps() bool {
 	c := s.view.InPlay
 	i := s.seat(c.Seat)
@@ -18,8 +18,8 @@ func (s *grid) steps() bool {
 // mostSteps is how many steps a sheet has room for.
 const mostSteps = 6
 
-// drawSteps draws the robot's card at the left and its steps at the right; the one that
-// is carried out is black.
+// drawSteps draws the robot's card on the left and its steps on the right; the one being carried
+// out is black.
 func (s *grid) drawSteps() {
 	s.drawHeadline()
 	top, x := s.headHigh(), s.of(256, 128, 0)
@@ -39,7 +39,7 @@ func (s *grid) drawSteps() {
 	}
 }
 
-// drawPaces writes the two numbers of the race of each seat.
+// drawPaces writes each seat's two numbers of the race.
 func (s *grid) drawPaces(r image.Rectangle) {
 	run, goal := s.view.Track(engine.RoleProgress), s.view.Track(engine.RoleGoal)
 	if run < 0 || goal < 0 {
@@ -71,7 +71,7 @@ func (s *grid) drawPaces(r image.Rectangle) {
 	}
 }
 
-// drawStep draws one step: its number or a tick, what it says, and why that.
+// drawStep draws one step: its number or a tick, what it says, and why.
 func (s *grid) drawStep(i int, step engine.InPlayStep, box image.Rectangle) {
 	on := step.Progress == engine.Current
 	ink := !on
@@ -97,8 +97,7 @@ func (s *grid) drawStep(i int, step engine.InPlayStep, box image.Rectangle) {
 	s.lines(s.bold, s.Say(step.Text), bar(x, box.Min.Y+4, box.Max.X-s.of(12, 6, 0), box.Max.Y-4), s.of(25, 14, 0), s.of(15, 9, 0), ink)
 }
 
-// lines writes a text on as many lines as its box has room for, as large as it then
-// fits.
+// lines writes a text on as many lines as fit into its box, as large as possible.
 func (s *grid) lines(t *letters.Typeface, text string, box image.Rectangle, most, least int, dark bool) {
 	f := t.High(most)
 	for f.Capital() > least && !f.Fits(text, box) {

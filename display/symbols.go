@@ -14,20 +14,20 @@ type symbol uint8
 
 const (
 	noSymbol symbol = iota
-	bolt            // what runs on the progress track
-	ring            // the goal that it runs after
+	bolt            // the progress track
+	ring            // the goal of the progress
 	tick            // ready
 	dots            // not ready
-	cards           // everybody plans
+	cards           // everybody is planning
 	arrow
 	star
 	danger
-	wreath // of the winner
+	wreath // for the winner
 	moon
 )
 
-// The outlines of symbols in a square of 24 units; what two polygons of one enclose is
-// empty.
+// outlines are the outlines of symbols in a square of 24 units. An area inside two polygons of a
+// symbol is empty.
 var outlines = [...][]point{
 	bolt:  {{14.5, 0.6}, {3.2, 13.8}, {9.8, 13.8}, {7.8, 23.6}, {21, 9.2}, {13.6, 9.2}},
 	tick:  {{1.5, 13}, {5, 9.3}, {9.6, 13.8}, {19.3, 3.6}, {22.9, 7}, {9.7, 20.8}},
@@ -82,7 +82,7 @@ func within(x, y, atX, atY, radius float64) bool {
 	return (x-atX)*(x-atX)+(y-atY)*(y-atY) <= radius*radius
 }
 
-// inRing returns a thick ring whose upper right quarter is set off.
+// inRing reports whether a point is in a thick ring whose upper right quarter is set off.
 func inRing(x, y float64) bool {
 	if x > 12 && y < 12 {
 		return within(x, y, 13.4, 10.4, 9.8) && !within(x, y, 13.4, 10.4, 4.4) && x > 13.4 && y < 10.4
@@ -90,9 +90,9 @@ func inRing(x, y float64) bool {
 	return within(x, y, 11.6, 12.4, 10.6) && !within(x, y, 11.6, 12.4, 5.2) && (x < 11.6 || y > 12.4)
 }
 
-// emblem draws the shape of a seat: solid, or hollow with an edge of so many pixels. On
-// large sheets the initial of its color is in it; the face of a robot always. Of who has
-// left the game it is hollow.
+// emblem draws the shape of a seat: solid, or hollow with an edge of so many pixels. On large
+// sheets it contains the initial of its color, and a robot's always contains its face. The shape of
+// a seat that has left the game is hollow.
 func (s *layout) emblem(p engine.Place, box image.Rectangle, o emblem) {
 	if p.Out && o.hollow == 0 {
 		o.hollow = max(2, box.Dx()/12)
@@ -122,7 +122,7 @@ type emblem struct {
 	hollow       int
 }
 
-// hole empties a shape but for an edge of d pixels.
+// hole empties a shape except for an edge of d pixels.
 func (c *canvas) hole(k engine.Shape, box image.Rectangle, d int, dark bool) {
 	switch k {
 	case engine.Square:
@@ -137,11 +137,11 @@ func (c *canvas) hole(k engine.Shape, box image.Rectangle, d int, dark bool) {
 	}
 }
 
-// romans are the numbers that levels have; beyond them they are Arabic.
+// romans are the numerals that levels have; higher numbers are written in Arabic numerals.
 var romans = [...]string{"0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"}
 
-// roman writes a number in Roman figures with its middle at x and its foot at y. The
-// figures are drawn, with serifs, so that II is not 11.
+// roman writes a number in Roman numerals, centered at x with its base line at y. The numerals are
+// drawn with serifs, so that II does not look like 11.
 func (c *canvas) roman(f *letters.Face, n, x, y int, dark bool) {
 	if n <= 0 || n >= len(romans) {
 		var buf [20]byte

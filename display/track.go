@@ -7,12 +7,11 @@ import (
 	"arbiter/engine"
 )
 
-// mostOfRace is where the scale of the race ends: it is the same for every row, and in
-// every picture.
+// mostOfRace is the end of the race's scale, the same in every row and every picture.
 const mostOfRace = 100
 
-// drawRace draws how far a seat has come: black up to the progress, a frame up to the
-// goal, a flag at its end, and the way to go beside the flag.
+// drawRace draws how far a seat has come: black up to the progress, a frame up to the goal, a flag
+// at its end, and the distance to go beside the flag.
 func (s *grid) drawRace(l row) {
 	run, ok := s.at(s.view.Track(engine.RoleProgress), l.seat)
 	goal, also := s.at(s.view.Track(engine.RoleGoal), l.seat)
@@ -38,19 +37,19 @@ func (s *grid) drawRace(l row) {
 	r.drawFlag(at, end, max(goal-run, 0))
 }
 
-// A track is the track of a row being drawn.
+// A track is a row's race being drawn.
 type track struct {
 	*grid
 	row
 	width, flag, foot int
 }
 
-// at returns where a number stands.
+// at returns the x of a number.
 func (r *track) at(n int) int {
 	return r.row.x + (r.width-r.flag)*min(max(n, 0), mostOfRace)/mostOfRace
 }
 
-// ticks marks each ten, and each fifty longer.
+// ticks marks every ten, and every fifty with a longer tick.
 func (r *track) ticks(d int) {
 	for n := 10; n <= mostOfRace; n += 10 {
 		high := r.track * 22 / 100
@@ -62,8 +61,8 @@ func (r *track) ticks(d int) {
 	r.b.Fill(bar(r.row.x, r.foot-d, r.row.x+r.width, r.foot), true)
 }
 
-// drawFlag draws the flag at the goal and the way to go: in the gap, else right of the
-// flag, else white in the bar.
+// drawFlag draws the flag at the goal and the distance to go: in the gap, or right of the flag, or
+// else in white on the bar.
 func (r *track) drawFlag(at, end, togo int) {
 	f := r.bold.High(r.track * 78 / 100)
 	var buf [24]byte
@@ -90,7 +89,7 @@ func (r *track) drawFlag(at, end, togo int) {
 	}
 }
 
-// number writes figures in cells without a note: they stand in the track.
+// number writes digits in cells without recording them, because they are inside the track.
 func (r *track) number(f *letters.Face, b []byte, x, base int, dark bool) {
 	c := canvas{b: r.b}
 	c.cells(f, b, x, base, dark)

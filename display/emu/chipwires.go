@@ -26,7 +26,7 @@ func (c *Chip) Reset() gpio.PinOut {
 	}}
 }
 
-// Busy returns the pin that is high while the controller does not listen.
+// Busy returns the pin that is high while the controller ignores commands.
 func (c *Chip) Busy() gpio.PinIn {
 	return &pin{mu: &c.mu, name: "BUSY", in: func() bool { return c.busy() && !c.cut }}
 }

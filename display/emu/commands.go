@@ -29,7 +29,7 @@ func length(command byte) int {
 	return unknown
 }
 
-// receive takes what the bus brings.
+// receive handles bytes from the bus.
 func (c *Chip) receive(w []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -50,7 +50,7 @@ func (c *Chip) begin(command byte) {
 	}
 }
 
-// take gets a byte of data.
+// take handles a byte of data.
 func (c *Chip) take(b byte) {
 	c.operand(b, length, func(b byte) {
 		if !c.ignore[c.command] {
@@ -94,8 +94,8 @@ func (c *Chip) check(from, to, size int) {
 	}
 }
 
-// store writes eight pixels at the counters and moves these on: in the
-// direction that data entry mode sets, along X or Y first, inside the window.
+// store writes eight pixels at the address counters and advances these: in the direction set by the
+// data entry mode, along X or Y first, within the window.
 func (c *Chip) store(ram int, b byte) {
 	if c.x >= ramCols || c.y >= ramRows {
 		c.fault("write at %d, %d outside of RAM", c.x, c.y)
@@ -111,7 +111,7 @@ func (c *Chip) store(ram int, b byte) {
 	}
 }
 
-// step moves a counter by one, and reports whether it has come round.
+// step moves a counter by one, and reports whether it wrapped around.
 func step(n *int, up bool, from, to int) (round bool) {
 	if *n == to {
 		*n = from
@@ -125,7 +125,7 @@ func step(n *int, up bool, from, to int) (round bool) {
 	return false
 }
 
-// activate runs the stages that were asked for; one of them is the update.
+// activate runs the requested stages, one of which is the update.
 func (c *Chip) activate() {
 	const show = 0x04
 	if c.stages&show == 0 {
@@ -151,9 +151,8 @@ func (c *Chip) activate() {
 	}
 }
 
-// drives reports whether the waveform moves pixels that change so. The first
-// four rows of the table are for black to black, black to white, white to
-// black and white to white.
+// drives reports whether the waveform drives pixels with this change. The first four rows of the
+// table are for black to black, black to white, white to black and white to white.
 func (c *Chip) drives(was, is bool) bool {
 	row := 0
 	if was {

@@ -1,12 +1,10 @@
-// Package emu emulates the controllers of panels, so that the real drivers can
-// be run and tested without them: Chip is that of the 2.13" e-ink panel, version
-// 2 (SSD1675 or IL3897, 122 x 250 pixels), SSD168x those of the family of that
-// name, both behind an spi.Port and gpio pins; SSD1306 is the controller of small
-// OLEDs on an i2c.Bus.
+// Package emu emulates the controllers of panels, so that the real drivers can be run and tested
+// without hardware: Chip is that of the 2.13" e-ink panel, version 2 (SSD1675 or IL3897, 122 x 250
+// pixels), SSD168x covers the family of that name, and UC8179 is that of the 7.5" panel, all behind
+// an spi.Port and gpio pins; SSD1306 is the controller of small OLEDs on an i2c.Bus.
 //
-// They follow the data sheets as far as the drivers use them: RAM, window,
-// counters, waveform, sleep, BUSY. They are not emulators of ink: a pixel that
-// the waveform drives has its new color at once.
+// They follow the data sheets as far as the drivers use them: RAM, window, counters, waveform,
+// sleep, BUSY. They do not emulate ink: a pixel that the waveform drives has its new color at once.
 package emu
 
 import (
@@ -16,15 +14,14 @@ import (
 	"arbiter/display"
 )
 
-// The panel, as it is mounted: 250 gate lines from left to right, 122 sources
-// from bottom to top. The RAM behind it is larger.
+// The panel as it is mounted: 250 gate lines from left to right, 122 sources from bottom to top.
+// The RAM behind it is larger.
 const (
 	gates, sources   = 250, 122
 	ramRows, ramCols = 296, 20 // rows of pixels, bytes of eight pixels
 )
 
-// Opts are the times for which BUSY is high, in which zero means those of the
-// real panel.
+// Opts are the times for which BUSY is high; zero means the time of the real panel.
 type Opts struct {
 	Full    time.Duration // update that drives every pixel
 	Partial time.Duration // update that drives pixels straight to their color
@@ -68,8 +65,7 @@ func defaults() registers {
 	return registers{entry: 3, x1: ramCols - 1, y1: ramRows - 1, lines: ramRows, stages: 0xFF}
 }
 
-// New returns a controller that has just got its power: RAM and glass hold
-// noise.
+// New returns a controller that has just been powered up: RAM and glass hold noise.
 func New(o Opts) *Chip {
 	c := &Chip{opts: o.complete(), registers: defaults(), host: host{rst: true}}
 	for y := range ramRows {
@@ -120,7 +116,7 @@ func (c *Chip) Asleep() bool {
 	return c.asleep
 }
 
-// busy tells the level of BUSY. In deep sleep it is high.
+// busy returns the level of BUSY, which is high in deep sleep.
 func (c *Chip) busy() bool {
 	return c.stuck || c.asleep || time.Now().Before(c.until)
 }

@@ -2,18 +2,18 @@ package emu
 
 import "time"
 
-// A gate is the power switch that HATs have. Its zero value is a panel without one.
+// A gate is the power switch of a HAT. Its zero value stands for a panel without one.
 type gate struct {
 	unpowered bool
-	raw       bool      // powered, and not reset since
-	since     time.Time // power has been there
+	raw       bool      // powered up, and not reset since
+	since     time.Time // when power came on
 }
 
-// warm is how long the voltages take to stand.
+// warm is how long the voltages take to settle.
 const warm = 10 * time.Millisecond
 
-// turn drives the gate, and reports whether it was shut by that. A chip must not get
-// its current through its other wires.
+// turn drives the gate, and reports whether that switched the power off. A chip without power must
+// not be fed through its other wires.
 func (g *gate) turn(on, driven bool, fault func(string, ...any)) (shut bool) {
 	switch {
 	case on && g.unpowered:
@@ -26,7 +26,7 @@ func (g *gate) turn(on, driven bool, fault func(string, ...any)) (shut bool) {
 	return shut
 }
 
-// reset is a rising edge at RST.
+// reset handles a rising edge at RST.
 func (g *gate) reset(fault func(string, ...any)) {
 	switch {
 	case g.unpowered:
@@ -37,7 +37,7 @@ func (g *gate) reset(fault func(string, ...any)) {
 	g.raw = false
 }
 
-// dead says why the chip hears nothing; nothing, if it hears.
+// dead returns why the chip hears nothing, "" if it hears.
 func (g *gate) dead() string {
 	switch {
 	case g.unpowered:

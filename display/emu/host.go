@@ -10,26 +10,26 @@ import (
 	"arbiter/display"
 )
 
-// A host is what every controller of e-ink has to do with its host: wires, commands with
-// their bytes, what is wrong with them, and what a test breaks.
+// A host is what every e-ink controller shares toward its host: pins, commands with their bytes,
+// mistakes in what was sent, and faults that a test injects.
 type host struct {
 	mu          sync.Mutex
 	dc, cs, rst bool // the levels of the pins
 	gate
-	until   time.Time // busy
+	until   time.Time // end of the time the controller is busy
 	updates [2]int    // by display.Mode
 	faults  []string
 	trouble
 
 	command byte
-	params  []byte // of the command, so far
+	params  []byte // of the current command, so far
 }
 
-// trouble is what a test breaks.
+// trouble is the faults that a test injects.
 type trouble struct {
 	ignore [256]bool
 	stuck  bool // BUSY stays as it is while the controller works
-	cut    bool // BUSY does not reach the host
+	cut    bool // BUSY is disconnected from the host
 	lost   int  // resets that will not reach the controller
 }
 
@@ -43,14 +43,14 @@ func (h *host) DC() gpio.PinOut {
 	return &pin{mu: &h.mu, name: "DC", out: func(l gpio.Level) { h.dc = bool(l) }}
 }
 
-// CS returns the pin that selects the controller when it is low, as it is until it is
+// CS returns the pin that selects the controller when it is low. It counts as low until it is
 // driven.
 func (h *host) CS() gpio.PinOut {
 	return &pin{mu: &h.mu, name: "CS", out: func(l gpio.Level) { h.cs = bool(l) }}
 }
 
-// power returns the pin of the power gate, which is shut until the pin is high; lose is what
-// becomes of the controller when it is shut.
+// power returns the pin of the power gate, which is off until the pin is high; lose is called when
+// the controller loses power.
 func (h *host) power(lose func()) gpio.PinOut {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -62,14 +62,14 @@ func (h *host) power(lose func()) gpio.PinOut {
 	}}
 }
 
-// Updates returns how often the glass was updated in a mode.
+// Updates returns how many times the glass was updated in a mode.
 func (h *host) Updates(m display.Mode) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.updates[m]
 }
 
-// Faults lists what was sent against the data sheet.
+// Faults lists what was sent in violation of the data sheet.
 func (h *host) Faults() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -80,11 +80,10 @@ func (h *host) fault(format string, args ...any) {
 	h.faults = append(h.faults, fmt.Sprintf(format, args...))
 }
 
-// StickBusy holds BUSY as a controller at work does, or lets it go.
+// StickBusy holds BUSY at the level of a working controller, or releases it.
 func (h *host) StickBusy(on bool) { h.damage(func() { h.stuck = on }) }
 
-// CutBusy cuts the wire of BUSY, so that the host reads that nobody is at work, or mends
-// it.
+// CutBusy cuts the BUSY wire, so that the host always reads an idle controller, or mends it.
 func (h *host) CutBusy(on bool) { h.damage(func() { h.cut = on }) }
 
 // Ignore makes the controller deaf to a command and its data.
@@ -99,7 +98,7 @@ func (h *host) damage(f func()) {
 	f()
 }
 
-// hear takes what the bus brings: begin gets a command, take a byte of data.
+// hear handles bytes from the bus: begin gets a command, take a byte of data.
 func (h *host) hear(w []byte, asleep, busy bool, begin, take func(byte)) {
 	switch {
 	case h.cs:
@@ -123,8 +122,8 @@ func (h *host) hear(w []byte, asleep, busy bool, begin, take func(byte)) {
 
 func head(w []byte) []byte { return w[:min(len(w), 4)] }
 
-// next goes on to a command, and reports whether the controller listens to it. Length is
-// how many bytes of data follow one.
+// next starts a command, and reports whether the controller accepts it. Length returns how many
+// bytes of data follow a command.
 func (h *host) next(command byte, length func(byte) int) bool {
 	if n := length(h.command); n > 0 && len(h.params) != n {
 		h.fault("command %02X has got %d of %d bytes", h.command, len(h.params), n)
@@ -136,7 +135,7 @@ func (h *host) next(command byte, length func(byte) int) bool {
 	return !h.ignore[command]
 }
 
-// operand gets a byte of data: store is given one of a picture, set all those of a command.
+// operand handles a byte of data: store gets a byte of a picture, set all bytes of a command.
 func (h *host) operand(b byte, length func(byte) int, store func(byte), set func([]byte)) {
 	switch n := length(h.command); {
 	case n == unknown:

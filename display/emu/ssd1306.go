@@ -23,7 +23,7 @@ type SSD1306 struct {
 	height int
 
 	mu      sync.Mutex
-	ram     [pages][columns]byte // the lowest bit is the uppermost row
+	ram     [pages][columns]byte // the lowest bit is the top row
 	faults  []string
 	away    bool
 	on      bool
@@ -40,15 +40,15 @@ type SSD1306 struct {
 
 var _ i2c.Bus = (*SSD1306)(nil)
 
-// NewSSD1306 returns a controller that has just got its power, on glass with 64
-// or 32 rows: the RAM holds noise.
+// NewSSD1306 returns a controller that has just been powered up, on glass with 64 or 32 rows: the
+// RAM holds noise.
 func NewSSD1306(height int) *SSD1306 {
 	c := &SSD1306{height: height}
 	c.power()
 	return c
 }
 
-// power is what the controller is like when power comes.
+// power sets the controller to its state after power-up.
 func (c *SSD1306) power() {
 	c.on, c.pump, c.invert, c.mirror, c.layout, c.rows = false, false, false, [2]bool{}, 0x12, 64
 	c.mode, c.x0, c.x1, c.p0, c.p1, c.x, c.page = 2, 0, columns-1, 0, pages-1, 0, 0
@@ -59,22 +59,22 @@ func (c *SSD1306) power() {
 	}
 }
 
-// Blackout takes the power away for a moment.
+// Blackout interrupts the power for a moment.
 func (c *SSD1306) Blackout() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.power()
 }
 
-// Unplug takes the module off the bus, or puts it back.
+// Unplug takes the module off the bus, or reconnects it.
 func (c *SSD1306) Unplug(on bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.away = on
 }
 
-// Glass returns what people see of a module that hangs as its makers meant it: lit
-// pixels are black. It is empty while the display is off.
+// Glass returns what people see of a module mounted the way its makers intended: lit pixels are
+// black. It is empty while the display is off.
 func (c *SSD1306) Glass() *display.Bitmap {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -91,8 +91,8 @@ func (c *SSD1306) Glass() *display.Bitmap {
 	return b
 }
 
-// mirrored turns n if the controller does not: modules are wired so that the
-// picture is upright when both directions are reversed.
+// mirrored mirrors n unless the controller does so: modules are wired so that the picture is
+// upright if both directions are reversed.
 func mirrored(n, of int, reversed bool) int {
 	if reversed {
 		return n
@@ -100,7 +100,7 @@ func mirrored(n, of int, reversed bool) int {
 	return of - 1 - n
 }
 
-// Faults lists what was sent against the data sheet.
+// Faults lists what was sent in violation of the data sheet.
 func (c *SSD1306) Faults() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -116,7 +116,7 @@ func (c *SSD1306) String() string { return "emulated OLED" }
 // SetSpeed does nothing.
 func (c *SSD1306) SetSpeed(physic.Frequency) error { return nil }
 
-// Tx takes a transaction: commands after 0x00, data after 0x40.
+// Tx handles a transaction: commands after 0x00, data after 0x40.
 func (c *SSD1306) Tx(address uint16, w, r []byte) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -140,8 +140,7 @@ func (c *SSD1306) Tx(address uint16, w, r []byte) error {
 	return nil
 }
 
-// store writes eight pixels and moves on inside the window, as the mode of
-// addressing says.
+// store writes eight pixels and advances within the window, as the addressing mode says.
 func (c *SSD1306) store(b byte) {
 	c.ram[c.page][c.x] = b
 	if c.mode != 1 && step(&c.x, true, c.x0, c.x1) && c.mode == 0 {

@@ -1,7 +1,6 @@
 package emu
 
-// operands returns how many bytes follow a command, -1 for a command that there is
-// none.
+// operands returns how many bytes follow a command, -1 for a command that does not exist.
 func operands(command byte) int {
 	switch command {
 	case 0x20, 0x81, 0x8D, 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB:
@@ -41,8 +40,8 @@ func (c *SSD1306) command(w []byte) int {
 	return 1 + n
 }
 
-// set puts a command and its bytes into the registers. What sets contrast, clocks
-// and voltages is accepted and changes nothing that is emulated.
+// set stores a command and its bytes in the registers. Settings of contrast, clocks and voltages
+// are accepted and have no effect here.
 func (c *SSD1306) set(command byte, p []byte) {
 	switch command {
 	case 0x20:

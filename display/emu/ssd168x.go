@@ -6,8 +6,8 @@ import (
 	"arbiter/display"
 )
 
-// A Model is a panel with a controller of the SSD168x family: its glass, as its
-// data sheet has it, and the controller's memory.
+// A Model is a panel with a controller of the SSD168x family: its glass, according to its data
+// sheet, and the controller's memory.
 type Model struct {
 	Name    string
 	sources int  // pixels of a row of the glass
@@ -34,8 +34,8 @@ func Models() []Model {
 	}
 }
 
-// An SSD168x is an emulated controller of that family with its panel. Its
-// methods may be called at any time.
+// An SSD168x is an emulated controller of that family with its panel. Its methods may be called at
+// any time.
 type SSD168x struct {
 	model Model
 	opts  Opts
@@ -68,7 +68,7 @@ type waveform uint8
 
 const (
 	none   waveform = iota
-	first           // from the chip's own memory, display mode 1
+	first           // from the chip's OTP memory, display mode 1
 	second          // the same, display mode 2
 	given           // by command 0x32
 )
@@ -77,8 +77,7 @@ func (m Model) settings() settings {
 	return settings{entry: 3, x1: m.cols - 1, y1: m.rows - 1, lines: m.rows, stages: 0xFF, sensor: 0x48}
 }
 
-// NewSSD168x returns a controller that has just got its power: RAM and glass
-// hold noise.
+// NewSSD168x returns a controller that has just been powered up: RAM and glass hold noise.
 func NewSSD168x(m Model, o Opts) *SSD168x {
 	c := &SSD168x{model: m, opts: o.complete(), settings: m.settings(), host: host{rst: true}, glass: make([]bool, m.gates*m.sources)}
 	for i := range c.ram {
@@ -91,7 +90,7 @@ func NewSSD168x(m Model, o Opts) *SSD168x {
 	return c
 }
 
-// noise is in the RAM when power comes.
+// noise fills the RAM with what it holds after power-up.
 func (c *SSD168x) noise() {
 	for i := range c.ram[0] {
 		c.ram[0][i], c.ram[1][i] = byte(i*7+i/13), byte(i*5+i/3)
@@ -137,8 +136,8 @@ func (c *SSD168x) mounted(black func(gate, source int) bool) *display.Bitmap {
 	return b
 }
 
-// white returns the bit of the RAM that a pixel of the glass follows. The register
-// 0x21 says whether the RAM begins at the first source or at the ninth.
+// white returns the bit of the RAM that a pixel of the glass follows. Register 0x21 says whether
+// the RAM begins at the first source or at the ninth.
 func (c *SSD168x) white(ram, gate, source int) bool {
 	if c.option[1]&0x80 == 0 {
 		source += c.model.first

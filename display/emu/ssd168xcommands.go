@@ -10,7 +10,7 @@ func (c *SSD168x) length(command byte) int {
 	return c.narrow(command)
 }
 
-// narrow returns the same where a column is a byte.
+// narrow is length for controllers that address columns by bytes.
 func (c *SSD168x) narrow(command byte) int {
 	switch command {
 	case 0x12, 0x20:
@@ -37,7 +37,7 @@ func (c *SSD168x) narrow(command byte) int {
 	return unknown
 }
 
-// receive takes what the bus brings.
+// receive handles bytes from the bus.
 func (c *SSD168x) receive(w []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -50,7 +50,7 @@ func (c *SSD168x) begin(command byte) {
 		return
 	}
 	switch command {
-	case 0x12: // all but deep sleep mode
+	case 0x12: // everything but the deep sleep mode
 		c.settings = c.model.settings()
 		c.until = time.Now().Add(c.opts.Other)
 	case 0x20:
@@ -58,7 +58,7 @@ func (c *SSD168x) begin(command byte) {
 	}
 }
 
-// take gets a byte of data.
+// take handles a byte of data.
 func (c *SSD168x) take(b byte) {
 	c.operand(b, c.length, func(b byte) {
 		if !c.ignore[c.command] {
@@ -114,8 +114,8 @@ func (c *SSD168x) check(from, to, size int) {
 	}
 }
 
-// store writes eight pixels at the counters and moves these on: in the
-// direction that data entry mode sets, along X or Y first, inside the window.
+// store writes eight pixels at the address counters and advances these: in the direction set by the
+// data entry mode, along X or Y first, within the window.
 func (c *SSD168x) store(ram int, b byte) {
 	if c.x >= c.model.cols || c.y >= c.model.rows {
 		c.fault("write at %d, %d outside of RAM", c.x, c.y)

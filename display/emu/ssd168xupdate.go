@@ -6,8 +6,8 @@ import (
 	"arbiter/display"
 )
 
-// The stages of an update, bits of register 0x22, in the order in which the
-// controller takes them. Both displays are one stage, and mode tells which.
+// The stages of an update, bits of register 0x22, in the order in which the controller runs them.
+// Both display modes are one stage; the mode bit tells them apart.
 const (
 	stageClock     = 0x80
 	stageAnalog    = 0x40
@@ -24,7 +24,7 @@ const (
 	optionOfRed    = 0xF0
 )
 
-// activate runs the stages that were asked for.
+// activate runs the requested stages.
 func (c *SSD168x) activate() {
 	took := c.opts.Other
 	c.clock = c.clock || c.stages&stageClock != 0
@@ -48,7 +48,7 @@ func (c *SSD168x) activate() {
 	c.until = time.Now().Add(took)
 }
 
-// load takes the waveform for the temperature.
+// load selects the waveform for the temperature.
 func (c *SSD168x) load() {
 	if !c.warm {
 		c.fault("a waveform is loaded for a temperature that was not read")
@@ -92,11 +92,10 @@ func (c *SSD168x) red(gate, source int) bool {
 	return c.white(1, gate, source)
 }
 
-// drives reports whether the waveform moves pixels whose bits in the two RAMs are
-// these. That of mode 1 moves what is 0 in the second RAM, which on panels of
-// two colors stands for nothing; that of mode 2 moves what differs. One that was
-// given says it itself, in a row of groups of phases for each case: black to
-// black, black to white, white to black, white to white.
+// drives reports whether the waveform drives pixels with these bits in the two RAMs. That of mode 1
+// drives what is 0 in the second RAM, which means nothing on panels of two colors; that of mode 2
+// drives what differs. A waveform that was sent has a row of groups of phases for each case: black
+// to black, black to white, white to black, white to white.
 func (c *SSD168x) drives(was, is bool) bool {
 	switch c.wave {
 	case first:

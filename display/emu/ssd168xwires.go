@@ -7,12 +7,12 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// Port returns the bus that leads to the controller. It takes so many bytes at once,
-// any number if most is 0.
+// Port returns the bus that leads to the controller. A transaction may have at most most bytes, any
+// number if most is 0.
 func (c *SSD168x) Port(most int) spi.Port { return port{c.receive, most} }
 
-// Power returns the pin of the power gate, which is shut until the pin is high. A panel
-// whose Power nobody asks for has power.
+// Power returns the pin of the power gate, which is off until the pin is high. A panel whose Power
+// is never asked for is always powered.
 func (c *SSD168x) Power() gpio.PinOut { return c.power(c.lose) }
 
 // Reset returns the pin that resets the controller when it is low, and wakes it.
@@ -36,16 +36,15 @@ func (c *SSD168x) reset(high bool) {
 	}
 }
 
-// Busy returns the pin that is high while the controller does not listen, and in deep
-// sleep.
+// Busy returns the pin that is high while the controller ignores commands, and in deep sleep.
 func (c *SSD168x) Busy() gpio.PinIn {
 	return &pin{mu: &c.mu, name: "BUSY", in: func() bool { return c.busy() && !c.cut && !c.unpowered }}
 }
 
 func (c *SSD168x) busy() bool { return c.stuck || c.sleep != 0 || time.Now().Before(c.until) }
 
-// Blackout takes the power away for a moment: the glass keeps its picture, RAM
-// and registers do not.
+// Blackout interrupts the power for a moment: the glass keeps its picture, RAM and registers lose
+// their contents.
 func (c *SSD168x) Blackout() { c.damage(c.lose) }
 
 func (c *SSD168x) lose() {

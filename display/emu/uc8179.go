@@ -7,16 +7,15 @@ import (
 	"arbiter/display"
 )
 
-// The glass of 7.5", version 2: all that the controller of it can drive across.
+// The glass of the 7.5" panel, version 2; its width is the most that the controller can drive.
 const (
 	wide, high = 800, 480
 	rowBytes   = wide / 8
 )
 
-// A UC8179 is the emulated controller of the 7.5" e-ink panel, version 2, with that
-// panel. What drives which pixel is by the data sheet of the UC8179 (KW mode) and
-// by what its memory was seen to do with a temperature that is said. Its methods
-// may be called at any time.
+// A UC8179 is the emulated controller of the 7.5" e-ink panel, version 2, with that panel. Which
+// pixels are driven follows the data sheet of the UC8179 (KW mode) and, for a temperature that is
+// set by command, what its memory was observed to do. Its methods may be called at any time.
 type UC8179 struct {
 	opts Opts
 
@@ -26,32 +25,31 @@ type UC8179 struct {
 	fresh  [high * rowBytes]byte // behind the command 0x13
 	glass  [high * wide]bool     // black
 	asleep bool
-	begun  time.Time // to be busy
+	begun  time.Time // when the controller became busy
 
 	registers8179
-	filled int // bytes of a picture, so far
+	filled int // bytes of the picture so far
 }
 
 // registers8179 are what a reset clears.
 type registers8179 struct {
 	panel   byte // 0x00
 	data    byte // 0x50, first byte: border, copying, what 1 means
-	said    bool // 0xE0: the temperature is not measured
+	said    bool // 0xE0: the temperature is set, not measured
 	degrees byte // 0xE5
 	across  int  // 0x61
 	down    int
 	on      bool // the high voltages
 	whole   [2]bool
 	window  image.Rectangle // 0x90
-	part    bool            // 0x91: what is written and driven lies in the window
+	part    bool            // 0x91: only the window is written and driven
 }
 
 func defaults8179() registers8179 {
 	return registers8179{panel: 0x0F, data: 0x31, across: wide, down: 600, window: image.Rect(0, 0, wide, high)}
 }
 
-// NewUC8179 returns a controller that has just got its power: memory and glass
-// hold noise.
+// NewUC8179 returns a controller that has just been powered up: memory and glass hold noise.
 func NewUC8179(o Opts) *UC8179 {
 	c := &UC8179{opts: o.complete(), registers8179: defaults8179(), host: host{rst: true, command: nothing}}
 	c.noise()
@@ -96,14 +94,14 @@ func seen8179(black func(i int) bool) *display.Bitmap {
 	return b
 }
 
-// Window returns what was written and driven last.
+// Window returns the area that was written and driven last.
 func (c *UC8179) Window() image.Rectangle {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.area()
 }
 
-// area returns what is written and driven.
+// area returns the area that is written and driven.
 func (c *UC8179) area() image.Rectangle {
 	if c.part {
 		return c.window
@@ -111,8 +109,8 @@ func (c *UC8179) area() image.Rectangle {
 	return image.Rect(0, 0, wide, high)
 }
 
-// black returns the color of a pixel in a memory: the lowest bit of 0x50 (DDX) says
-// whether 0 or 1 is black.
+// black reports whether a pixel in a memory is black: the lowest bit of 0x50 (DDX) says whether
+// that is 0 or 1.
 func (c *UC8179) black(ram *[high * rowBytes]byte, i int) bool {
 	one := ram[i/8]>>(7-i%8)&1 == 1
 	return one != (c.data&1 == 1)

@@ -7,7 +7,7 @@ import (
 	"arbiter/display"
 )
 
-// nothing is what the controller does before its first command.
+// nothing is the current command before the first one.
 const nothing = 0xFF
 
 // length8179 returns how many bytes of data follow a command.
@@ -29,7 +29,7 @@ func length8179(command byte) int {
 	return unknown
 }
 
-// receive takes what the bus brings.
+// receive handles bytes from the bus.
 func (c *UC8179) receive(w []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -56,7 +56,7 @@ func (c *UC8179) begin(command byte) {
 	}
 }
 
-// take gets a byte of data.
+// take handles a byte of data.
 func (c *UC8179) take(b byte) { c.operand(b, length8179, c.fill, c.set) }
 
 // fill writes the next eight pixels.
@@ -104,7 +104,7 @@ func (c *UC8179) set(p []byte) {
 	}
 }
 
-// setWindow takes the first and the last pixel across and down.
+// setWindow sets the first and the last pixel across and down.
 func (c *UC8179) setWindow(p []byte) {
 	two := func(i int) int { return int(p[i])<<8 | int(p[i+1]) }
 	c.window = image.Rect(two(0), two(4), two(2)+1, two(6)+1)
@@ -114,8 +114,7 @@ func (c *UC8179) setWindow(p []byte) {
 	}
 }
 
-// Bits of register 0x00, and the temperature from which on the memory has a quick
-// waveform.
+// Bits of register 0x00, and the temperature from which on the memory has a quick waveform.
 const (
 	lutGiven   = 0x20
 	twoColors  = 0x10
@@ -126,8 +125,8 @@ const (
 	hottest    = 0x64
 )
 
-// refresh moves the ink: with the quick waveform that of pixels that change, with
-// the usual one that of all.
+// refresh moves the ink: of pixels that change with the quick waveform, of all pixels with the
+// usual one.
 func (c *UC8179) refresh() {
 	switch {
 	case !c.on:

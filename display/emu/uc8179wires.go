@@ -7,12 +7,12 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// Port returns the bus that leads to the controller. It takes so many bytes at once,
-// any number if most is 0.
+// Port returns the bus that leads to the controller. A transaction may have at most most bytes, any
+// number if most is 0.
 func (c *UC8179) Port(most int) spi.Port { return port{c.receive, most} }
 
-// Power returns the pin of the power gate, which is shut until the pin is high. A panel
-// whose Power nobody asks for has power.
+// Power returns the pin of the power gate, which is off until the pin is high. A panel whose Power
+// is never asked for is always powered.
 func (c *UC8179) Power() gpio.PinOut { return c.power(c.lose) }
 
 // Reset returns the pin that resets the controller when it is low, and wakes it.
@@ -37,8 +37,8 @@ func (c *UC8179) reset(up bool) {
 // lag is how long after a command BUSY falls.
 const lag = 200 * time.Microsecond
 
-// Busy returns the pin that is low while the controller does not listen. In deep sleep,
-// where the data sheet says nothing of it, and without power, it is low, too.
+// Busy returns the pin that is low while the controller ignores commands. It is also low without
+// power and in deep sleep, which the data sheet does not mention.
 func (c *UC8179) Busy() gpio.PinIn {
 	return &pin{mu: &c.mu, name: "BUSY", in: func() bool {
 		if c.cut {
@@ -50,8 +50,8 @@ func (c *UC8179) Busy() gpio.PinIn {
 
 func (c *UC8179) busy() bool { return time.Now().Before(c.until) }
 
-// Blackout takes the power away for a moment: the glass keeps its picture, memory
-// and registers do not.
+// Blackout interrupts the power for a moment: the glass keeps its picture, memory and registers
+// lose their contents.
 func (c *UC8179) Blackout() { c.damage(c.lose) }
 
 func (c *UC8179) lose() {

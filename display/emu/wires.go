@@ -20,7 +20,7 @@ type port struct {
 
 func (port) String() string { return "emulated panel" }
 
-// Connect accepts what the controller bears: 20 MHz, mode 0, 8 bits.
+// Connect accepts what the controller supports: 20 MHz, mode 0, 8 bits.
 func (p port) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
 	if f > 20*physic.MegaHertz || mode&spi.Mode3 != spi.Mode0 || bits != 8 {
 		return nil, errors.New("emu: the controller takes at most 20 MHz, mode 0, 8 bits")
@@ -30,7 +30,7 @@ func (p port) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, er
 
 type wire struct{ port }
 
-// Tx takes what is sent; the controller's answers are not emulated.
+// Tx handles what is sent; answers of the controller are not emulated.
 func (w wire) Tx(out, in []byte) error {
 	if len(in) != 0 {
 		return errors.New("emu: the controller cannot be read")
@@ -51,12 +51,12 @@ func (w wire) TxPackets(p []spi.Packet) error {
 	return nil
 }
 
-// MaxTxSize returns what the bus takes at once; 0 if there is no limit.
+// MaxTxSize returns the most bytes in a transaction; 0 if there is no limit.
 func (w wire) MaxTxSize() int { return w.most }
 
 func (w wire) Duplex() conn.Duplex { return conn.Half }
 
-// A pin is an output of the host with a function, or an input.
+// A pin is an output of the host that calls a function, or an input.
 type pin struct {
 	mu   *sync.Mutex // of the controller
 	name string

@@ -9,36 +9,36 @@ import (
 	"arbiter/display"
 )
 
-// A Controller is what the families differ in. Its methods use the wires that it was
-// made with, and need not look at their errors.
+// A Controller is what differs between the families. Its methods use the wires that it was made
+// with, and need not check their errors.
 type Controller interface {
-	// Wake resets the controller, so that it listens.
+	// Wake resets the controller, so that it accepts commands.
 	Wake()
 
-	// Update sends settings and pictures and waits until the ink has settled. What is
-	// on the glass is not known if the update is a full one.
+	// Update sends settings and pictures and waits until the ink has settled. If the update is a
+	// full one, what is on the glass may be unknown.
 	Update(shown, b *display.Bitmap, mode display.Mode)
 
 	// Rest puts the controller into deep sleep.
 	Rest()
 }
 
-// A Panel is a display.Panel. A call returns soon after its context ends, and
-// after half a minute without a sign of the panel, even if BUSY hangs.
+// A Panel is a display.Panel. A call returns soon after its context ends, and after half a minute
+// without a sign of life from the panel, even if BUSY hangs.
 type Panel struct {
-	name  string // of the driver, before its errors
+	name  string // name of the driver, which its errors begin with
 	size  image.Point
 	chip  Controller
 	wires *Wires
 	calls chan struct{} // one at a time
 
-	awake  bool            // the controller listens
+	awake  bool            // the controller accepts commands
 	shown  *display.Bitmap // what is on the glass, if known
 	known  bool
 	silent bool // BUSY was missing, and no update has been seen from its beginning since
 }
 
-// NewPanel returns a panel of a size, as people see it, with a controller at wires.
+// NewPanel returns a panel with a controller at the given wires; the size is as people see it.
 func NewPanel(name string, size image.Point, chip Controller, w *Wires) *Panel {
 	return &Panel{name: name, size: size, chip: chip, wires: w, calls: make(chan struct{}, 1)}
 }
@@ -46,9 +46,9 @@ func NewPanel(name string, size image.Point, chip Controller, w *Wires) *Panel {
 // Bounds returns the size of the pictures, as people see them.
 func (p *Panel) Bounds() image.Rectangle { return image.Rectangle{Max: p.size} }
 
-// Show shows a picture. The first update, and the first one after an error, is a
-// full one, whatever the mode. One after Sleep may be partial: the panel knows
-// what is on the glass. A partial update that would change nothing is left out.
+// Show shows a picture. The first update, and the first one after an error, is a full one, whatever
+// the mode. An update after Sleep may be partial, because the panel remembers what is on the glass.
+// A partial update that would change nothing is skipped.
 func (p *Panel) Show(ctx context.Context, b *display.Bitmap, mode display.Mode) error {
 	if got, want := b.Bounds(), p.Bounds(); got != want {
 		return fmt.Errorf("picture of %v for a panel of %v", got.Max, want.Max)
@@ -56,8 +56,8 @@ func (p *Panel) Show(ctx context.Context, b *display.Bitmap, mode display.Mode) 
 	return p.call(ctx, func() { p.show(b, mode) })
 }
 
-// Sleep puts the controller into deep sleep and shuts the power gate, if there is
-// one; the picture stays.
+// Sleep puts the controller into deep sleep and switches the power gate off, if there is one; the
+// picture stays.
 func (p *Panel) Sleep(ctx context.Context) error {
 	return p.call(ctx, func() {
 		if p.awake {

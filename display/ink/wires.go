@@ -1,7 +1,6 @@
-// Package ink has what e-ink panels share: the wires of a controller, which are bus,
-// DC, RST, BUSY and the power gate, with a deadline for every wait; and what a panel
-// remembers from one update to the next. What is sent is the matter of the packages
-// that know a controller.
+// Package ink has what e-ink panels share: the wires of a controller (bus, DC, RST, BUSY and the
+// power gate), with a deadline for every wait; and what a panel remembers from one update to the
+// next. What is sent is up to the packages for the controllers.
 package ink
 
 import (
@@ -19,24 +18,23 @@ import (
 // To be confirmed on the panels.
 const (
 	speed    = 4 * physic.MegaHertz  // the controllers take 20 MHz, long wires do not
-	pulse    = 2 * time.Millisecond  // of the reset; some boards take a longer one for switching off
-	charge   = 50 * time.Millisecond // from switching the power on until the voltages stand
+	pulse    = 2 * time.Millisecond  // of the reset; some boards take a longer pulse for switching off
+	charge   = 50 * time.Millisecond // from switching the power on until the voltages have settled
 	look     = 2 * time.Millisecond  // between two looks at BUSY
-	rise     = 20 * time.Millisecond // until BUSY tells of work that has begun
+	rise     = 20 * time.Millisecond // until BUSY shows that work has begun
 	patience = 30 * time.Second      // for BUSY, if a call has no deadline
-	bulk     = 4096                  // bytes at once, where the bus tells no limit: that of Linux
+	bulk     = 4096                  // bytes in a transfer if the bus gives no limit: that of Linux
 
-	// Settle is how long a controller is deaf after a reset; data sheets ask for
-	// 10 ms.
+	// Settle is how long a controller ignores commands after a reset; data sheets ask for 10 ms.
 	Settle = 20 * time.Millisecond
 )
 
-// ErrSilent means that BUSY never told of work although an update was begun: no
-// panel is there, or BUSY is not wired.
+// ErrSilent means that BUSY never showed any work although an update was started: there is no
+// panel, or BUSY is not wired.
 var ErrSilent = errors.New("the panel does not answer: BUSY never told of work; check its cable")
 
-// Pins are the wires beside the bus. CS is nil if the bus drives it, Power if the
-// panel always has power.
+// Pins are the wires beside the bus. CS is nil if the bus drives it, Power is nil if the panel is
+// always powered.
 type Pins struct {
 	DC, CS, Reset, Power gpio.PinOut
 	Busy                 gpio.PinIn
@@ -47,7 +45,7 @@ type Wires struct {
 	conn conn.Conn
 	most int // bytes at once
 	pins Pins
-	work gpio.Level // of BUSY while the controller works
+	work gpio.Level // level of BUSY while the controller works
 
 	ctx     context.Context
 	err     error
@@ -55,8 +53,8 @@ type Wires struct {
 	powered bool
 }
 
-// Connect takes port and pins into use and sends nothing. BUSY has the level work
-// while the controller works: the families differ in it.
+// Connect takes port and pins into use and sends nothing. BUSY has the level work while the
+// controller works, which differs between families.
 func Connect(port spi.Port, pins Pins, work gpio.Level) (*Wires, error) {
 	if pins.DC == nil || pins.Reset == nil || pins.Busy == nil {
 		return nil, errors.New("the pins DC, RST and BUSY are needed")
@@ -75,10 +73,10 @@ func Connect(port spi.Port, pins Pins, work gpio.Level) (*Wires, error) {
 	return w, nil
 }
 
-// Begin starts a call, which gives up when ctx ends.
+// Begin starts a call, which is given up when ctx ends.
 func (w *Wires) Begin(ctx context.Context) { w.ctx, w.err = ctx, nil }
 
-// Err returns what went wrong since Begin.
+// Err returns the first error since Begin.
 func (w *Wires) Err() error { return w.err }
 
 // fail keeps the first error.
@@ -94,7 +92,7 @@ func (w *Wires) Command(c byte, data ...byte) {
 	w.send(gpio.High, data)
 }
 
-// send sends bytes, in pieces that the bus takes, as commands or as data.
+// send sends bytes as commands or as data, in pieces that fit the bus.
 func (w *Wires) send(kind gpio.Level, b []byte) {
 	if len(b) == 0 || w.err != nil {
 		return
@@ -112,7 +110,7 @@ func (w *Wires) send(kind gpio.Level, b []byte) {
 	w.choose(gpio.High)
 }
 
-// choose drives the chip select, if the bus does not.
+// choose drives the chip select, unless the bus does.
 func (w *Wires) choose(l gpio.Level) {
 	if w.pins.CS != nil {
 		w.fail("CS", w.pins.CS.Out(l))
@@ -132,8 +130,8 @@ func (w *Wires) Reset() {
 	w.Ready()
 }
 
-// powerUp opens the power gate. It is driven each time: whoever had the pin before
-// may have left it low.
+// powerUp switches the power gate on. It drives the pin each time, because the previous user of the
+// pin may have left it low.
 func (w *Wires) powerUp() {
 	if w.pins.Power == nil {
 		return
@@ -145,8 +143,8 @@ func (w *Wires) powerUp() {
 	w.powered = w.err == nil
 }
 
-// PowerDown closes the power gate, if there is one. The other wires go low first:
-// a chip without a supply would take its current from them.
+// PowerDown switches the power gate off, if there is one. The other wires go low first, because a
+// chip without a supply would draw current from them.
 func (w *Wires) PowerDown() {
 	if w.pins.Power == nil || w.err != nil {
 		return
@@ -157,7 +155,7 @@ func (w *Wires) PowerDown() {
 	w.powered = false
 }
 
-// Pause waits, or gives up.
+// Pause waits for d, or until the call is given up.
 func (w *Wires) Pause(d time.Duration) {
 	if w.err != nil || d <= 0 {
 		return
@@ -171,9 +169,8 @@ func (w *Wires) Pause(d time.Duration) {
 	}
 }
 
-// Ready waits until BUSY tells of no work, and until an update has had its time: a
-// wire that is cut may tell anything. It looks again and again: what waits for
-// edges differs between hosts.
+// Ready waits until BUSY shows no work and an update has had its time, since a disconnected wire
+// may show anything. It polls, because waiting for edges differs between hosts.
 func (w *Wires) Ready() {
 	w.Pause(time.Until(w.deaf))
 	ctx, cancel := context.WithTimeout(w.ctx, patience)
@@ -194,9 +191,9 @@ func levelName(l gpio.Level) string {
 	return "low"
 }
 
-// Worked waits until BUSY has told of work and tells of none any more. Where that
-// is before its time, the next call waits the rest: it may come from a wire that
-// was cut.
+// Worked waits until BUSY has shown work and shows none any more. If that is earlier than the work
+// can be done, the next call waits for the rest of the time: the signal may come from a
+// disconnected wire.
 func (w *Wires) Worked(takes time.Duration) {
 	w.deaf = time.Time{}
 	defer func(begin time.Time) { w.deaf = begin.Add(takes) }(time.Now())

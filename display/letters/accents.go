@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// tiny is the size in pixels per em below which dots and strokes over letters
-// are drawn by hand: rasterized, the dots of ü run together, and í is an i.
+// tiny is the size in pixels per em below which dots and strokes over letters are drawn by hand: if
+// they were rasterized, the dots of ü would merge, and i would look like í.
 const tiny = 18
 
-// accent improves what stands over a letter, whose base line is at base.
+// accent improves what is above a letter whose base line is at base.
 func (f *Face) accent(gray *image.Alpha, base image.Point, s int) {
 	r := rune(s) + firstRune
 	if r == 'i' || r == 'j' {
@@ -37,8 +37,7 @@ func (f *Face) accent(gray *image.Alpha, base image.Point, s int) {
 	}
 }
 
-// point puts the dot of i over its stem: rasterized, it may stand beside it, and
-// i is read as í.
+// point puts the dot of i over its stem: rasterized, it may be beside it, so that i is read as í.
 func (f *Face) point(gray *image.Alpha, base image.Point) {
 	top := base.Y - round(f.typeface.small*f.em)
 	row := gray.Pix[top*gray.Stride : (top+1)*gray.Stride]
@@ -61,8 +60,7 @@ func boost(gray *image.Alpha, over image.Rectangle, px int) {
 	}
 }
 
-// wipe clears what stands over a letter, and returns where from and where to
-// it stood.
+// wipe clears what is above a letter, and returns the columns it occupied.
 func wipe(gray *image.Alpha, over image.Rectangle) (x0, x1 int) {
 	x0, x1 = over.Max.X, over.Min.X
 	for y := over.Min.Y; y < over.Max.Y; y++ {
@@ -82,7 +80,7 @@ func ink(gray *image.Alpha, x, y, w, h int) {
 	}
 }
 
-// pen returns how thick strokes are.
+// pen returns the thickness of strokes.
 func (f *Face) pen() int { return max(1, round(f.typeface.stem*f.em)) }
 
 // dots draws two dots with at least a pixel between them.
@@ -100,8 +98,7 @@ func (f *Face) dots(gray *image.Alpha, over image.Rectangle, small bool) {
 	ink(gray, x1-d, over.Max.Y-1-h, d, h)
 }
 
-// stroke draws a slanted stroke, rising to the right or, if dx is -1, to the
-// left.
+// stroke draws a slanted stroke, rising to the right, or to the left if dx is -1.
 func (f *Face) stroke(gray *image.Alpha, over image.Rectangle, small bool, dx int) {
 	rows, gap := 2, 1
 	if !small && f.px < 14 {

@@ -14,17 +14,17 @@ import (
 //go:embed fixed
 var bitmapFonts embed.FS
 
-// A strike is the size at which a font was drawn: its cells, and where in them the base
-// line and the top of H are.
+// A strike is a size at which a font was drawn: its cells, and where in them the base line and the
+// top of H are.
 type strike struct{ wide, high, ascent, capital int }
 
 var strikes = [...]strike{{5, 8, 7, 6}, {6, 10, 8, 7}, {6, 13, 11, 9}, {7, 13, 11, 9}, {9, 15, 12, 10}}
 
-// leastBold is the height of the smallest strike that has a bold one beside it.
+// leastBold is the height of the smallest strike that also exists in bold.
 const leastBold = 13
 
-// Fixed returns a typeface of bitmaps for small panels; the two smallest sizes are the same in
-// both weights.
+// Fixed returns a bitmap typeface for small panels; its two smallest sizes are the same in both
+// weights.
 func Fixed(weight int) *Typeface {
 	t := &Typeface{}
 	for i := range t.advance {
@@ -44,7 +44,7 @@ func Fixed(weight int) *Typeface {
 	return t
 }
 
-// cellsOf reads the picture of a strike, which is part of the program: a bad one is a bug.
+// cellsOf reads the picture of a strike. It is part of the program, so an unreadable one is a bug.
 func cellsOf(name string) image.Image {
 	file, err := bitmapFonts.Open("fixed/" + name + ".png")
 	if err != nil {
@@ -67,7 +67,7 @@ func (t *Typeface) bitmaps(fits func(*Face) bool) *Face {
 	return &t.fixed[0]
 }
 
-// copyCell takes a glyph from the picture of its strike.
+// copyCell copies a glyph from the picture of its strike.
 func (f *Face) copyCell(g *glyph, slot int) {
 	const row = 32
 	wide, high := f.advance(slot), f.tall+f.deep

@@ -5,12 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// A Phrase is a sentence in parts, the second of which is a name. When there is no room
-// the name gives way, and then the sentence ends earlier; no word is cut in it.
+// A Phrase is a sentence in parts, the second of which is a name. If there is no room, the name is
+// shortened first, and then the sentence ends earlier; words are never cut.
 type Phrase struct {
 	Before, Name string
 	Dot          bool   // the name was shortened
-	Sep          string // after the name
+	Sep          string // between the name and the rest
 	After        string
 }
 
@@ -31,7 +31,7 @@ func (f *Face) Phrase(p Phrase) int {
 	return w
 }
 
-// shorten makes a name fit: it ends at its hyphen, and then at a letter.
+// shorten makes a name fit: it ends after its hyphen or, if that is not enough, after some letter.
 func (f *Face) shorten(name string, width int) (short string, dot bool) {
 	if f.Width(name) <= width {
 		return name, false
@@ -58,7 +58,7 @@ func hyphened(name string) string {
 	return name[:i+1+size]
 }
 
-// within makes a phrase fit by its name.
+// within makes a phrase fit by shortening its name.
 func (f *Face) within(p Phrase, width int) Phrase {
 	if rest := width - f.Width(p.Before) - f.Width(p.Sep) - f.Width(p.After); p.Name != "" && rest > 0 && f.Phrase(p) > width {
 		least := min(f.Width(p.Name), 2*f.advance(slot('m')))
@@ -67,7 +67,7 @@ func (f *Face) within(p Phrase, width int) Phrase {
 	return p
 }
 
-// clause returns a sentence without its last clause; the same if it has just one.
+// clause returns a sentence without its last clause; unchanged if it has only one.
 func clause(text string) string {
 	for _, end := range [...]string{"; ", ". ", ": ", " ("} {
 		if i := strings.LastIndex(text, end); i > 0 {
@@ -83,8 +83,8 @@ func withoutLast(text string) string {
 	return strings.TrimRight(text[:max(i, 0)], " ,:;")
 }
 
-// Name returns the face in which a name fits, and as much of it as does: smaller, then up to
-// its hyphen, then as many letters as there is room for.
+// Name returns the face in which a name fits, and as much of the name as does. It first tries
+// smaller faces, then the name up to its hyphen, then as many letters as there is room for.
 func (t *Typeface) Name(name string, width, most, least int) (f *Face, short string, dot bool) {
 	most = max(most, least)
 	for f = t.High(most); f != nil && f.high >= least; f = f.Smaller() {
@@ -104,7 +104,7 @@ func (t *Typeface) Name(name string, width, most, least int) (f *Face, short str
 	return f, short, dot
 }
 
-// Ended reports whether what is left of a phrase ends where a clause of it does.
+// Ended reports whether what is left of a phrase ends at the end of a clause.
 func Ended(p, q Phrase) bool {
 	for ; ; p = p.Clause() {
 		if p.Before == q.Before && p.After == q.After {
@@ -116,8 +116,8 @@ func Ended(p, q Phrase) bool {
 	}
 }
 
-// Fitting returns the face in which a phrase fits, and as much of it as does: smaller, with a
-// shorter name, up to the end of a clause, and at last with fewer words.
+// Fitting returns the face in which a phrase fits, and as much of the phrase as does. It tries
+// smaller faces, a shorter name, fewer clauses, and at last fewer words.
 func (t *Typeface) Fitting(p Phrase, width, most, least int) (*Face, Phrase) {
 	most = max(most, least)
 	for f := t.High(most); f != nil && f.high >= least; f = f.Smaller() {

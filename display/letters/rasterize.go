@@ -10,11 +10,11 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// crisp is the size in pixels below which the place of a glyph between two
-// pixels is chosen so that its edges fall onto pixel borders.
+// crisp is the size in pixels below which a glyph is shifted by parts of a pixel so that its edges
+// fall on pixel borders.
 const crisp = 30
 
-// glyph returns a glyph. The first call draws it.
+// glyph returns a glyph, drawing it on the first call.
 func (f *Face) glyph(slot int) *glyph {
 	f.ready()
 	g := &f.glyphs[slot]
@@ -33,7 +33,7 @@ func (f *Face) glyph(slot int) *glyph {
 	return g
 }
 
-// lower reports whether the glyph in a slot has the height of x.
+// lower reports whether the glyph in a slot is as high as x.
 func lower(slot int) bool {
 	r := rune(slot) + firstRune
 	switch {
@@ -68,12 +68,11 @@ func (f *Face) scan(g *glyph, s int) {
 	f.accent(gray, base, s)
 	g.pack(gray, base)
 	if f.px < crisp && g.left > 0 && g.left+g.w >= f.advance(s) {
-		g.left-- // or it would touch the next letter, and li be read as h
+		g.left-- // or it would touch the next letter, and li would look like h
 	}
 }
 
-// fill draws an outline in gray. It stretches heights so that those of x and H
-// are whole pixels.
+// fill draws an outline in gray. It stretches it vertically so that x and H are whole pixels high.
 func (f *Face) fill(z *vector.Rasterizer, dst *image.Alpha, segs sfnt.Segments, small bool, base image.Point, dx float32) {
 	t := f.typeface
 	scale := float32(f.em) / em / 64
@@ -111,7 +110,7 @@ func (f *Face) fill(z *vector.Rasterizer, dst *image.Alpha, segs sfnt.Segments, 
 	z.Draw(dst, dst.Rect, image.Opaque, image.Point{})
 }
 
-// contrast measures how far the grays are from the middle.
+// contrast measures how far the grays are from mid-gray.
 func contrast(pix []uint8) int {
 	sum := 0
 	for _, p := range pix {
@@ -123,7 +122,7 @@ func contrast(pix []uint8) int {
 	return sum
 }
 
-// pack cuts a gray glyph into black and white and keeps it.
+// pack converts a gray glyph to black and white and stores it.
 func (g *glyph) pack(gray *image.Alpha, base image.Point) {
 	var r image.Rectangle
 	for y := range gray.Rect.Max.Y {
@@ -153,7 +152,7 @@ func (g *glyph) set(x, y int) {
 	g.bits[y*((g.w+63)/64)+x/64] |= 1 << (63 - x%64)
 }
 
-// box draws the glyph of a rune that the font has not got: an empty frame.
+// box draws an empty frame, the glyph of a rune that the font does not have.
 func (f *Face) box(g *glyph, slot int) {
 	w, h := max(f.advance(slot)-2, 3), f.Capital()
 	g.place(image.Rect(1, -h, 1+w, 0))
@@ -166,10 +165,10 @@ func (f *Face) box(g *glyph, slot int) {
 	}
 }
 
-// aside are the slots of arrows that the font lacks.
+// aside are the slots of the arrows that the font lacks.
 var aside = map[rune]int{'←': slot('←'), '→': slot('→')}
 
-// lay draws an arrow to the side: that which points up or down, turned by a quarter.
+// lay draws an arrow to the side by rotating one that points up or down.
 func (f *Face) lay(g *glyph, slotOf int) {
 	up := f.glyph(slot('↑'))
 	if slotOf == aside['←'] {

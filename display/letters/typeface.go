@@ -1,5 +1,5 @@
-// Package letters has the typeface of panels as bitmaps, and what it takes to make texts
-// fit: sizes in whole pixels, where lines end, which words give way.
+// Package letters has the typefaces of panels as bitmaps, and what it takes to make texts fit:
+// sizes in whole pixels, line breaks, and which words are dropped.
 package letters
 
 import (
@@ -15,8 +15,7 @@ import (
 // marks are the runes beyond Latin that have a glyph.
 const marks = "–—‘’‚“”„†•…‹›€−←↑→↓"
 
-// The glyphs of a font: Latin-1 and Latin Extended-A, the marks, and a box for
-// every other rune.
+// The glyphs of a font: Latin-1 and Latin Extended-A, the marks, and a box for every other rune.
 const (
 	firstRune  = ' '
 	lastRune   = 'ſ'
@@ -25,7 +24,7 @@ const (
 	boxSlot    = glyphCount - 1
 )
 
-// slot returns the place of a rune's glyph; line breaks and tabs are spaces.
+// slot returns the index of a rune's glyph; line breaks and tabs count as spaces.
 func slot(r rune) int {
 	if firstRune <= r && r < 0x7F {
 		return int(r - firstRune)
@@ -33,7 +32,7 @@ func slot(r rune) int {
 	return farSlot(r)
 }
 
-// farSlot returns the place of a rune that is not ASCII.
+// farSlot returns the slot of a rune that is not ASCII.
 func farSlot(r rune) int {
 	switch {
 	case r == '\n' || r == '\t':
@@ -53,29 +52,29 @@ func farSlot(r rune) int {
 	return boxSlot
 }
 
-// A Typeface is one weight and the sizes of it that were asked for. It may be used by
-// several goroutines. The sizes are those of an outline, or a few of bitmaps.
+// A Typeface is one weight and the sizes of it that were asked for. It is safe for concurrent use.
+// Its sizes are scaled from an outline, or are a few bitmaps.
 type Typeface struct {
 	fonts   [2]*sfnt.Font
 	of      [glyphCount]uint8 // which of the fonts has the glyph
 	index   [glyphCount]sfnt.GlyphIndex
 	advance [glyphCount]float64 // in em
-	// Heights above the base line in em: of H, of x, of the dots on Ä; and the
-	// depth of g below it.
+	// Heights above the base line in em: of H, of x, and of the dots on Ä; and the depth of g below
+	// it.
 	capital, small, tall, deep float64
 	stem                       float64 // thickness of l in em
 
 	faces [MostCapital + 1]Face // by the height of capitals
-	fixed []Face                // instead of those, the smallest one first
+	fixed []Face                // used instead of faces, smallest first
 }
 
-// The heights of capitals that there are, in pixels.
+// LeastCapital and MostCapital are the heights of capitals that are available, in pixels.
 const LeastCapital, MostCapital = 6, 200
 
 // em is the size in pixels at which a font is measured.
 const em = 1024
 
-// New measures a weight.
+// New measures a weight and returns its typeface.
 func New(weight int) *Typeface {
 	t := &Typeface{fonts: fontOf(weight)}
 	var buf sfnt.Buffer
@@ -101,7 +100,7 @@ func New(weight int) *Typeface {
 	return t
 }
 
-// measure finds a rune's glyph; without one its index stays 0.
+// measure finds a rune's glyph; if there is none, its index stays 0.
 func (t *Typeface) measure(buf *sfnt.Buffer, r rune) {
 	t.advance[slot(r)] = 0.8
 	for n, f := range t.fonts {
@@ -126,7 +125,7 @@ func (t *Typeface) bottom(buf *sfnt.Buffer, r rune) float64 {
 	return -float64(t.box(buf, r).Max.Y) / 64 / em
 }
 
-// thickness returns how wide the stroke of a bar is.
+// thickness returns the width of the stroke of a bar.
 func (t *Typeface) thickness(buf *sfnt.Buffer) float64 {
 	b := t.box(buf, '|')
 	return float64(b.Max.X-b.Min.X) / 64 / em
@@ -141,8 +140,7 @@ func (t *Typeface) box(buf *sfnt.Buffer, r rune) fixed.Rectangle26_6 {
 	return b
 }
 
-// High returns the face whose capitals have a height in pixels, or the next one that there
-// is.
+// High returns the face whose capitals have a height in pixels, or the next one available.
 func (t *Typeface) High(capital int) *Face {
 	if len(t.fixed) > 0 {
 		return t.bitmaps(func(f *Face) bool { return f.high <= capital })
@@ -150,8 +148,7 @@ func (t *Typeface) High(capital int) *Face {
 	return &t.faces[min(max(capital, LeastCapital), MostCapital)]
 }
 
-// AtMost returns the largest face of at most px pixels per em, or the smallest
-// that there is.
+// AtMost returns the largest face of at most px pixels per em, or the smallest available.
 func (t *Typeface) AtMost(px int) *Face {
 	if len(t.fixed) > 0 {
 		return t.bitmaps(func(f *Face) bool { return f.px <= px })
@@ -219,14 +216,14 @@ func (f *Face) advance(slot int) int {
 // Advance returns how far a rune moves the pen, in pixels.
 func (f *Face) Advance(r rune) int { return f.advance(slot(r)) }
 
-// Legible reports whether sentences can be read in it: below ten pixels outlines cannot.
+// Legible reports whether sentences can be read in the face: outlines below ten pixels cannot.
 func (f *Face) Legible() bool { return f.cells != nil || f.px >= 10 }
 
 // Em returns the size in pixels per em, rounded.
 func (f *Face) Em() int { return f.px }
 
-// Glyph returns the mask of a rune: rows of words, the leftmost pixel in the highest bit, so
-// many pixels wide; and where it begins, from the pen on the base line.
+// Glyph returns the mask of a rune as rows of words with the leftmost pixel in the highest bit, its
+// width in pixels, and where it begins, relative to the pen on the base line.
 func (f *Face) Glyph(r rune) (bits []uint64, wide, left, top int) {
 	g := f.glyph(slot(r))
 	return g.bits, g.w, g.left, g.top

@@ -23,8 +23,8 @@ const (
 	Bold   = 700
 )
 
-// fontOf reads a weight of the typeface: Latin, and Latin Extended. A font that cannot
-// be read is a bug: it is part of the program.
+// fontOf reads a weight of the typeface: Latin, and Latin Extended. The fonts are part of the
+// program, so an unreadable one is a bug.
 func fontOf(weight int) (fonts [2]*sfnt.Font) {
 	for i, part := range []string{"latin", "latin-ext"} {
 		packed, err := saira.ReadFile(fmt.Sprintf("saira/saira-semi-condensed-%s-%d-normal.woff", part, weight))
@@ -41,8 +41,8 @@ func fontOf(weight int) (fonts [2]*sfnt.Font) {
 	return fonts
 }
 
-// unpack makes a TrueType font of a file in the format WOFF 1 (w3.org/TR/WOFF): the
-// same tables, each of which may be packed by zlib.
+// unpack converts a WOFF 1 file (w3.org/TR/WOFF) to TrueType: the same tables, each of which may be
+// compressed with zlib.
 func unpack(woff []byte) ([]byte, error) {
 	const head, entry = 44, 20
 	if len(woff) < head || string(woff[:4]) != "wOFF" {
@@ -51,7 +51,7 @@ func unpack(woff []byte) ([]byte, error) {
 	n := int(binary.BigEndian.Uint16(woff[12:]))
 	ttf := append([]byte{}, woff[4:8]...)               // its flavor
 	ttf = binary.BigEndian.AppendUint16(ttf, uint16(n)) //nolint:gosec // it was a uint16
-	ttf = append(ttf, make([]byte, 6+16*n)...)          // what speeds up a search, and the tables
+	ttf = append(ttf, make([]byte, 6+16*n)...)          // the fields that speed up a search, and the directory of the tables
 	for i := range n {
 		e := woff[head+entry*i:]
 		at, size, full := binary.BigEndian.Uint32(e[4:]), binary.BigEndian.Uint32(e[8:]), binary.BigEndian.Uint32(e[12:])

@@ -1,7 +1,7 @@
-// Package pngpanel is a panel for eyes without e-ink: it keeps the picture as
-// a PNG, in memory for a browser and, if wanted, in a file.
+// Package pngpanel is a panel without hardware: it keeps the picture as a PNG, in memory for a
+// browser and, if wanted, in a file.
 //
-// It is not the encoder of the golden pictures, and it serves nothing itself.
+// It does not encode the golden pictures, and it serves nothing itself.
 package pngpanel
 
 import (
@@ -34,7 +34,7 @@ func New(size image.Point, file string) *Panel { return &Panel{size: size, file:
 // Bounds returns the size of the pictures.
 func (p *Panel) Bounds() image.Rectangle { return image.Rectangle{Max: p.size} }
 
-// encoder keeps what it works with from one picture to the next: most of a megabyte.
+// encoder reuses its buffers, most of a megabyte, from one picture to the next.
 var encoder = png.Encoder{BufferPool: new(kept)}
 
 type kept struct {
@@ -44,9 +44,9 @@ type kept struct {
 func (k *kept) Get() *png.EncoderBuffer  { return k.Swap(nil) }
 func (k *kept) Put(b *png.EncoderBuffer) { k.Store(b) }
 
-// Show encodes the picture and replaces the file by it, at one stroke: whoever
-// reads the file finds the old picture or the new one. When the file cannot be
-// written, Latest is the new picture nevertheless.
+// Show encodes the picture and replaces the file atomically: whoever reads the file finds the old
+// picture or the new one. If the file cannot be written, Latest returns the new picture all the
+// same.
 func (p *Panel) Show(ctx context.Context, b *display.Bitmap, _ display.Mode) error {
 	if got, want := b.Bounds(), p.Bounds(); got != want {
 		return fmt.Errorf("picture of %v for a panel of %v", got.Max, want.Max)
@@ -67,8 +67,8 @@ func (p *Panel) Show(ctx context.Context, b *display.Bitmap, _ display.Mode) err
 	return replace(p.file, buf.Bytes())
 }
 
-// Latest returns the last picture as a PNG, nil before the first. It is not
-// changed later, and the caller must not change it.
+// Latest returns the last picture as a PNG, nil before the first. It is never changed later, and
+// the caller must not change it.
 func (p *Panel) Latest() []byte {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,6 +1,5 @@
-// Package ssd1306 is a panel: the small OLEDs with 128 x 64 or 128 x 32 pixels,
-// on I2C at the address 0x3C, through periph's driver ssd1306. What is black in
-// a picture is lit.
+// Package ssd1306 is a panel: small OLEDs with 128 x 64 or 128 x 32 pixels, on I2C at the address
+// 0x3C, through periph's driver ssd1306. Black pixels of a picture are lit.
 //
 // It opens no hardware, and it is not for modules on SPI.
 package ssd1306
@@ -17,13 +16,13 @@ import (
 	"arbiter/display"
 )
 
-// Opts says which module it is and how it hangs.
+// Opts says which module it is and how it is mounted.
 type Opts struct {
 	Size   image.Point // 128x64 or 128x32
 	Turned bool        // upside down
 }
 
-// A Panel is a display.Panel. Its calls wait for nothing but the bus.
+// A Panel is a display.Panel. Its calls wait only for the bus.
 type Panel struct {
 	bus  i2c.Bus
 	opts ssd1306.Opts
@@ -32,7 +31,7 @@ type Panel struct {
 	frame *image1bit.VerticalLSB
 }
 
-// New takes a panel into use. It sends nothing yet.
+// New sets up a panel and sends nothing yet.
 func New(bus i2c.Bus, o Opts) (*Panel, error) {
 	if o.Size != image.Pt(128, 64) && o.Size != image.Pt(128, 32) {
 		return nil, fmt.Errorf("ssd1306: no module has %v pixels; there are 128x64 and 128x32", o.Size)
@@ -46,8 +45,8 @@ func New(bus i2c.Bus, o Opts) (*Panel, error) {
 // Bounds returns the size of the pictures.
 func (p *Panel) Bounds() image.Rectangle { return p.frame.Rect }
 
-// Show shows a picture. A partial update sends what has changed; a full one sets
-// the controller up anew, so that one that has lost its power comes back.
+// Show shows a picture. A partial update sends what has changed; a full one also sets up the
+// controller again, so that one that has lost power recovers.
 func (p *Panel) Show(ctx context.Context, b *display.Bitmap, mode display.Mode) error {
 	if got, want := b.Bounds(), p.Bounds(); got != want {
 		return fmt.Errorf("picture of %v for a panel of %v", got.Max, want.Max)
@@ -65,13 +64,13 @@ func (p *Panel) Show(ctx context.Context, b *display.Bitmap, mode display.Mode) 
 	}
 	p.light(b)
 	if err := p.dev.Draw(p.frame.Rect, p.frame, image.Point{}); err != nil {
-		p.dev = nil // what it thinks is on the glass is not
+		p.dev = nil // it may be wrong about what is on the glass
 		return fmt.Errorf("ssd1306: %w", err)
 	}
 	return nil
 }
 
-// light brings a picture into the order of the controller.
+// light converts a picture to the order of the controller.
 func (p *Panel) light(b *display.Bitmap) {
 	for y := range p.frame.Rect.Max.Y {
 		for x := range p.frame.Rect.Max.X {
@@ -80,7 +79,7 @@ func (p *Panel) light(b *display.Bitmap) {
 	}
 }
 
-// Sleep switches the light off: a picture that stands for hours burns in.
+// Sleep switches the display off, because a picture that stays for hours burns in.
 func (p *Panel) Sleep(context.Context) error {
 	if p.dev == nil {
 		return nil

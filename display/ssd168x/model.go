@@ -8,26 +8,25 @@ import (
 	"arbiter/display"
 )
 
-// A Model is a panel as its data sheet has it.
+// A Model is a panel according to its data sheet.
 type Model struct {
 	name    string
 	sources int          // pixels of a row of the glass
 	gates   int          // rows
-	lying   display.Turn // from the picture, as people see it, to rows of the glass
-	output  byte         // 0x21, second byte: which sources of the controller the glass is at
-	own     bool         // the chip's memory has no waveform for partial updates, or not a good one: ours is used
+	lying   display.Turn // turn from the picture, as people see it, to the rows of the glass
+	output  byte         // 0x21, second byte: which sources of the controller drive the glass
+	own     bool         // our waveform is used, because the chip has none for partial updates, or not a good one
 	scan    byte         // 0x01, third byte: the order in which the glass is wired to the gates
-	upward  bool         // the last row of the memory is the uppermost one of the glass
+	upward  bool         // the last row of the memory is the top one of the glass
 	pixels  bool         // columns of the memory are counted in pixels, not in bytes
-	booster []byte       // 0x0C, where the one of the chip is not that of the glass
+	booster []byte       // 0x0C, if the chip's default does not suit the glass
 	border  byte         // 0x3C of a full update
 	sleep   byte         // 0x10
 }
 
-// models is the table of panels. Sizes, sources and the order of rows are of the
-// data sheets of the glass (GDEH0154D67, GDEY0213B74, GDEM029T94, GDEY042T81,
-// GDEQ0426T82). To be confirmed on the panels: lying, upward, and where own is
-// needed.
+// models is the table of panels. Sizes, sources and the order of rows come from the data sheets of
+// the glass (GDEH0154D67, GDEY0213B74, GDEM029T94, GDEY042T81, GDEQ0426T82). To be confirmed on the
+// panels: lying, upward, and where own is needed.
 var models = [...]Model{
 	{name: "1.54", sources: 200, gates: 200, border: follows, sleep: keepsRAM},                                                              // SSD1681
 	{name: "2.13v3", sources: 122, gates: 250, lying: display.Right, output: eighth, own: true, border: follows, sleep: keepsRAM},           // SSD1680
@@ -44,13 +43,13 @@ const eighth = 0x80
 // Values of the table.
 const (
 	follows    = 0x05 // the border follows the waveform for white
-	white      = 0x01 // the same, as the maker of the 4.26" has it
-	interlaced = 0x02 // gates are wired at both sides in turn
+	white      = 0x01 // the same, as the maker of the 4.26" panel has it
+	interlaced = 0x02 // gates are wired on alternate sides
 	keepsRAM   = 0x01
 	dropsRAM   = 0x03 // the only sleep of an SSD1677
 )
 
-// strong are the phases of the booster that the maker of the 4.26" gives.
+// strong are the phases of the booster that the maker of the 4.26" panel gives.
 var strong = []byte{0xAE, 0xC7, 0xC3, 0xC0, 0x80}
 
 // rows returns the first and the last row of the memory in the order of the picture.
@@ -69,7 +68,7 @@ func (m Model) entry() byte {
 	return rightAndDown
 }
 
-// columns returns the window of all columns.
+// columns returns the window that spans all columns.
 func (m Model) columns() []byte {
 	if m.pixels {
 		return []byte{0, 0, byte(m.sources - 1), byte((m.sources - 1) >> 8)}
@@ -111,25 +110,23 @@ func (m Model) Size() image.Point {
 	return image.Pt(m.gates, m.sources)
 }
 
-// The waveform of our own: pixels that change are driven straight to their new
-// color, all others are left alone (SSD1680 data sheet, 6.7). It has one group of
-// one phase. How long the phase must be depends on the ink and on its
-// temperature: to be confirmed on the panels.
+// Our own waveform: pixels that change are driven straight to their new color, all others are left
+// alone (SSD1680 data sheet, 6.7). It has one group with one phase. How long the phase must be
+// depends on the ink and on its temperature: to be confirmed on the panels.
 const (
 	waveformBytes  = 153
 	groups         = 12   // in a row; there are five rows
 	toWhite        = 0x80 // VSL in phase A
 	toBlack        = 0x40 // VSH1 in phase A
 	phaseFrames    = 15
-	phaseRepeats   = 1    // beside the first time
+	phaseRepeats   = 1    // besides the first time
 	frameRate      = 0x22 // 50 Hz, two groups to a byte
 	frameRateBytes = 6
 )
 
-// waveform returns what command 0x32 takes: the voltages for black to black, black to
-// white, white to black, white to white and the common electrode, the lengths of
-// the phases (A, B, their repeats, C, D, their repeats, repeats of the group), the
-// frame rates, and the gates' voltages.
+// waveform returns the data of command 0x32: the voltages for black to black, black to white, white
+// to black, white to white and the common electrode, the lengths of the phases (A, B, their
+// repeats, C, D, their repeats, repeats of the group), the frame rates, and the gates' voltages.
 func waveform() []byte {
 	w := make([]byte, waveformBytes)
 	w[1*groups] = toWhite

@@ -1,14 +1,13 @@
-// Package ssd168x drives black and white e-ink panels with a controller of the
-// SSD168x family: 1.54" (SSD1681), 2.13" versions 3 and 4 and 2.9" version 2
-// (SSD1680), 4.2" version 2 (SSD1683), 4.26" (SSD1677).
+// Package ssd168x drives black and white e-ink panels with a controller of the SSD168x family:
+// 1.54" (SSD1681), 2.13" versions 3 and 4 and 2.9" version 2 (SSD1680), 4.2" version 2 (SSD1683),
+// 4.26" (SSD1677).
 //
-// Every update sends everything: settings, the picture on the glass and the new
-// one. So an update needs nothing to be left of the one before, and a controller
-// that has lost its memory shows the right picture next time.
+// Every update sends everything: settings, the picture on the glass and the new one. So an update
+// does not depend on what is left of the previous one, and a controller that has lost its memory
+// shows the right picture next time.
 //
-// It opens no hardware, has no say in when an update is a full one, and is not
-// for panels with a third color or with other controllers (version 2 of the
-// 2.13" panel: package waveshare).
+// It opens no hardware, does not decide when an update is a full one, and is not for panels with a
+// third color or with other controllers (version 2 of the 2.13" panel: package waveshare).
 package ssd168x
 
 import (
@@ -43,12 +42,12 @@ const (
 	counterY       = 0x4F
 )
 
-// Values for them.
+// Values for the commands.
 const (
-	rightAndDown  = 0x03 // data entry: both counters go up
-	rightAndUp    = 0x01 // that of rows goes down
+	rightAndDown  = 0x03 // data entry: both counters increment
+	rightAndUp    = 0x01 // data entry: the row counter decrements
 	sensorInside  = 0x80
-	borderPartial = 0x80 // stays as it is
+	borderPartial = 0x80 // the border stays as it is
 	oldIgnored    = 0x40 // the RAM of the old picture is read as 0
 	oldUsed       = 0x00
 	showFull      = 0xF7 // clock, voltage, temperature, waveform 1, display, all off
@@ -56,20 +55,20 @@ const (
 	showWaveform  = 0xCF // the same with the waveform that was sent
 )
 
-// takes is how long updates take at most in a room, by mode. To be confirmed on the
+// takes is the longest that updates take at room temperature, by mode. To be confirmed on the
 // panels.
 var takes = [...]time.Duration{display.Full: 3 * time.Second, display.Partial: time.Second}
 
-// ErrSilent is that of the wires.
+// ErrSilent is ink.ErrSilent.
 var ErrSilent = ink.ErrSilent
 
-// Opts says which panel it is and how it hangs.
+// Opts says which panel it is and how it is mounted.
 type Opts struct {
 	Model  Model
 	Turned bool // upside down
 }
 
-// A chip is the controller at its wires.
+// A chip is a controller and the wires to it.
 type chip struct {
 	model      Model
 	turn       display.Turn
@@ -77,7 +76,7 @@ type chip struct {
 	old, fresh []byte // packed
 }
 
-// New takes a panel into use. It sends nothing yet.
+// New sets up a panel and sends nothing yet.
 func New(port spi.Port, pins ink.Pins, o Opts) (*ink.Panel, error) {
 	if o.Model.gates == 0 {
 		return nil, fmt.Errorf("ssd168x: which panel? Find knows them")

@@ -1,13 +1,13 @@
-// Package uc8179 drives the black and white e-ink panel of 7.5", version 2
-// (800x480), whose controller is a UC8179 or its likes (GD7965).
+// Package uc8179 drives the black and white 7.5" e-ink panel, version 2 (800x480), whose controller
+// is a UC8179 or a compatible one (GD7965).
 //
-// Every update sends settings, the picture on the glass and the new one: of a partial
-// update the window in which they differ, outside of which no pixel is driven. So an
-// update needs nothing to be left of the one before, and a controller that has lost its
-// memory shows the right picture next time.
+// Every update sends settings, the picture on the glass and the new one; a partial update sends
+// only the window in which they differ, outside of which no pixel is driven. So an update does not
+// depend on what is left of the previous one, and a controller that has lost its memory shows the
+// right picture next time.
 //
-// It opens no hardware and has no say in when an update is a full one. It is not for
-// the panels of 7.5" with a third color.
+// It opens no hardware and does not decide when an update is a full one. It is not for 7.5" panels
+// with a third color.
 package uc8179
 
 import (
@@ -22,7 +22,7 @@ import (
 	"arbiter/display/ink"
 )
 
-// Size is that of the pictures, as people see them.
+// Size is the size of the pictures, as people see them.
 var Size = image.Pt(800, 480)
 
 // Commands of the controller, as its data sheet names them.
@@ -47,34 +47,33 @@ const (
 	temperatureIs = 0xE5
 )
 
-// Values for them.
+// Values for the commands.
 const (
 	blackAndWhite = 0x1F // of two colors, scanned down and to the right, waveform from the chip's memory
 	borderWhite   = 0x21 // the border goes white, in the memory 1 is white, and nothing is copied from new to old
 	borderStays   = 0xA1 // the same, with a border that is left alone
 	tenLines      = 0x07 // between two frames
 	senseWarmth   = 0x00 // the waveform is for the temperature that the chip measures
-	sayWarmth     = 0x02 // it is for the temperature that is said
-	quickWarmth   = 0x6E // one under which the memory has the waveform for partial updates
-	sleepCode     = 0xA5 // without it there is no sleep
-	scanAll       = 0x01 // gates outside of the window are scanned, too
+	sayWarmth     = 0x02 // the waveform is for the temperature that is sent
+	quickWarmth   = 0x6E // a temperature for which the memory has the waveform for partial updates
+	sleepCode     = 0xA5 // the check code that deep sleep requires
+	scanAll       = 0x01 // gates outside the window are scanned too
 )
 
-// takes is how long updates take at most in a room, by mode. Panels made before
-// autumn 2023 have no waveform for partial updates: they flash, and take as long
-// as for a full one. To be confirmed on the panels.
+// takes is the longest that updates take at room temperature, by mode. Panels made before autumn
+// 2023 have no waveform for partial updates: they flash, and take as long as for a full one. To be
+// confirmed on the panels.
 var takes = [...]time.Duration{display.Full: 6 * time.Second, display.Partial: 2 * time.Second}
 
-// told is how long after a command BUSY tells of it at the latest; the data sheet has
-// 200 µs.
+// told is how long after a command BUSY reacts to it at the latest; the data sheet says 200 µs.
 const told = time.Millisecond
 
-// Opts says how the panel hangs.
+// Opts says how the panel is mounted.
 type Opts struct {
 	Turned bool // upside down
 }
 
-// A chip is the controller at its wires.
+// A chip is a controller and the wires to it.
 type chip struct {
 	turn       display.Turn
 	wires      *ink.Wires
@@ -82,7 +81,7 @@ type chip struct {
 	part       []byte // of one of them, in the window
 }
 
-// New takes a panel into use. It sends nothing yet.
+// New sets up a panel and sends nothing yet.
 func New(port spi.Port, pins ink.Pins, o Opts) (*ink.Panel, error) {
 	w, err := ink.Connect(port, pins, gpio.Low)
 	if err != nil {
@@ -101,9 +100,8 @@ func (c *chip) Wake() { c.wires.Reset() }
 // Rest puts the controller into deep sleep.
 func (c *chip) Rest() { c.wires.Command(deepSleep, sleepCode) }
 
-// Update brings a picture to the glass. A full update says of every pixel that it was
-// the other color: so each is driven, whatever the waveform makes of those that
-// stay.
+// Update brings a picture to the glass. A full update claims that every pixel had the other color,
+// so that each is driven, whatever the waveform does with pixels that stay.
 func (c *chip) Update(shown, b *display.Bitmap, mode display.Mode) {
 	c.fresh = b.Pack(c.fresh, c.turn)
 	if mode == display.Partial {
@@ -129,7 +127,7 @@ func (c *chip) Update(shown, b *display.Bitmap, mode display.Mode) {
 	c.update(mode)
 }
 
-// windowOf returns an area of the picture as it lies on the glass, widened to whole bytes.
+// windowOf returns an area of the picture in the coordinates of the glass, widened to whole bytes.
 func (c *chip) windowOf(r image.Rectangle) image.Rectangle {
 	if c.turn == display.Around {
 		r = image.Rectangle{Min: Size.Sub(r.Max), Max: Size.Sub(r.Min)}
@@ -138,7 +136,7 @@ func (c *chip) windowOf(r image.Rectangle) image.Rectangle {
 	return r
 }
 
-// in returns what lies in a window of a packed picture.
+// in returns the part of a packed picture that is in a window.
 func (c *chip) in(r image.Rectangle, packed []byte) []byte {
 	c.part = c.part[:0]
 	for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -151,8 +149,8 @@ func (c *chip) in(r image.Rectangle, packed []byte) []byte {
 func high(n int) byte { return byte(n >> 8) }
 func low(n int) byte  { return byte(n) }
 
-// set sends all settings. Voltages and the phases of the booster are those that the
-// maker gives for this glass.
+// set sends all settings. Voltages and the phases of the booster are those that the maker
+// recommends for this glass.
 func (c *chip) set(mode display.Mode) {
 	w := c.wires
 	w.Command(powerSetting, 0x07, 0x07, 0x3F, 0x3F)
@@ -171,8 +169,7 @@ func (c *chip) set(mode display.Mode) {
 	w.Command(temperatureIs, quickWarmth)
 }
 
-// update moves the ink and waits until it has settled. The high voltages are there
-// for that time only.
+// update moves the ink and waits until it has settled. The high voltages are on only for that time.
 func (c *chip) update(mode display.Mode) {
 	c.wires.Command(powerOn)
 	c.wires.Worked(0)

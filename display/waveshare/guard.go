@@ -15,19 +15,18 @@ const (
 	// settle is how long after a byte BUSY may still be low although the
 	// controller has begun to work. To be confirmed on the panel.
 	settle = time.Millisecond
-	// look is the time between two looks at BUSY. Edges are not used: what
-	// waits for them differs between hosts.
+	// look is the time between two looks at BUSY. Edges are not used, because waiting for them
+	// differs between hosts.
 	look = 5 * time.Millisecond
 )
 
-// A guard stands between the driver, which waits for BUSY without end, and the
-// wires. When a call's time is over, it tells the driver that BUSY is low and
-// fails everything that the driver sends from then on. So the driver returns,
-// and it is never left behind in a call.
+// A guard sits between the wires and the driver, which would wait for BUSY forever. When a call's
+// time is over, the guard shows the driver a low BUSY and fails everything that the driver sends
+// from then on. So the driver always returns from a call.
 type guard struct {
 	mu   sync.Mutex
 	ctx  context.Context // of the call
-	err  error           // why the call is given up
+	err  error           // why the call was given up
 	sent bool            // something was sent since the last look at BUSY
 }
 
@@ -45,8 +44,7 @@ func (g *guard) failure() error {
 	return g.err
 }
 
-// over reports whether the call is given up, and gives it up when its time is
-// over.
+// over reports whether the call has been given up, and gives it up when its time is over.
 func (g *guard) over(doing string) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -91,7 +89,7 @@ type guardedPin struct {
 	*guard
 }
 
-// In asks for no edges.
+// In does not ask for edges.
 func (p guardedPin) In(pull gpio.Pull, _ gpio.Edge) error { return p.PinIn.In(pull, gpio.NoEdge) }
 
 func (p guardedPin) Read() gpio.Level {
@@ -108,7 +106,7 @@ func (p guardedPin) Read() gpio.Level {
 	return gpio.High
 }
 
-// WaitForEdge waits for the next look, or for the end of the call.
+// WaitForEdge waits until the next look, or until the call ends.
 func (p guardedPin) WaitForEdge(time.Duration) bool {
 	select {
 	case <-p.ctx.Done():

@@ -1,9 +1,8 @@
-// Package waveshare is a panel: the 2.13" black and white e-ink HAT of
-// Waveshare, version 2 (250 x 122 pixels lying on its side), through periph's
-// driver waveshare2in13v2.
+// Package waveshare is a panel: Waveshare's 2.13" black and white e-ink HAT, version 2 (250 x 122
+// pixels in landscape), through periph's driver waveshare2in13v2.
 //
-// It opens no hardware, and it is not for versions 1, 3 and 4 of the panel,
-// which have other controllers.
+// It opens no hardware, and it is not for versions 1, 3 and 4 of the panel, which have other
+// controllers.
 package waveshare
 
 import (
@@ -18,13 +17,12 @@ import (
 	"arbiter/display"
 )
 
-// mounting says where on the panel, which its makers hold upright, the upper
-// left corner of the picture is. To be confirmed on the panel; the other way
-// round is BottomLeft.
+// mounting says where on the panel, which its makers hold upright, the upper left corner of the
+// picture is. To be confirmed on the panel; the other orientation is BottomLeft.
 const mounting = waveshare2in13v2.TopRight
 
-// Pins are the wires beside the bus. CS is driven in addition to the chip
-// select of the bus; where that is enough, CS is a pin without a wire.
+// Pins are the wires beside the bus. CS is driven in addition to the chip select of the bus; if
+// that is enough, CS is a pin without a wire.
 type Pins struct {
 	DC, CS, Reset gpio.PinOut
 	Busy          gpio.PinIn
@@ -37,12 +35,12 @@ type Panel struct {
 	guard *guard
 	turn  chan struct{} // one call at a time
 
-	awake bool            // set up, and everything since then has gone well
-	mode  display.Mode    // that the controller is set to
+	awake bool            // set up, and nothing has failed since
+	mode  display.Mode    // mode the controller is set to
 	shown *display.Bitmap // what is on the panel, if awake
 }
 
-// New takes a panel into use. It sends nothing yet.
+// New sets up a panel and sends nothing yet.
 func New(port spi.Port, pins Pins) (*Panel, error) {
 	g := &guard{ctx: context.Background()}
 	opts := waveshare2in13v2.EPD2in13v2
@@ -57,9 +55,8 @@ func New(port spi.Port, pins Pins) (*Panel, error) {
 // Bounds returns 250 x 122.
 func (p *Panel) Bounds() image.Rectangle { return p.dev.Bounds() }
 
-// Show shows a picture. A partial update sends only the rectangle that has
-// changed. After Sleep and after an error, the panel is set up anew and the
-// update is a full one.
+// Show shows a picture. A partial update sends only the rectangle that has changed. After Sleep and
+// after an error, the panel is set up again and the update is a full one.
 func (p *Panel) Show(ctx context.Context, b *display.Bitmap, mode display.Mode) error {
 	if got, want := b.Bounds(), p.Bounds(); got != want {
 		return fmt.Errorf("picture of %v for a panel of %v", got.Max, want.Max)
