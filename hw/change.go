@@ -9,24 +9,24 @@ import (
 type Kind uint8
 
 const (
-	// Arrived: a card lies on the reader.
+	// Arrived means that a card lies on the reader.
 	Arrived Kind = iota + 1
-	// Left: a card that had arrived is gone.
+	// Left means that a card that had arrived is gone.
 	Left
-	// Conflict: a card is seen at a reader while it lies on another one
-	// (Owner), which keeps it.
+	// Conflict means that a card is seen at a reader while it lies on another one (Owner), which
+	// keeps it.
 	Conflict
-	// Settled: the conflict over this card at this reader is over. When the
-	// card stays here after its owner let go, Arrived follows.
+	// Settled means that the conflict over this card at this reader is over. If the card stays here
+	// after its owner has lost it, Arrived follows.
 	Settled
-	// Unreadable: the reader works but cannot tell its cards apart.
+	// Unreadable means that the reader works but cannot tell its cards apart.
 	Unreadable
-	// Readable: the reader can tell its cards apart again.
+	// Readable means that the reader can tell its cards apart again.
 	Readable
-	// ReaderDown: the reader does not answer; its cards stay where they are. It is told
-	// again when the system gives another reason (Obstacle) for it.
+	// ReaderDown means that the reader does not answer; its cards stay where they are. It is
+	// reported again if the system gives a different reason (Obstacle).
 	ReaderDown
-	// ReaderUp: the reader answers again.
+	// ReaderUp means that the reader answers again.
 	ReaderUp
 )
 
@@ -40,7 +40,7 @@ func (k Kind) String() string {
 	return kindNames[0]
 }
 
-// Change is one certain statement about a reader.
+// Change is a statement about a reader that is certain.
 type Change struct {
 	Kind   Kind
 	At     time.Time // of the scan that made it certain
@@ -50,7 +50,7 @@ type Change struct {
 	Err    error  // Unreadable, ReaderDown: the last scan's error
 }
 
-// String is for logs: "purple-1: arrived 04A2241B5C6D80".
+// String returns the change for logs: "purple-1: arrived 04A2241B5C6D80".
 func (c Change) String() string {
 	s := c.Reader + ": " + c.Kind.String()
 	if !c.UID.IsZero() {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// evidence is how far the evidence for a card has come.
+// evidence is how far the evidence for a card has got.
 type evidence uint8
 
 const (
@@ -20,7 +20,7 @@ type sighting struct {
 	evidence  evidence
 	seen      int       // sightings in a row, until it has arrived
 	misses    int       // misses in a row
-	covered   bool      // lies below others: its silence says nothing
+	covered   bool      // lies below others: not seeing it says nothing
 	scan      int       // the reader's scan that saw it last
 	firstSeen time.Time // first sighting of this row
 	lastSeen  time.Time
@@ -30,11 +30,11 @@ type sighting struct {
 // readerState is what is known about one reader.
 type readerState struct {
 	sightings  []sighting
-	scans      int // ever
+	scans      int // scans so far
 	errors     int // silent scans in a row
 	firstError time.Time
 	down       bool
-	obstacle   Obstacle // that was told
+	obstacle   Obstacle // the obstacle that was last reported
 	collisions int      // unreadable scans in a row
 	unreadable bool
 }
@@ -62,8 +62,8 @@ func (c *changes) note(one Change) {
 	c.all = append(c.all, one)
 }
 
-// health keeps the two kinds of trouble: no answer, and an answer that cannot
-// be read. The second is an answer.
+// health tracks the two kinds of trouble: no answer, and an answer that cannot be read. The latter
+// still is an answer.
 func (c *changes) health(err error) {
 	if silent(err) {
 		c.silence(err)
@@ -106,7 +106,7 @@ func (c *changes) silence(err error) {
 	c.note(Change{Kind: ReaderDown, Err: err})
 }
 
-// forgiveMisses: what a dying reader did not see is no evidence.
+// forgiveMisses resets the misses: what a dying reader did not see is no evidence.
 func (c *changes) forgiveMisses() {
 	for i := range c.s.sightings {
 		c.s.sightings[i].misses = 0
@@ -120,14 +120,14 @@ func (c *changes) see(u UID) {
 		p = &c.s.sightings[len(c.s.sightings)-1]
 	}
 	if p.scan == c.s.scans {
-		return // twice in one scan is once
+		return // twice in one scan counts once
 	}
 	p.scan, p.lastSeen, p.misses = c.s.scans, c.now, 0
 	p.seen++
 }
 
-// miss counts a miss for every card that this scan did not see, unless another
-// card covers it. A card that had not arrived is forgotten at its first miss.
+// miss counts a miss for every card that this scan did not see, unless another card covers it. A
+// card that had not arrived is forgotten at its first miss.
 func (c *changes) miss() {
 	kept := c.s.sightings[:0]
 	for _, p := range c.s.sightings {
@@ -146,8 +146,8 @@ func (c *changes) miss() {
 	c.s.sightings = kept
 }
 
-// covered says that the card still lies below others, as far as anybody knows.
-// One that another reader sees does not.
+// covered reports whether the card still lies below others, as far as is known. A card that another
+// reader sees does not.
 func (c *changes) covered(p *sighting) bool {
 	if p.covered {
 		p.covered = !c.t.elsewhere(c.reader, p)
@@ -155,7 +155,7 @@ func (c *changes) covered(p *sighting) bool {
 	return p.covered
 }
 
-// gone counts one miss and reports whether the evidence suffices.
+// gone counts one miss and reports whether the evidence is sufficient.
 func (c *changes) gone(p *sighting) bool {
 	if p.misses == 0 {
 		p.firstMiss = c.now
@@ -173,9 +173,8 @@ func (c *changes) leave(p sighting) {
 	c.note(Change{Kind: Left, UID: p.uid})
 }
 
-// confirm lets cards arrive that have been seen often enough. A card that
-// still lies elsewhere does not arrive: either its owner sees it too, which
-// is a conflict, or its owner has to miss it first.
+// confirm lets cards arrive that have been seen often enough. A card that still lies elsewhere does
+// not arrive: either its owner sees it too, which is a conflict, or its owner has to miss it first.
 func (c *changes) confirm() {
 	for i := range c.s.sightings {
 		p := &c.s.sightings[i]
@@ -193,8 +192,8 @@ func (c *changes) confirm() {
 	}
 }
 
-// contested says that both readers claim the card: its owner has seen it
-// since it was first seen here, or cannot say that it has gone.
+// contested reports whether both readers claim the card: its owner has seen it since it was first
+// seen here, or cannot tell whether it has gone.
 func (c *changes) contested(p *sighting, owner string) bool {
 	s := c.t.readers[owner]
 	return s.down || s.find(p.uid).lastSeen.After(p.firstSeen)

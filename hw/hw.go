@@ -1,11 +1,11 @@
-// Package hw says which cards lie on which readers.
+// Package hw determines which cards lie on which readers.
 //
-// It holds the contract that every reader keeps (Reader), the pure state
-// machine that turns noisy scans into certain statements (Tracker), and the
-// poller between the two (Watch). The drivers are sub-packages.
+// It holds the contract that every reader keeps (Reader), the pure state machine that turns noisy
+// scans into certain statements (Tracker), and the poller between the two (Watch). The drivers are
+// sub-packages.
 //
-// It is not a driver, knows no game and no meaning of a card: a card is its
-// UID, a place is the name of a reader.
+// It contains no driver and knows no game and no meaning of a card: a card is its UID, a place is
+// the name of a reader.
 package hw
 
 import (
@@ -30,8 +30,8 @@ type Reader interface {
 	Close() error
 }
 
-// Memory is what a Reader can do whose cards are NTAGs. It may be used at any
-// time, during a Scan, too, and waits for its turn. A page has four bytes.
+// Memory is implemented by Readers whose cards are NTAGs. It may be used at any time, even during a
+// Scan, and waits for its turn. A page has four bytes.
 type Memory interface {
 	Reader
 
@@ -45,29 +45,28 @@ type Memory interface {
 	Signature(ctx context.Context, card UID) ([32]byte, error)
 }
 
-// What can go wrong with a scan. An error is never a departure: none of them
-// says that a card has gone.
+// What can go wrong with a scan. An error is never a departure: none of them means that a card has
+// gone.
 var (
-	// ErrNoReader: the reader does not answer (unplugged, no power).
+	// ErrNoReader means that the reader does not answer (unplugged, no power).
 	ErrNoReader = errors.New("the reader does not answer")
-	// ErrCollision: the reader works, but what lies on it cannot be told
-	// apart, mostly too many cards on one antenna.
+	// ErrCollision means that the reader works, but what lies on it cannot be told apart, usually
+	// because there are too many cards on one antenna.
 	ErrCollision = errors.New("the cards on the reader cannot be told apart")
-	// ErrUnreadable: the reader works, but a card on it gives garbled answers,
-	// mostly one that is too far away or too near to metal.
+	// ErrUnreadable means that the reader works, but a card on it gives garbled answers, usually
+	// one that is too far away or too close to metal.
 	ErrUnreadable = errors.New("a card on the reader cannot be read")
-	// ErrIO: the reader answers, but the conversation with it failed.
+	// ErrIO means that the reader answers, but communication with it failed.
 	ErrIO = errors.New("the reader answered nonsense")
-	// ErrForeign: another chip answers than the driver is for. It comes with
-	// ErrIO.
+	// ErrForeign means that a chip answers that the driver is not for. It comes with ErrIO.
 	ErrForeign = errors.New("another chip answers")
 )
 
-// What can go wrong with the memory of a card, beside the above.
+// What can go wrong with the memory of a card, besides the errors above.
 var (
-	// ErrNoCard: the card does not lie there.
+	// ErrNoCard means that the card does not lie there.
 	ErrNoCard = errors.New("the card does not lie on the reader")
-	// ErrRefused: the card does not do what it was told, mostly because it is
+	// ErrRefused means that the card does not do what it was told, usually because it is
 	// write-protected.
 	ErrRefused = errors.New("the card refuses")
 )

@@ -5,12 +5,11 @@ import (
 	"fmt"
 )
 
-// Neighborhood is readers so near to each other that a single one
-// of them may have its field on. All of them hold it while they radiate. Its
-// methods are safe for use by several goroutines.
+// Neighborhood is a group of readers so close together that only one of them may have its field on.
+// A reader holds it while it radiates. It is safe for concurrent use.
 type Neighborhood struct{ free chan struct{} }
 
-// NewNeighborhood returns a neighborhood in which nobody radiates.
+// NewNeighborhood returns a neighborhood in which no reader radiates.
 func NewNeighborhood() *Neighborhood { return &Neighborhood{make(chan struct{}, 1)} }
 
 // Enter waits until nobody else radiates, or until ctx ends.
@@ -23,5 +22,5 @@ func (n *Neighborhood) Enter(ctx context.Context) error {
 	}
 }
 
-// Leave lets the next one radiate. Only who has entered may call it.
+// Leave lets the next reader radiate. Only a reader that has entered may call it.
 func (n *Neighborhood) Leave() { <-n.free }

@@ -5,10 +5,11 @@ import (
 	"syscall"
 )
 
-// An Obstacle is why the system lets nobody have a device, whatever its chip would answer.
+// An Obstacle is why the system does not let a program use a device, whatever its chip would
+// answer.
 type Obstacle string
 
-// The obstacles. Where there is none, the chip is silent.
+// The obstacles. If there is none, it is the chip that is silent.
 const (
 	NoObstacle Obstacle = ""
 	Forbidden  Obstacle = "the system keeps this program from it (EPERM)"
@@ -19,14 +20,14 @@ const (
 	Failing    Obstacle = "the system cannot read from it (EIO)"
 )
 
-// obstacles are the errors of systems. ENXIO and ESHUTDOWN are what Linux says of devices
-// that were pulled while they were open.
+// obstacles maps the errors of systems. ENXIO and ESHUTDOWN are what Linux reports for devices that
+// were unplugged while they were open.
 var obstacles = map[syscall.Errno]Obstacle{
 	syscall.EPERM: Forbidden, syscall.EACCES: NoRight, syscall.EBUSY: InUse, syscall.ENOENT: Missing,
 	syscall.ENODEV: Unplugged, syscall.ENXIO: Unplugged, syscall.ESHUTDOWN: Unplugged, syscall.EIO: Failing,
 }
 
-// ObstacleOf returns what the system says in an error; NoObstacle if it says nothing.
+// ObstacleOf returns the obstacle that an error means; NoObstacle if it means none.
 func ObstacleOf(err error) Obstacle {
 	var said syscall.Errno
 	if !errors.As(err, &said) {

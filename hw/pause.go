@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Pause waits, or until nobody waits for it any more, and then returns why.
+// Pause waits for d, or until ctx ends; then it returns the reason.
 func Pause(ctx context.Context, d time.Duration) error {
 	if d <= 0 {
 		return ctx.Err()

@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// Opts says how much evidence the Tracker wants. Zero fields take the
-// defaults.
+// Opts says how much evidence the Tracker requires. Zero fields take the defaults.
 type Opts struct {
 	ArriveScans int           // sightings in a row before a card has arrived
 	LeaveMisses int           // misses in a row before a card has left ...
@@ -57,28 +56,26 @@ type Presence struct {
 type Certainty uint8
 
 const (
-	// Uncertain: too little evidence, contradictory evidence, no answer from
-	// the reader, or the silence of a card that others cover.
+	// Uncertain means too little evidence, contradictory evidence, no answer from the reader, or no
+	// sign of a card that others cover.
 	Uncertain Certainty = iota
-	// Present: it lies there, and the last scan saw it.
+	// Present means that the card lies there, and the last scan saw it.
 	Present
-	// Absent: it does not lie there, and the last scan did not see it.
+	// Absent means that the card does not lie there, and the last scan did not see it.
 	Absent
 )
 
-// Tracker turns scans into changes. It is pure: no clock, no goroutine, no
-// chance; the same steps give the same changes. It is not safe for use by
-// several goroutines.
+// Tracker turns scans into changes. It is pure: no clock, no goroutine, no randomness; the same
+// steps give the same changes. It is not safe for concurrent use.
 type Tracker struct {
 	opts    Opts
 	readers map[string]*readerState
 	lying   []Presence // in the order of arrival
 }
 
-// NewTracker starts with what is known to lie on the readers, for example
-// from before a restart: such a card does not arrive again, and leaves by the
-// usual evidence when it has gone meanwhile. A card listed twice lies on the
-// reader named first.
+// NewTracker starts with what is known to lie on the readers, for example from before a restart:
+// such a card does not arrive again, and leaves by the usual evidence if it has gone in the
+// meantime. A card listed twice lies on the reader named first.
 func NewTracker(o Opts, lying ...Presence) *Tracker {
 	t := &Tracker{opts: o.withDefaults(), readers: map[string]*readerState{}}
 	for _, p := range lying {
@@ -112,10 +109,9 @@ func (t *Tracker) Step(now time.Time, reader string, uids []UID, err error) []Ch
 	return c.all
 }
 
-// Cover says which of the cards that lie on a reader lie below others, and
-// replaces what was said before. Antennas mostly see the uppermost card only: the
-// silence of the others is no departure, until somebody uncovers them or another
-// reader sees them. Cards that do not lie there are ignored.
+// Cover says which of the cards that lie on a reader lie below others, and replaces what was said
+// before. Antennas usually see only the top card: not seeing the others is no departure until
+// somebody uncovers them or another reader sees them. Cards that do not lie there are ignored.
 func (t *Tracker) Cover(reader string, uids ...UID) {
 	s := t.reader(reader)
 	for i := range s.sightings {
@@ -127,8 +123,8 @@ func (t *Tracker) Cover(reader string, uids ...UID) {
 	}
 }
 
-// elsewhere says that another reader has seen the card often enough since this
-// one saw it last.
+// elsewhere reports whether another reader has seen the card often enough since this one last saw
+// it.
 func (t *Tracker) elsewhere(reader string, p *sighting) bool {
 	for name, s := range t.readers {
 		if name == reader {
@@ -174,14 +170,14 @@ func (t *Tracker) Certainty(reader string, uid UID) Certainty {
 	return Uncertain
 }
 
-// Down says that the reader is known not to answer.
+// Down reports whether the reader is known not to answer.
 func (t *Tracker) Down(reader string) bool {
 	s := t.readers[reader]
 	return s != nil && s.down
 }
 
-// Uncertain says that another scan now would help: a card of this reader is
-// on its way to arriving or leaving. A random UID mostly never does either.
+// Uncertain reports whether another scan now would help, because a card of this reader is about to
+// arrive or leave. A random UID usually does neither.
 func (t *Tracker) Uncertain(reader string) bool {
 	s := t.readers[reader]
 	if s == nil || s.errors > 0 || s.collisions > 0 {
@@ -213,8 +209,8 @@ func (t *Tracker) owner(u UID) (string, bool) {
 	return "", false
 }
 
-// silent says that the reader does not answer. One that cannot read its cards
-// does.
+// silent reports whether the reader does not answer. A reader that cannot read its cards does
+// answer.
 func silent(err error) bool {
 	return err != nil && !errors.Is(err, ErrCollision) && !errors.Is(err, ErrUnreadable)
 }

@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// UID is the unchangeable number of a tag: 4, 7 or 10 bytes (ISO/IEC
-// 14443-3, 6.5.4). The zero UID is no tag. UIDs are comparable and so can be
-// keys of maps.
+// UID is the unchangeable number of a tag: 4, 7 or 10 bytes (ISO/IEC 14443-3, 6.5.4). The zero UID
+// is no tag. UIDs are comparable and can be map keys.
 type UID struct {
 	n uint8
 	b [10]byte
@@ -26,9 +25,9 @@ func NewUID(b []byte) (UID, error) {
 	return UID{}, fmt.Errorf("a UID has 4, 7 or 10 bytes, not %d", len(b))
 }
 
-// VirtualUID returns the tag of a card without one, which a virtual reader sees: always the
-// same for the same words, and seven bytes long. No maker of tags has the number that
-// it begins with (ISO/IEC 7816-6).
+// VirtualUID returns the UID that a virtual reader sees for a card without a tag: always the same
+// for the same words, and seven bytes long. Its first byte belongs to no maker of tags (ISO/IEC
+// 7816-6).
 func VirtualUID(words []string) UID {
 	sum := sha256.Sum256([]byte(strings.Join(words, " ")))
 	u := UID{n: 7}
@@ -36,8 +35,8 @@ func VirtualUID(words []string) UID {
 	return u
 }
 
-// ParseUID reads hexadecimal digits of either case; spaces and colons between
-// them do not matter.
+// ParseUID reads hexadecimal digits in upper or lower case, ignoring spaces and colons between
+// them.
 func ParseUID(s string) (UID, error) {
 	b, err := hex.DecodeString(strings.NewReplacer(" ", "", ":", "").Replace(s))
 	if err != nil {
@@ -50,23 +49,23 @@ func ParseUID(s string) (UID, error) {
 	return u, nil
 }
 
-// Bytes returns a copy of the UID's bytes, first sent first.
+// Bytes returns a copy of the UID's bytes, in the order in which they are sent.
 func (u UID) Bytes() []byte { return append([]byte(nil), u.b[:u.n]...) }
 
-// IsZero says that u is no tag at all.
+// IsZero reports whether u is no tag at all.
 func (u UID) IsZero() bool { return u.n == 0 }
 
-// Random says that the tag, mostly a phone, makes up its UID anew each time that it
-// comes into a field: four bytes, the first 08h (ISO/IEC 14443-3, 6.5.4).
+// Random reports whether the tag, usually a phone, makes up a new UID each time that it enters a
+// field: four bytes, the first 08h (ISO/IEC 14443-3, 6.5.4).
 func (u UID) Random() bool { return u.n == 4 && u.b[0] == 0x08 }
 
-// String returns upper-case hexadecimal without separators: "04A2241B5C6D80".
+// String returns the UID in upper-case hexadecimal without separators: "04A2241B5C6D80".
 func (u UID) String() string { return strings.ToUpper(hex.EncodeToString(u.b[:u.n])) }
 
-// MarshalText is String; the zero UID is the empty text.
+// MarshalText returns what String returns; the zero UID is the empty text.
 func (u UID) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
 
-// UnmarshalText is ParseUID; the empty text is the zero UID.
+// UnmarshalText reads what ParseUID reads; the empty text is the zero UID.
 func (u *UID) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*u = UID{}

@@ -9,17 +9,17 @@ import (
 	"arbiter/engine/contain"
 )
 
-// Bus is a list of readers that are scanned one after the other, because they
-// share wires or are neighbors whose fields must not be on at the same time.
-// Different buses are scanned at the same time.
+// Bus is a list of readers that are scanned one after another, because they share wires or are
+// neighbors whose fields must not be on at the same time. Different buses are scanned at the same
+// time.
 type Bus []Reader
 
 // Pace says how Watch scans. Zero fields take the defaults.
 type Pace struct {
 	Pause    time.Duration // between two rounds of a bus
-	Deadline time.Duration // of one scan
-	Rescans  int           // more scans at once while a card is in doubt; below 0: none
-	RetryMin time.Duration // pause before the next try of a reader that is down ...
+	Deadline time.Duration // limit for one scan
+	Rescans  int           // immediate further scans while a card is in doubt; negative: none
+	RetryMin time.Duration // pause before a reader that is down is tried again ...
 	RetryMax time.Duration // ... doubled each time up to this
 }
 
@@ -30,7 +30,7 @@ const (
 	DefaultDeadline = 250 * time.Millisecond
 	DefaultRescans  = 2
 	DefaultRetryMin = 250 * time.Millisecond
-	DefaultRetryMax = 2 * time.Second // with the scans that follow, a plug that is put back works within 4 s
+	DefaultRetryMax = 2 * time.Second // with the scans that follow, a reader that is plugged in again works within 4 s
 )
 
 func (p Pace) withDefaults() Pace {
@@ -47,17 +47,17 @@ type Watcher struct {
 	pace    Pace
 	changes chan Change
 
-	order   chan struct{} // holds one token, taken from a step until its changes are delivered
+	order   chan struct{} // holds one token, which is taken from a step until its changes are delivered
 	mu      sync.Mutex    // guards tracker, held only during a step
 	tracker *Tracker
 }
 
-// Watch scans every bus on a goroutine of its own and feeds the tracker,
-// which belongs to the Watcher from now on. It never closes a reader.
+// Watch scans every bus in a goroutine of its own and feeds the tracker, which belongs to the
+// Watcher from now on. It never closes a reader.
 //
-// No reader can stop the others for longer than a scan's deadline: one that
-// panics has failed this scan, one that does not return is given up for this
-// scan and not asked again before it has returned.
+// No reader can stop the others for longer than a scan's deadline: a reader that panics has failed
+// this scan; one that does not return is given up for this scan and not asked again before it has
+// returned.
 func Watch(ctx context.Context, buses []Bus, t *Tracker, p Pace) *Watcher {
 	w := &Watcher{pace: p.withDefaults(), tracker: t, changes: make(chan Change), order: make(chan struct{}, 1)}
 	var all sync.WaitGroup
@@ -71,8 +71,8 @@ func Watch(ctx context.Context, buses []Bus, t *Tracker, p Pace) *Watcher {
 	return w
 }
 
-// Changes delivers every change in order. While nobody receives, the scanning
-// waits and nothing is lost. It is closed after the context has ended.
+// Changes delivers every change in order. While nobody receives, scanning waits and nothing is
+// lost. It is closed after the context has ended.
 func (w *Watcher) Changes() <-chan Change { return w.changes }
 
 // Lying returns everything that lies on any reader now, in the order of arrival.
@@ -123,7 +123,7 @@ func (w *Watcher) poll(ctx context.Context, b Bus) {
 // poller is one reader as its bus sees it.
 type poller struct {
 	reader  Reader
-	pending chan scan // of a scan that has not returned
+	pending chan scan // result of a scan that has not returned
 	retry   time.Duration
 	next    time.Time
 	why     Obstacle // of the last scan
@@ -134,8 +134,7 @@ type scan struct {
 	err  error
 }
 
-// ask scans one reader, and again while a card is in doubt. It reports whether
-// the watch goes on.
+// ask scans a reader, and again while a card is in doubt. It reports whether the watch continues.
 func (w *Watcher) ask(ctx context.Context, p *poller) bool {
 	if p.retry > 0 && time.Now().Before(p.next) {
 		return true
@@ -143,11 +142,11 @@ func (w *Watcher) ask(ctx context.Context, p *poller) bool {
 	for range 1 + max(0, w.pace.Rescans) {
 		s := p.scan(ctx, w.pace.Deadline)
 		if ctx.Err() != nil {
-			return false // what a canceled scan says is worth nothing
+			return false // the result of a canceled scan is worthless
 		}
 		down, uncertain, goOn := w.step(ctx, p.reader.Name(), s)
 		if why := ObstacleOf(s.err); why != p.why {
-			p.why, p.retry = why, 0 // something has happened to it: more may follow soon
+			p.why, p.retry = why, 0 // something has happened to it, and more may follow soon
 		}
 		p.backOff(down, w.pace)
 		if !goOn || !uncertain {
@@ -192,7 +191,7 @@ func (p *poller) backOff(down bool, pace Pace) {
 func (p *poller) scan(ctx context.Context, deadline time.Duration) scan {
 	if p.pending != nil {
 		select {
-		case <-p.pending: // too late to be believed
+		case <-p.pending: // too late to be useful
 			p.pending = nil
 		default:
 			return scan{err: fmt.Errorf("%w: a scan is still running", ErrNoReader)}
@@ -223,7 +222,7 @@ func Look(ctx context.Context, r Reader) (uids []UID, err error) {
 	return uids, err
 }
 
-// Guard calls f and returns its error; if f panics, an ErrIO that says where it was.
+// Guard calls f and returns its error; if f panics, it returns an ErrIO that says where.
 func Guard(f func() error) error {
 	err := contain.Run(f)
 	if p := contain.Of(err); p != nil {

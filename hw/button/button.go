@@ -1,8 +1,7 @@
-// Package button tells when people press buttons that are wired to GPIO pins.
+// Package button reports presses of buttons that are wired to GPIO pins.
 //
-// It polls: edges are not to be relied on (see the README of hw). It knows no
-// game and no meaning of a button. A button connects its pin to ground; the pull-up
-// is in the chip.
+// It polls, because edges are not reliable (see the README of hw). It knows no game and no meaning
+// of a button. A button connects its pin to ground; the pull-up is in the chip.
 package button
 
 import (
@@ -17,38 +16,38 @@ import (
 // Pin is one button.
 type Pin struct {
 	Name string // such as "confirm"
-	Seat string // whose it is; "" for a button of everybody
+	Seat string // whose button it is; "" if it is everybody's
 	In   gpio.PinIn
 }
 
-// Press is one press of a button, told when the button goes down.
+// Press is one press of a button, reported when the button goes down.
 type Press struct {
 	Name string
 	Seat string
 	At   time.Time
-	// Err is not nil when there was no press, but the pin cannot be set up or read. It is
-	// told once; the pin is tried again all the same.
+	// Err is set if this is not a press but the pin cannot be set up or read. It is reported once;
+	// the pin is still retried.
 	Err error
 }
 
 // Opts say how to look at the buttons. Zero fields take the defaults.
 type Opts struct {
 	Every  time.Duration // between two looks
-	Settle time.Duration // how long a level must last to be believed
-	Retry  time.Duration // before the next try of a pin that cannot be set up
+	Settle time.Duration // how long a level must last to count
+	Retry  time.Duration // before a pin that cannot be set up is tried again
 	High   bool          // buttons connect to 3.3 V instead of ground
 }
 
-// The defaults. Buttons bounce for some milliseconds, and nobody presses for less
-// than 50. Hardware must confirm the time for the buttons in use.
+// The defaults. Buttons bounce for some milliseconds, and nobody presses for less than 50. Hardware
+// must confirm the time for the buttons in use.
 const (
 	DefaultEvery  = 4 * time.Millisecond
 	DefaultSettle = 16 * time.Millisecond
 	DefaultRetry  = 2 * time.Second
 )
 
-// waiting is how many presses wait for somebody who does not receive; more are
-// dropped, so that nobody answers tomorrow's question.
+// waiting is how many presses are kept for a receiver that is busy; further ones are dropped, so
+// that an old press does not answer a new question.
 const waiting = 16
 
 func (o Opts) withDefaults() Opts {
@@ -63,8 +62,8 @@ func (o Opts) withDefaults() Opts {
 	return o
 }
 
-// Watch looks at the buttons until ctx ends; then it closes the channel. A button
-// that is down when the watch begins says nothing before it has been released.
+// Watch polls the buttons until ctx ends; then it closes the channel. A button that is down at the
+// start is ignored until it has been released.
 func Watch(ctx context.Context, pins []Pin, o Opts) <-chan Press {
 	w := &watch{opts: o.withDefaults(), out: make(chan Press, waiting)}
 	for _, p := range pins {
@@ -80,14 +79,14 @@ type watch struct {
 	out  chan Press
 }
 
-// key is one button as it is known so far.
+// key is what is known about one button.
 type key struct {
 	Pin
 	ready   bool // the pin is set up
-	told    bool // that it is not
+	told    bool // its failure has been reported
 	next    time.Time
-	down    bool // believed
-	level   bool // seen last: pressed
+	down    bool // debounced state
+	level   bool // last level seen: pressed
 	changed time.Time
 }
 
@@ -108,7 +107,7 @@ func (w *watch) run(ctx context.Context) {
 	}
 }
 
-// look looks at a button. A pin that fails is set up again after a while.
+// look polls a button. A pin that fails is set up again after a while.
 func (w *watch) look(k *key, now time.Time) {
 	if now.Before(k.next) {
 		return
@@ -141,7 +140,7 @@ func (w *watch) read(k *key, now time.Time) error {
 	return nil
 }
 
-// setUp makes the pin an input, if it is none yet. Until it is seen released it counts as down.
+// setUp makes the pin an input if it is not one yet. Until it is seen released it counts as down.
 func (w *watch) setUp(k *key, now time.Time) error {
 	if k.ready {
 		return nil

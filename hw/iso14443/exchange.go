@@ -5,18 +5,17 @@ import (
 	"time"
 )
 
-// ack is the four bits with which a tag takes a command; other fours refuse it
+// ack is the four bits with which a tag accepts a command; any other four refuse it
 // (NTAG213/215/216 data sheet, 9.3).
 const ack = 0x0A
 
-// working is how late the answer to a command may begin at least, and how long HLTA
-// waits for a tag that does not agree (ISO/IEC 14443-3, 6.4).
+// working is how late the answer to a command may begin in any case, and how long HLTA waits for a
+// tag that does not agree (ISO/IEC 14443-3, 6.4).
 const working = time.Millisecond
 
-// Exchange sends a command to the tag that Present selected, and returns its
-// answer, both without CRC. An acknowledgment is an empty answer; a refusal is
-// ErrRefused, after which the tag is no longer selected. The answer may begin as
-// late as within, and as a millisecond.
+// Exchange sends a command to the tag that Present selected, and returns its answer, both without
+// CRC. An acknowledgment is an empty answer; a refusal is ErrRefused, after which the tag is no
+// longer selected. The answer may begin as late as within, or as a millisecond if that is longer.
 func Exchange(l Link, command []byte, within time.Duration) ([]byte, error) {
 	a, err := l.Transceive(Frame{Data: sealed(append([]byte(nil), command...)), Within: max(within, working)})
 	switch n := len(a.Data); {

@@ -10,16 +10,16 @@ import (
 )
 
 const (
-	// MaxTags is how many tags an inventory finds at most.
+	// MaxTags is the most tags that an inventory finds.
 	MaxTags = 8
-	// maxFailures is how many failed conversations end an inventory.
+	// maxFailures is how many failed exchanges end an inventory.
 	maxFailures = 4
-	// tries is how often a tag is asked for by its UID before it is looked for
-	// among all others.
+	// tries is how many times a tag is asked for by its UID before it is looked for among all
+	// others.
 	tries = 2
-	// How many silent requests in a row end an inventory: one, two after a
-	// failure, five while a tag is missing that was there before. One answer that
-	// is lost makes two silences: the tag takes the next request for a mistake.
+	// How many silent requests in a row end an inventory: one, two after a failure, five while a
+	// tag is missing that was there before. One lost answer makes two silences: the tag takes the
+	// next request for a mistake.
 	enough, enoughAfterFailure, enoughToMiss = 1, 2, 5
 )
 
@@ -43,14 +43,13 @@ func Present(ctx context.Context, l Link, u hw.UID) error {
 	return err
 }
 
-// inventory finds every tag in the field, up to MaxTags. The field must just
-// have been switched on, so that no tag is halted. With an error, the UIDs are
-// those that were read completely before it. A failed conversation is repeated; it is
-// an error only when tags still answer in the end. An empty field is no error.
+// inventory finds every tag in the field, up to MaxTags. The field must just have been switched on,
+// so that no tag is halted. With an error, the UIDs are those that were read completely before it.
+// A failed exchange is repeated; it is an error only if tags still answer at the end. An empty
+// field is not an error.
 //
-// It expects some tags, which it asks for by name first: that takes two
-// frames less for a tag of seven bytes, and only their absence takes longer. Others
-// may be expected, too, whose names are not known.
+// It expects some tags, which it asks for by UID first: that takes two frames less for a tag of
+// seven bytes, and only their absence takes longer. Others of unknown UID may be expected too.
 func inventory(ctx context.Context, l Link, expected []hw.UID, others bool) ([]hw.UID, error) {
 	c := census{l: l, expected: expected, others: others}
 	for len(c.found) <= MaxTags {
@@ -80,17 +79,16 @@ type census struct {
 	found    []hw.UID
 	expected []hw.UID
 	others   bool
-	asked    int // how often expected tags were asked for in vain
+	asked    int // how many times expected tags were asked for in vain
 	silences int // in a row
 	failures int
-	doubt    bool   // some tag may have lost the thread
-	awake    hw.UID // found last and not halted
+	doubt    bool   // some tag may be in an unexpected state
+	awake    hw.UID // the last tag found, which is not halted
 }
 
-// silent counts a request without an answer, and reports whether it was the last.
-// A tag that lost the thread ignores one request on its way back to idle; so one
-// silence after a failure proves nothing. One that was there before gets more
-// chances.
+// silent counts a request without an answer, and reports whether it was the last. A tag in an
+// unexpected state ignores one request on its way back to idle, so one silence after a failure
+// proves nothing. A tag that was there before gets more chances.
 func (c *census) silent() bool {
 	c.silences++
 	switch {
@@ -102,7 +100,7 @@ func (c *census) silent() bool {
 	return c.silences >= enough
 }
 
-// missing returns the place of the first expected tag that has not been found.
+// missing returns the index of the first expected tag that has not been found.
 func (c *census) missing() int {
 	return slices.IndexFunc(c.expected, func(u hw.UID) bool { return !slices.Contains(c.found, u) })
 }
@@ -133,10 +131,10 @@ func (c *census) next() error {
 	return err
 }
 
-// ask looks for an expected tag. The last one is not halted: it does not answer
-// the next request because it is selected (ISO/IEC 14443-3, figure 7), so that
-// request finds out whether there are others, and a frame is saved. With others it
-// would answer the request after that one, and be found once more.
+// ask looks for an expected tag. The last one is not halted: it does not answer the next request
+// because it is selected (ISO/IEC 14443-3, figure 7), so that request finds out whether there are
+// others, and a frame is saved. If others are expected it is halted, because it would answer the
+// request after that one and be found again.
 func (c *census) ask(u hw.UID) error {
 	if err := find(c.l, u); err != nil {
 		c.asked, c.doubt = c.asked+1, true

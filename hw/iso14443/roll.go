@@ -8,19 +8,19 @@ import (
 )
 
 const (
-	// proof is in how many inventories a tag was found before it is expected.
+	// proof is in how many inventories a tag must be found before it is expected.
 	proof = 2
-	// forget is after how many inventories without a tag it is forgotten. Until then
-	// a tag that is hard to read gets every chance.
+	// forget is after how many inventories without a tag it is no longer expected. Until then a tag
+	// that is hard to read gets every chance.
 	forget = 16
 )
 
-// Roll takes inventory after inventory of one field and asks first for the tags
-// that it expects. Each inventory is complete all the same. The zero Roll expects
-// none. It is not safe for use by several goroutines.
+// Roll takes one inventory after another of a field and asks first for the tags that it expects.
+// Each inventory is complete all the same. The zero Roll expects none. It is not safe for
+// concurrent use.
 type Roll struct {
 	entries []entry
-	others  bool // tags were found last that are not expected
+	others  bool // the last inventory found tags that are not expected
 }
 
 // entry is a tag that may be there again.

@@ -7,8 +7,8 @@ import (
 	"arbiter/hw"
 )
 
-// request asks who is there: idle tags with reqa, halted ones, too, with wupa.
-// A garbled answer is one: with several tags it mostly is (6.5.1).
+// request asks who is there: idle tags with reqa, halted ones as well with wupa. A garbled answer
+// counts as an answer, since that is usual with several tags (6.5.1).
 func request(l Link, cmd byte) error {
 	_, err := l.Transceive(Frame{Data: []byte{cmd}, LastBits: 7, Any: true})
 	if errors.Is(err, ErrGarbled) || errors.Is(err, ErrCollision) {
@@ -25,7 +25,7 @@ func choose(l Link) (hw.UID, error) {
 		if err != nil {
 			return hw.UID{}, err
 		}
-		last := i == len(levels)-1 // where any byte may come first (6.5.4)
+		last := i == len(levels)-1 // there any byte may come first (6.5.4)
 		more, err := selectTag(l, sel, part)
 		switch {
 		case err != nil:
@@ -73,8 +73,8 @@ func split(u hw.UID) (parts [][5]byte) {
 	return parts
 }
 
-// resolve finds the five bytes (UID part and BCC) of one tag at one level. At
-// each collision it goes on with the tags that agree with what is certain.
+// resolve finds the five bytes (UID part and BCC) of one tag at one level. At each collision it
+// continues with the tags that agree with what is certain.
 func resolve(l Link, sel byte) ([5]byte, error) {
 	var part [5]byte
 	for known := 0; ; {
@@ -106,12 +106,12 @@ func resolve(l Link, sel byte) ([5]byte, error) {
 	return part, nil
 }
 
-// certain returns how many bits of a level are right after a collision, whether its
-// position counts from the first received bit or from the first bit of Data. The
-// latter is up to seven bits earlier. Before it all tags agree; the bit there is
-// taken as it was received, or as zero where the answer ended: some tag sent it if
-// the collision is there, and all did if it is later, which the next answer tells.
-// A position that would lie within the known bits can only be the former.
+// certain returns how many bits of a level are known after a collision, whether its position counts
+// from the first received bit or from the first bit of Data. In the latter case the collision is up
+// to seven bits earlier. All tags agree before it; the bit there is taken as received, or as zero
+// if the answer ended: if the collision is there, some tag sent it, and if it is later, all did,
+// which the next answer shows. A position within the known bits can only count from the first
+// received bit.
 func certain(known, collision int) int {
 	if n := known - known%8 + collision; n > known {
 		return n
@@ -126,8 +126,8 @@ func question(sel byte, part [5]byte, known int) Frame {
 	return Frame{Data: data, LastBits: known % 8, Align: known % 8}
 }
 
-// merge adds an aligned answer to the known bits; what the reader stored
-// below the alignment is not from the tags.
+// merge adds an aligned answer to the known bits; bits that the reader stored below the alignment
+// do not come from the tags.
 func merge(part *[5]byte, known int, data []byte) {
 	keep(part, known)
 	for i, b := range data {
@@ -138,7 +138,7 @@ func merge(part *[5]byte, known int, data []byte) {
 	}
 }
 
-// keep clears everything behind the first n bits.
+// keep clears everything after the first n bits.
 func keep(part *[5]byte, n int) {
 	for i := range part {
 		if left := max(0, n-8*i); left < 8 {
@@ -147,7 +147,7 @@ func keep(part *[5]byte, n int) {
 	}
 }
 
-// selectTag reports whether the UID goes on at the next level.
+// selectTag selects a part of a UID, and reports whether the UID continues at the next level.
 func selectTag(l Link, sel byte, part [5]byte) (more bool, err error) {
 	frame := sealed(append([]byte{sel, nvbSelect}, part[:]...))
 	a, err := l.Transceive(Frame{Data: frame})
@@ -162,8 +162,8 @@ func selectTag(l Link, sel byte, part [5]byte) (more bool, err error) {
 	return a.Data[0]&sakCascade != 0, nil
 }
 
-// Halt sends HLTA to the selected tag, which agrees by silence and from then on
-// hears nothing but Present.
+// Halt sends HLTA to the selected tag, which accepts by staying silent and from then on reacts only
+// to Present.
 func Halt(l Link) error {
 	_, err := l.Transceive(Frame{Data: sealed([]byte{hltaCmd, hltaArg}), Within: working})
 	if err == nil || ofTags(err) {

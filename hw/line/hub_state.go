@@ -14,7 +14,7 @@ type slotState struct {
 	lying   []hw.UID
 	crowded bool
 	broken  bool
-	words   string // why
+	words   string // why it is in that state
 }
 
 // listing is everything that a hub has said since a hello.
@@ -45,7 +45,7 @@ func (l *listing) cards() (n int) {
 	return n
 }
 
-// note takes one statement about a reader. It reports whether that fits what was
+// note handles one statement about a reader. It reports whether that is consistent with what was
 // said before.
 func (l *listing) note(m message) bool {
 	s := l.slot(m.reader)
@@ -71,9 +71,9 @@ func (l *listing) note(m message) bool {
 	return true
 }
 
-// A hubState is what is known about a hub. It is pure: no clock, no port.
+// A hubState is what is known about a hub. It is pure: it has no clock and no port.
 type hubState struct {
-	known  *listing // nil: nothing is
+	known  *listing // nil: nothing is known
 	coming *listing // between hello and all
 }
 
@@ -86,7 +86,7 @@ const (
 	complete            // it has just said everything
 )
 
-// hear takes one message.
+// hear handles one message.
 func (h *hubState) hear(m message) transition {
 	if m.kind == hello {
 		h.coming = newListing(m.summed)
@@ -114,7 +114,7 @@ func (h *hubState) hear(m message) transition {
 	return h.doubt()
 }
 
-// doubt throws away a list in which a line may be missing.
+// doubt discards a list in which a line may be missing.
 func (h *hubState) doubt() transition {
 	h.coming = nil
 	return doubtful
@@ -122,9 +122,9 @@ func (h *hubState) doubt() transition {
 
 // Why a reader does not answer although its hub does.
 var (
-	// ErrUnknown: the hub has no reader of that address.
+	// ErrUnknown means that the hub has no reader with that address.
 	ErrUnknown = errors.New("the hub knows no reader")
-	// ErrBroken: the hub says that this reader does not work.
+	// ErrBroken means that the hub reports that this reader does not work.
 	ErrBroken = errors.New("the hub says")
 )
 

@@ -1,10 +1,8 @@
-// Package line has hw.Readers for hubs that say a line of text for each event,
-// over USB or a serial line. README.md is the protocol, for those who build
-// such a hub.
+// Package line has hw.Readers for hubs that send a line of text for each event, over USB or a
+// serial line. README.md has the protocol, for people who build such a hub.
 //
-// The hub finds the cards; this package keeps what it has said, notices when
-// something was missed, and asks for everything again. It has no wires of its
-// own and no opinion about chips and tags.
+// The hub finds the cards; this package keeps what it has said, notices if something was missed,
+// and asks for everything again. It has no wires of its own and knows nothing of chips and tags.
 package line
 
 import (
@@ -20,22 +18,22 @@ import (
 	"arbiter/hw/serialport"
 )
 
-// DefaultBaud is the speed of a hub that was not told another one.
+// DefaultBaud is the speed of a hub for which no other is given.
 const DefaultBaud = 115200
 
 // Opts are a hub's speed and paces. Zero fields take the defaults.
 type Opts struct {
 	Baud     int
-	Silence  time.Duration // without a line after which the hub is dead
-	Ask      time.Duration // between two requests for everything
+	Silence  time.Duration // time without a line after which the hub counts as dead
+	Ask      time.Duration // shortest time between two requests for everything
 	RetryMin time.Duration // pause before a port is opened again ...
 	RetryMax time.Duration // ... doubled each time up to this
-	// Open opens the device where it is none of the machine; it must be as
-	// serialport.Start wants it.
+	// Open, if set, opens the line in place of the device. It must return what serialport.Start
+	// expects.
 	Open func() (io.ReadWriteCloser, error)
 }
 
-// The defaults. A hub says something every second.
+// The defaults. A hub sends something every second.
 const (
 	DefaultSilence  = 3 * time.Second
 	DefaultAsk      = time.Second
@@ -46,7 +44,7 @@ const (
 // sending is how long a request may take to leave the computer.
 const sending = time.Second
 
-// Hub is one hub. It opens its port by itself, and again after every loss.
+// Hub is one hub. It opens its port itself, and reopens it after every loss.
 type Hub struct {
 	device string
 	opts   Opts
@@ -59,7 +57,7 @@ type Hub struct {
 	users int   // readers that are not closed
 }
 
-// Open begins to talk to a hub, now or as soon as its device is there.
+// Open begins to talk to a hub, now or as soon as its device appears.
 func Open(device string, o Opts) *Hub {
 	if o.Baud == 0 {
 		o.Baud = DefaultBaud
@@ -97,7 +95,7 @@ var _ hw.Reader = (*Reader)(nil)
 // Name returns the reader's name in the rig.
 func (r *Reader) Name() string { return r.name }
 
-// Scan returns what the hub has said; it waits for nothing.
+// Scan returns what the hub has said, without waiting.
 func (r *Reader) Scan(ctx context.Context) ([]hw.UID, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -162,7 +160,7 @@ func (h *Hub) well() bool {
 	return h.fault == nil
 }
 
-// lose forgets everything.
+// lose discards everything that is known.
 func (h *Hub) lose(why error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -171,9 +169,9 @@ func (h *Hub) lose(why error) {
 
 var errMute = errors.New("it says nothing that makes sense")
 
-// talk listens on one port until that is lost. It asks for everything at the
-// beginning and whenever something is in doubt, but not more often than
-// Opts.Ask; a hub without a sensible word for Opts.Silence counts as lost.
+// talk listens on one port until that is lost. It asks for everything at the beginning and whenever
+// something is in doubt, but not more often than Opts.Ask; a hub that has sent nothing intelligible
+// for Opts.Silence counts as lost.
 func (h *Hub) talk(ctx context.Context, port *serialport.Port) error {
 	var splitter splitter
 	var asked time.Time
@@ -211,7 +209,7 @@ func request(ctx context.Context, port *serialport.Port) error {
 	return port.Write(ctx, []byte("hello "+version+"\n"))
 }
 
-// listen waits for bytes for a while; none are no error.
+// listen waits a while for bytes; that none come is not an error.
 func listen(ctx context.Context, port *serialport.Port, d time.Duration) ([]byte, error) {
 	patient, cancel := context.WithTimeout(ctx, d)
 	defer cancel()
@@ -222,7 +220,7 @@ func listen(ctx context.Context, port *serialport.Port, d time.Duration) ([]byte
 	return data, err
 }
 
-// hear takes a line, which may make no sense.
+// hear handles a line, which may make no sense.
 func (h *Hub) hear(text string) (what transition, sense bool) {
 	m, err := parse(text)
 	h.mu.Lock()
@@ -237,8 +235,7 @@ func (h *Hub) hear(text string) (what transition, sense bool) {
 	return what, true
 }
 
-// splitter cuts bytes into lines. A line that does not end is cut where it is
-// too long to be one.
+// splitter splits bytes into lines. A line without an end is cut when it is too long to be one.
 type splitter struct{ rest []byte }
 
 func (s *splitter) feed(data []byte) (lines []string) {

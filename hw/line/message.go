@@ -38,7 +38,7 @@ const (
 	maxAddress = 20
 )
 
-// parse reads a line without its end.
+// parse reads a line without its line ending.
 func parse(text string) (m message, err error) {
 	if len(text) > maxLine {
 		return m, fmt.Errorf("a line of %d bytes", len(text))
@@ -60,7 +60,7 @@ func parse(text string) (m message, err error) {
 	return m, nil
 }
 
-// checked takes a checksum off.
+// checked removes a checksum after checking it.
 func checked(text string) (rest string, summed bool, err error) {
 	i := strings.LastIndex(text, " *")
 	if i < 0 || len(text) != i+4 {
@@ -122,7 +122,7 @@ func ofReader(reader string, words []string) (m message, ok bool) {
 	return m, ok
 }
 
-// Address reports whether a hub may call a reader so.
+// Address reports whether a word may be a hub's name for a reader.
 func Address(word string) bool {
 	if word == "" || len(word) > maxAddress || word == "hello" || word == "all" || word == "beat" {
 		return false

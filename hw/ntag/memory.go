@@ -6,11 +6,11 @@ import (
 	"arbiter/hw"
 )
 
-// Talk lets f talk to a card that lies at a reader, and to no other: hw.ErrNoCard if it
-// does not lie there.
+// Talk lets f talk to a card that lies at a reader, and to no other; it returns hw.ErrNoCard if the
+// card does not lie there.
 type Talk func(ctx context.Context, card hw.UID, f func(Exchange) error) error
 
-// Memory is the part of hw.Memory that a reader has which can talk to its cards.
+// Memory implements all of hw.Memory for a reader that can talk to its cards.
 type Memory struct{ ByTalk Talk }
 
 // ReadPages reads n pages from the first on.
@@ -27,7 +27,7 @@ func (m Memory) WritePage(ctx context.Context, card hw.UID, page int, data [Page
 	return m.ByTalk(ctx, card, func(x Exchange) error { return Write(x, page, data) })
 }
 
-// TagVersion says what kind of card it is; Version names it.
+// TagVersion returns what type of card it is; Version names it.
 func (m Memory) TagVersion(ctx context.Context, card hw.UID) (v [8]byte, err error) {
 	err = m.ByTalk(ctx, card, func(x Exchange) error {
 		version, err := VersionOf(x)

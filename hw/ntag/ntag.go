@@ -1,11 +1,10 @@
-// Package ntag reads and writes the memory of NTAG213, 215 and 216 cards, over
-// the Exchange of any reader. Over an hw.Memory it gives a card a Token, a random
-// number by which a copy is known; a PublicKey checks who made a card.
+// Package ntag reads and writes the memory of NTAG213, 215 and 216 cards, over the Exchange of any
+// reader. Over an hw.Memory it gives a card a Token, a random number that exposes copies; a
+// PublicKey checks who made a card.
 //
-// It knows commands, pages and blocks, no reader and no meaning of what is
-// written: what a card is never stands on it. It leaves out passwords, counters
-// and locking. Section numbers are those of the
-// NXP data sheet NTAG213/215/216, revision 3.2.
+// It knows commands, pages and blocks, but no reader and no meaning of what is written: what a card
+// stands for is never stored on it. It leaves out passwords, counters and locking. Section numbers
+// are those of the NXP data sheet NTAG213/215/216, revision 3.2.
 package ntag
 
 import (
@@ -17,10 +16,10 @@ import (
 	"arbiter/hw"
 )
 
-// Exchange sends a command to a selected card and returns its answer, both
-// without check bytes; an acknowledgment is an empty answer. The answer may begin
-// as late as within; 0 is at once. hw.ErrUnreadable: there was none, or a garbled
-// one. hw.ErrRefused: the card said no.
+// Exchange sends a command to a selected card and returns its answer, both without check bytes; an
+// acknowledgment is an empty answer. The answer may begin as late as within; 0 means at once. The
+// error is hw.ErrUnreadable if there was no answer or a garbled one, and hw.ErrRefused if the card
+// refused.
 type Exchange func(command []byte, within time.Duration) ([]byte, error)
 
 // Sizes in bytes and pages (8.5).
@@ -39,11 +38,11 @@ const (
 
 const (
 	pagesPerRead = 4 // (10.2)
-	// writing is how long a card may take to write a page (10.4: 5 ms), and
-	// some more. Hardware must confirm it.
+	// writing is how long a card may take to write a page (10.4: 5 ms), with a margin. Hardware
+	// must confirm it.
 	writing = 6 * time.Millisecond
-	// tries is how often a command is sent whose answer is lost: none of them
-	// does harm twice.
+	// tries is how many times a command is sent if its answer is lost; repeating any of them does
+	// no harm.
 	tries = 4
 )
 
@@ -54,8 +53,8 @@ func Read(x Exchange, first, n int) ([]byte, error) {
 	}
 	var pages []byte
 	for p := first; p < first+n; p += pagesPerRead {
-		// The last command must not run over the end: the card would go on with
-		// its first page.
+		// The last command must not run past the end, because the card would continue with its
+		// first page.
 		from := max(first, min(p, first+n-pagesPerRead))
 		b, err := send(x, []byte{cmdRead, byte(from)}, 0, pagesPerRead*PageSize)
 		if err != nil {
@@ -98,7 +97,7 @@ var models = map[byte]struct {
 	pages int
 }{0x0F: {"NTAG213", 45}, 0x11: {"NTAG215", 135}, 0x13: {"NTAG216", 231}}
 
-// String names the card, or writes the bytes of one that is not known.
+// String returns the name of the card, or the bytes if it is unknown.
 func (v Version) String() string {
 	if m, ok := models[v[6]]; ok && v.isNTAG() {
 		return m.name
@@ -106,7 +105,7 @@ func (v Version) String() string {
 	return fmt.Sprintf("card % X", v[:])
 }
 
-// Pages returns how many pages the card has, 0 for one that is not known.
+// Pages returns how many pages the card has, 0 if it is unknown.
 func (v Version) Pages() int {
 	if !v.isNTAG() {
 		return 0
@@ -116,15 +115,15 @@ func (v Version) Pages() int {
 
 func (v Version) isNTAG() bool { return v[1] == 0x04 && v[2] == 0x04 }
 
-// Signature returns the originality signature (8.8, 10.8). It says nothing until it
-// is checked against NXP's public key.
+// Signature returns the originality signature (8.8, 10.8). It means nothing until it is checked
+// against NXP's public key.
 func Signature(x Exchange) (s [32]byte, err error) {
 	b, err := send(x, []byte{cmdSignature, 0}, 0, len(s))
 	copy(s[:], b)
 	return s, err
 }
 
-// send repeats what was not understood.
+// send repeats a command until its answer is intelligible, at most tries times.
 func send(x Exchange, command []byte, within time.Duration, want int) (b []byte, err error) {
 	for range tries {
 		b, err = x(command, within)

@@ -11,10 +11,9 @@ func NXP() PublicKey {
 	return PublicKey{number("494E1A386D3D3CFE3DC10E5DE68A499B"), number("1C202DB5B132393E89ED19FE5BE8BC61")}
 }
 
-// Signed reports whether the holder of the private key signed the UID: ECDSA with
-// the UID itself in place of a hash, r and s of 16 bytes each (AN11350). It says
-// something about the silicon, nothing about the card it sits in: who can
-// write a UID can write its signature, too.
+// Signed reports whether the holder of the private key signed the UID: ECDSA with the UID itself in
+// place of a hash, r and s of 16 bytes each (AN11350). That says something about the chip and
+// nothing about the card it sits in: whoever can write a UID can write its signature too.
 func (k PublicKey) Signed(uid []byte, signature [32]byte) bool {
 	c := secp128r1()
 	r, s := new(big.Int).SetBytes(signature[:16]), new(big.Int).SetBytes(signature[16:])
@@ -31,10 +30,10 @@ func (k PublicKey) Signed(uid []byte, signature [32]byte) bool {
 
 func (k PublicKey) point() point { return point{k.X, k.Y} }
 
-// A point of a curve; without x it is the one at infinity.
+// A point is a point of a curve; without x it is the point at infinity.
 type point struct{ x, y *big.Int }
 
-// A curve is y² = x³ - 3x + b over the integers modulo p, with n multiples of g.
+// A curve is y² = x³ - 3x + b over the integers modulo p; n is the order of g.
 type curve struct {
 	p, b, n *big.Int
 	g       point
@@ -88,7 +87,7 @@ func (c curve) add(a, b point) point {
 	return c.chord(a, b, slope, new(big.Int).Lsh(a.y, 1))
 }
 
-// chord returns the third point of the line through a and b with the slope
+// chord returns the third intersection with the curve of the line through a and b with the slope
 // rise/run, mirrored.
 func (c curve) chord(a, b point, rise, run *big.Int) point {
 	slope := rise.Mul(rise, run.ModInverse(run.Mod(run, c.p), c.p))
@@ -100,7 +99,7 @@ func (c curve) chord(a, b point, rise, run *big.Int) point {
 	return point{x, y}
 }
 
-// multiply returns k times q. Nothing here is secret, so its time may tell k.
+// multiply returns k times q. Nothing here is secret, so its running time may depend on k.
 func (c curve) multiply(k *big.Int, q point) (sum point) {
 	for i := k.BitLen() - 1; i >= 0; i-- {
 		sum = c.add(sum, sum)

@@ -15,7 +15,7 @@ const (
 	blockMemory      = 0x02
 	blockMessage     = 0x03 // what phones read
 	blockProprietary = 0xFD // ours
-	blockTerminator  = 0xFE // a byte without a length; nothing counts behind it
+	blockTerminator  = 0xFE // a byte without a length; everything after it is ignored
 
 	longLength = 0xFF // two bytes of length follow
 )
@@ -27,10 +27,10 @@ const (
 	blockSize = 2 + tokenSize
 )
 
-// errShort: the contents go on behind what was read.
+// errShort means that the contents continue after what was read.
 var errShort = errors.New("the contents go on")
 
-// A layout is what a memory holds, as far as tokens matter.
+// A layout is what a memory holds, as far as tokens are concerned.
 type layout struct {
 	token Token
 	found bool
@@ -39,9 +39,8 @@ type layout struct {
 	size  int // of the whole memory for the user, in bytes
 }
 
-// parse reads the beginning of a memory of the given size. The error is errShort
-// if that beginning does not reach the end of the contents, ErrForeign if the
-// contents are no blocks.
+// parse reads the beginning of a memory of the given size. The error is errShort if that beginning
+// does not reach the end of the contents, ErrForeign if the contents are not blocks.
 func parse(user []byte, size int) (layout, error) {
 	for at := 0; at < len(user); {
 		switch user[at] {
@@ -73,8 +72,8 @@ func parse(user []byte, size int) (layout, error) {
 	return layout{at: size, size: size}, nil
 }
 
-// extent tells where the value of the first block begins and ends; room is how
-// much memory there is.
+// extent returns where the value of the first block begins and ends; room is how much memory there
+// is.
 func extent(b []byte, room int) (value, end int, err error) {
 	foreign := fmt.Errorf("%w: a block that ends behind the memory", ErrForeign)
 	value = 2
@@ -107,8 +106,7 @@ func seal(t Token) []byte {
 	return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b[2:]))
 }
 
-// unseal returns the token in the value of its block, unless it was not written
-// to its end.
+// unseal returns the token in the value of its block; ok is false if it was not written completely.
 func unseal(value []byte) (t Token, ok bool) {
 	body, sum := value[:tokenSize-4], binary.BigEndian.Uint32(value[tokenSize-4:])
 	copy(t[:], body[len(mark):])
@@ -118,15 +116,15 @@ func unseal(value []byte) (t Token, ok bool) {
 	return t, true
 }
 
-// A page is one that is to be written.
+// A page is a page to be written.
 type page struct {
 	number int
 	data   [PageSize]byte
 }
 
-// plan returns the pages to write, in their order: the last one first, so that
-// the block is there with the last write and not before. Until then a terminator
-// hides what has been written. User is the memory as far as it has been read.
+// plan returns the pages to write, in order: from the last page to the first, so that the block
+// appears with the last write and not before. Until then a terminator hides what has been written.
+// User is the memory as far as it has been read.
 func (l layout) plan(user []byte, t Token) (pages []page, err error) {
 	block := seal(t)
 	if l.at+len(block) > l.size {

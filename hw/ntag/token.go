@@ -11,34 +11,34 @@ import (
 	"arbiter/hw"
 )
 
-// A Token is a random number in the memory of a tag. It says nothing about the
-// card; who keeps a list of tokens can tell a tag from a copy.
+// A Token is a random number in the memory of a tag. It says nothing about the card; whoever keeps
+// a list of tokens can tell a tag from a copy.
 type Token [16]byte
 
-// NewToken draws a token.
+// NewToken returns a random token.
 func NewToken() (t Token) {
 	rand.Read(t[:]) // never fails
 	return t
 }
 
-// String returns upper-case hexadecimal.
+// String returns the token in upper-case hexadecimal.
 func (t Token) String() string { return strings.ToUpper(hex.EncodeToString(t[:])) }
 
-// What can be wrong with a memory that a token is to go to.
+// What can be wrong with a memory that is to hold a token.
 var (
-	// ErrNoToken: the tag has none.
+	// ErrNoToken means that the tag has none.
 	ErrNoToken = errors.New("the tag has no token")
-	// ErrModel: it is no tag that this package knows the memory of.
+	// ErrModel means that this package does not know the memory of the tag.
 	ErrModel = errors.New("the tag is no NTAG213, 215 or 216")
-	// ErrNoRoom: what the tag holds leaves no room.
+	// ErrNoRoom means that the contents of the tag leave no room.
 	ErrNoRoom = errors.New("the tag has no room for a token")
-	// ErrForeign: the memory holds something that is not written as tags have
-	// it (NFC Forum, Type 2 Tag), so nothing is written there.
+	// ErrForeign means that the memory is not in the standard format of tags (NFC Forum, Type 2
+	// Tag), so nothing is written there.
 	ErrForeign = errors.New("the tag holds something of another program")
 )
 
-// ReadToken reads the token of a card: ErrNoToken if it has none, or one that
-// was not written to its end.
+// ReadToken reads the token of a card; ErrNoToken if it has none, or one that was not written
+// completely.
 func ReadToken(ctx context.Context, m hw.Memory, card hw.UID) (Token, error) {
 	l, _, err := survey(ctx, m, card)
 	if err == nil && !l.found {
@@ -47,10 +47,9 @@ func ReadToken(ctx context.Context, m hw.Memory, card hw.UID) (Token, error) {
 	return l.token, err
 }
 
-// WriteToken gives a card a token and returns the one that it has afterward,
-// read back: one that was there already stays. What else the tag holds stays,
-// too; nothing is locked. A card that is lifted meanwhile holds what it held
-// before or the whole token, never half of it.
+// WriteToken gives a card a token and returns the one that it has afterward, read back: an existing
+// token stays. The other contents of the tag stay too, and nothing is locked. A card that is lifted
+// meanwhile holds what it held before or the whole token, never a part of it.
 func WriteToken(ctx context.Context, m hw.Memory, card hw.UID, t Token) (Token, error) {
 	l, user, err := survey(ctx, m, card)
 	if err != nil || l.found {
@@ -97,9 +96,9 @@ func survey(ctx context.Context, m hw.Memory, card hw.UID) (l layout, user []byt
 	return l, user, err
 }
 
-// versionOf asks a card what it is. Tags without GET_VERSION, such as an NTAG203, say
-// nothing to it or refuse, although they can be read: ErrModel. At the edge of a reader one answer
-// is as likely to be lost as another.
+// versionOf asks a card what it is. Tags without GET_VERSION, such as an NTAG203, ignore or refuse
+// the command although they can be read; the error is ErrModel. At the edge of a reader any answer
+// is equally likely to be lost.
 func versionOf(ctx context.Context, m hw.Memory, card hw.UID) (v [8]byte, err error) {
 	for range 2 {
 		v, err = m.TagVersion(ctx, card)
@@ -113,8 +112,8 @@ func versionOf(ctx context.Context, m hw.Memory, card hw.UID) (v [8]byte, err er
 	return v, fmt.Errorf("%w: it does not tell what it is", ErrModel)
 }
 
-// userPages returns how many pages belong to the user (8.5, figures 7 to 9); behind
-// them are lock bits and configuration.
+// userPages returns how many pages belong to the user (8.5, figures 7 to 9); after them come lock
+// bits and configuration.
 func (v Version) userPages() int {
 	const behind = 5 // lock bits, two of configuration, password, its acknowledgment
 	if n := v.Pages(); n > 0 {

@@ -1,4 +1,4 @@
-// Package obstacle says what people can do where the system lets nobody have a device.
+// Package obstacle says what people can do if the system does not let a program use a device.
 package obstacle
 
 import (
@@ -6,8 +6,7 @@ import (
 	"arbiter/hw"
 )
 
-// Text returns why a port cannot be used, and what to do; the zero Text where nothing is in the
-// way.
+// Text returns why a port cannot be used, and what to do; the zero Text if there is no obstacle.
 func Text(o hw.Obstacle) engine.Text {
 	switch o {
 	case hw.Forbidden:

@@ -26,7 +26,7 @@ const (
 // Arguments.
 const (
 	samNormal  = 0x01 // no SAM
-	samTimeout = 0x14 // in 50 ms; means nothing without a SAM
+	samTimeout = 0x14 // in units of 50 ms; has no effect without a SAM
 	samIRQ     = 0x01
 
 	rfField   = 0x01 // items of RFConfiguration
@@ -42,24 +42,23 @@ const (
 	genuine = 0x32 // IC of a PN532 (7.2.2)
 )
 
-// Timings of InDataExchange and InCommunicateThru, 100 us times 2^(n-1)
-// (7.3.1). Hardware must confirm that the shortest is long enough.
+// Timings of InDataExchange and InCommunicateThru, 100 us times 2^(n-1) (7.3.1). Hardware must
+// confirm that the shortest is long enough.
 const (
 	briefly = 0x05 // 1.6 ms: a tag answers a request after 0.09 ms
 	longest = 0x10
 )
 
-// passiveRetries is how often the chip looks for a tag again before it says
-// that there is none; FFh, its reset value, is for ever. Hardware must confirm
-// that one look does.
+// passiveRetries is how many more times the chip looks for a tag before it reports that there is
+// none; its reset value FFh means forever. Hardware must confirm that one look is enough.
 const passiveRetries = 0x00
 
-// wakeUp are five rising edges and time for the oscillator (6.3.2.3): 1.4 ms at
-// 115200 baud. The acknowledgment at the end stops whatever command is running
-// (6.2.2.2). Hardware must confirm the length.
+// wakeUp is five rising edges and time for the oscillator (6.3.2.3): 1.4 ms at 115200 baud. The
+// acknowledgment at the end aborts whatever command is running (6.2.2.2). Hardware must confirm the
+// length.
 var wakeUp = append([]byte{0x55, 0x55, 15: 0x00}, ackFrame...)
 
-// MaxTags ends an inventory that finds no end.
+// MaxTags ends an inventory that would go on forever.
 const MaxTags = 8
 
 // chip is a PN532 behind a dialog.
@@ -68,8 +67,7 @@ type chip struct {
 	timing byte
 }
 
-// setUp wakes the chip, asks what it is and gives it our values; the field is
-// off afterwards.
+// setUp wakes the chip, asks what it is and sets our values; the field is off afterwards.
 func (c *chip) setUp(ctx context.Context) (model string, err error) {
 	if err := c.send(ctx, wakeUp); err != nil {
 		return "", fmt.Errorf("%w: %w", hw.ErrNoReader, err)
@@ -93,7 +91,7 @@ func (c *chip) setUp(ctx context.Context) (model string, err error) {
 	return model, c.setTiming(ctx, briefly)
 }
 
-// identify names the chip and its firmware (7.2.2).
+// identify returns the chip and its firmware (7.2.2).
 func (c *chip) identify(ctx context.Context) (string, error) {
 	a, err := c.command(ctx, getFirmwareVersion)
 	switch {
@@ -107,7 +105,7 @@ func (c *chip) identify(ctx context.Context) (string, error) {
 	return fmt.Sprintf("PN532, firmware %d.%d", a[1], a[2]), nil
 }
 
-// configure sends a command whose answer says nothing.
+// configure sends a command whose answer has no data.
 func (c *chip) configure(ctx context.Context, code byte, args ...byte) error {
 	_, err := c.command(ctx, code, args...)
 	return err
@@ -120,7 +118,7 @@ func (c *chip) setField(ctx context.Context, on bool) error {
 	return c.configure(ctx, rfConfiguration, rfField, 0)
 }
 
-// setTiming says how long a tag may take to answer.
+// setTiming sets how long a tag may take to answer.
 func (c *chip) setTiming(ctx context.Context, v byte) error {
 	if c.timing == v {
 		return nil
@@ -135,9 +133,9 @@ type target struct {
 	uid hw.UID
 }
 
-// search lists tags, two at a time, until it meets the wanted one or there are
-// no more; the zero UID is never met. The field must just have been switched
-// on. With an error, the UIDs are those that were read before it.
+// search lists tags, two at a time, until it finds the wanted one or there are no more; the zero
+// UID is never found. The field must just have been switched on. With an error, the UIDs are those
+// that were read before it.
 func (c *chip) search(ctx context.Context, wanted hw.UID) (found []hw.UID, tg byte, err error) {
 	for {
 		targets, err := c.list(ctx)
@@ -154,7 +152,7 @@ func (c *chip) search(ctx context.Context, wanted hw.UID) (found []hw.UID, tg by
 			}
 		}
 		switch {
-		case len(targets) < maxTargets || len(found) == before: // tags that do not halt are listed again
+		case len(targets) < maxTargets || len(found) == before: // tags that do not halt would be listed again
 			return found, 0, nil
 		case len(found) >= MaxTags:
 			return found, 0, fmt.Errorf("%w: more than %d", hw.ErrCollision, MaxTags-1)
@@ -200,8 +198,7 @@ func parseTargets(a []byte) (targets []target, ok bool) {
 	return targets, len(rest) == 0
 }
 
-// withoutCascade takes the cascade tags out of a UID. Firmware of some chips
-// leaves them in.
+// withoutCascade removes the cascade tags from a UID. The firmware of some chips leaves them in.
 func withoutCascade(uid []byte) []byte {
 	const ct = 0x88
 	switch {

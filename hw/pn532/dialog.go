@@ -10,21 +10,20 @@ import (
 	"arbiter/hw/serialport"
 )
 
-// Values that only hardware can settle; the bench checklist in hw/README.md
-// says how.
+// Values that can only be determined on hardware; the bench checklist in hw/README.md says how.
 const (
-	// DefaultAck is how long the acknowledgment of a command may take. The chip
-	// needs 15 ms at most (6.2.2), an adapter and a busy computer some more.
+	// DefaultAck is how long the acknowledgment of a command may take. The chip needs 15 ms at most
+	// (6.2.2); an adapter and a busy computer need more.
 	DefaultAck = 50 * time.Millisecond
-	// DefaultReply is how long an answer may take behind it. The longest is
-	// that of InListPassiveTarget with two targets.
+	// DefaultReply is how long an answer may take after the acknowledgment. The longest is that of
+	// InListPassiveTarget with two targets.
 	DefaultReply = 100 * time.Millisecond
 )
 
 const (
-	// repeats is how often an answer that came garbled is asked for again.
+	// repeats is how many times a garbled answer is asked for again.
 	repeats = 2
-	// quiet is how long nothing must come after that. Hardware must confirm it.
+	// quiet is how long there must be silence after that. Hardware must confirm it.
 	quiet = 10 * time.Millisecond
 )
 
@@ -43,8 +42,8 @@ type dialog struct {
 	decoder decoder
 }
 
-// command sends one command and returns what the chip answers, without the
-// command code. A command is sent once: many may not be carried out twice.
+// command sends one command and returns the chip's answer without the command code. A command is
+// sent only once, because many must not be carried out twice.
 func (d *dialog) command(ctx context.Context, code byte, args ...byte) ([]byte, error) {
 	d.line.Discard()
 	d.decoder.buf = nil
@@ -69,7 +68,7 @@ func (d *dialog) converse(ctx context.Context, code byte, args []byte) ([]byte, 
 	if err := d.send(ctx, encode(append([]byte{toChip, code}, args...))); err != nil {
 		return nil, err
 	}
-	// An acknowledgment that is garbled, or lost before the answer, is one.
+	// A garbled acknowledgment, or one lost before the answer, counts as one.
 	f, err := d.hear(ctx, d.ack, code+1)
 	if err == nil && f.kind != data && f.kind != refusal {
 		f, err = d.answer(ctx, code+1)
@@ -83,9 +82,9 @@ func (d *dialog) converse(ctx context.Context, code byte, args []byte) ([]byte, 
 	return append([]byte(nil), f.data[2:]...), nil
 }
 
-// answer waits for an answer, and asks for it again when it came garbled or
-// not completely. When nothing came it does not: a late answer and its
-// repetition could be taken for answers to two commands.
+// answer waits for an answer, and asks for it again if it was garbled or incomplete. If nothing
+// came it does not ask: a late answer and its repetition could be taken for the answers to two
+// commands.
 func (d *dialog) answer(ctx context.Context, code byte) (frame, error) {
 	asked := false
 	for range 1 + repeats {
@@ -96,7 +95,7 @@ func (d *dialog) answer(ctx context.Context, code byte) (frame, error) {
 		case err != nil && !errors.Is(err, errSilent):
 			return f, err
 		case err == nil && f.kind == ack:
-			continue // behind something garbled
+			continue // after something garbled
 		case err == nil && f.kind != garbled:
 			if asked && f.kind == data {
 				f.data = append([]byte(nil), f.data...)
@@ -112,11 +111,10 @@ func (d *dialog) answer(ctx context.Context, code byte) (frame, error) {
 	return frame{}, errGarbled
 }
 
-// begun says that a frame has come in part.
+// begun reports whether part of a frame has arrived.
 func (d *dialog) begun() bool { return len(d.decoder.buf) > 1 }
 
-// settle waits until an answer that was asked for again has come as often as
-// it will.
+// settle waits until all copies of an answer that was asked for again have come.
 func (d *dialog) settle(ctx context.Context, code byte) {
 	for {
 		if _, err := d.hear(ctx, quiet, code); err != nil {
@@ -131,9 +129,8 @@ func (d *dialog) send(ctx context.Context, b []byte) error {
 	return d.line.Write(ctx, b)
 }
 
-// hear waits for an acknowledgment, for the answer with the given code, for a
-// refusal or for something garbled. Everything else is not for us: an answer
-// to an earlier command that came too late.
+// hear waits for an acknowledgment, for the answer with the given code, for a refusal or for
+// something garbled. It ignores everything else, such as the late answer to an earlier command.
 func (d *dialog) hear(ctx context.Context, within time.Duration, code byte) (frame, error) {
 	patient, cancel := context.WithTimeout(ctx, within)
 	defer cancel()

@@ -7,10 +7,10 @@ type kind uint8
 
 const (
 	data    kind = iota + 1 // normal or extended
-	ack                     // the chip has taken the command
-	nack                    // only ever sent: repeat the answer
+	ack                     // the chip has accepted the command
+	nack                    // only sent, never received: repeat the answer
 	refusal                 // error frame: the chip does not know the command
-	garbled                 // something began like a frame and was none
+	garbled                 // something began like a frame but was not one
 )
 
 type frame struct {
@@ -27,13 +27,13 @@ const (
 	toChip   = 0xD4 // TFI
 	fromChip = 0xD5
 
-	refused = 0x7F // what stands in an error frame (6.2.1.5)
+	refused = 0x7F // the content of an error frame (6.2.1.5)
 
 	maxShort = 255 // bytes of data in a normal frame
 	maxData  = 265 // bytes of data in an extended frame (6.2.1.2)
 )
 
-// encode puts a TFI and its data into a frame, the extended one if it must be.
+// encode puts a TFI and its data into a frame, an extended one if necessary.
 func encode(d []byte) []byte {
 	n := len(d)
 	f := []byte{0x00, 0x00, 0xFF}
@@ -53,14 +53,13 @@ func sum(b []byte) (s byte) {
 	return s
 }
 
-// A decoder finds frames in a stream of bytes. It looks for the start code
-// 00 FF, whatever comes before; after nonsense it looks for the next one.
+// A decoder finds frames in a stream of bytes. It looks for the start code 00 FF and ignores what
+// comes before it; after garbage it looks for the next one.
 type decoder struct{ buf []byte }
 
 func (d *decoder) feed(b []byte) { d.buf = append(d.buf, b...) }
 
-// next returns the next frame, if it is there completely. Its data are valid
-// until feed.
+// next returns the next frame if it has arrived completely. Its data is valid until feed is called.
 func (d *decoder) next() (f frame, ok bool) {
 	i := bytes.Index(d.buf, []byte{0x00, 0xFF})
 	if i < 0 {
@@ -76,8 +75,8 @@ func (d *decoder) next() (f frame, ok bool) {
 	return f, true
 }
 
-// decode reads what follows a start code. Used counts from the start code; 0
-// says that more must come. Behind nonsense, only the start code is used.
+// decode reads what follows a start code. Used counts from the start code; 0 means that more bytes
+// are needed. If garbage follows, only the start code is used.
 func decode(b []byte) (f frame, used int) {
 	const start = 2
 	if len(b) < 2 {

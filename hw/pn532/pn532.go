@@ -1,11 +1,10 @@
-// Package pn532 is an hw.Reader for boards with NXP's PN532 on a serial port
-// (HSU), and reads and writes NTAGs.
+// Package pn532 is an hw.Reader for boards with NXP's PN532 on a serial port (HSU), and reads and
+// writes NTAGs.
 //
-// One inventory finds any number of tags, though the chip numbers two at a
-// time. The reader opens its port by itself, and again after every loss; it
-// waits for nothing without an end. Section numbers are those of the user
-// manual UM0701-02. It is no NFC stack: it knows type A at 106 kbit/s and what
-// a card game needs of it.
+// One inventory finds any number of tags, although the chip numbers only two at a time. The reader
+// opens its port itself and reopens it after every loss; every wait has a limit. Section numbers
+// are those of the user manual UM0701-02. It is not an NFC stack: it knows type A at 106 kbit/s and
+// what a card game needs of it.
 package pn532
 
 import (
@@ -20,7 +19,7 @@ import (
 	"arbiter/hw/serialport"
 )
 
-// DefaultBaud is the speed of a PN532 that was not told another one.
+// DefaultBaud is the speed of a PN532 for which no other is given.
 const DefaultBaud = 115200
 
 // Opts are the values that depend on board and antenna. Zero fields take the
@@ -31,33 +30,32 @@ type Opts struct {
 	Rest    time.Duration // field off between two inventories
 	Ack     time.Duration // how long the chip may take to acknowledge a command
 	Reply   time.Duration // and for the answer behind it
-	// Neighborhood is shared by the readers that must not radiate at the same time; nil
-	// means that there are no such neighbors.
+	// Neighborhood is shared by the readers that must not radiate at the same time; nil means that
+	// there are no such neighbors.
 	Neighborhood *hw.Neighborhood
-	// Open opens the device where it is none of the machine; it must be as
-	// serialport.Start wants it.
+	// Open, if set, opens the line in place of the device. It must return what serialport.Start
+	// expects.
 	Open func() (io.ReadWriteCloser, error)
 }
 
-// Values that only hardware can settle; the bench checklist in hw/README.md
-// says how.
+// Values that can only be determined on hardware; the bench checklist in hw/README.md says how.
 const (
-	// DefaultPowerUp is what the standard gives a tag to wake (ISO/IEC
-	// 14443-3, 5). Hardware must confirm that less does not do.
+	// DefaultPowerUp is what the standard allows a tag for waking up (ISO/IEC 14443-3, 5). Hardware
+	// must confirm that less is not enough.
 	DefaultPowerUp = 5 * time.Millisecond
-	// DefaultRest is the shortest reset of a tag (ISO/IEC 14443-3, 5.1 ms
-	// field off). Hardware must confirm it for the cards in use.
+	// DefaultRest is the shortest reset of a tag (ISO/IEC 14443-3, 5.1 ms field off). Hardware must
+	// confirm it for the cards in use.
 	DefaultRest = 5100 * time.Microsecond
 )
 
-// refresh is after how many scans the chip is set up again whatever it says,
-// because a value that it has lost can make it deaf.
+// refresh is after how many scans the chip is set up again in any case, because losing a value can
+// make it deaf.
 const refresh = 200
 
 // farewell is how long Close waits for a scan and for the chip.
 const farewell = time.Second
 
-// Reader is one board. Its methods are safe for use by several goroutines.
+// Reader is one board. It is safe for concurrent use.
 type Reader struct {
 	ntag.Memory // its cards
 
@@ -67,7 +65,7 @@ type Reader struct {
 
 	turn  chan struct{} // holds a token while somebody talks to the chip
 	port  *serialport.Port
-	lost  bool // the port, which must be opened anew
+	lost  bool // the port was lost and must be reopened
 	chip  *chip
 	ready bool // the chip has our values
 	scans int  // since it got them
@@ -77,8 +75,8 @@ type Reader struct {
 
 var _ hw.Memory = (*Reader)(nil)
 
-// Open names a board by its device, such as "/dev/ttyUSB0". It does not touch
-// the device: a missing board shows at Scan, and may come later.
+// Open returns the reader for a board on a device such as "/dev/ttyUSB0". It does not touch the
+// device: a missing board is reported by Scan, and may appear later.
 func Open(name, device string, o Opts) *Reader {
 	if o.Baud == 0 {
 		o.Baud = DefaultBaud
@@ -101,8 +99,8 @@ func Open(name, device string, o Opts) *Reader {
 // Name returns the reader's name in the rig.
 func (r *Reader) Name() string { return r.name }
 
-// Scan powers the field, takes the inventory and switches the field off again.
-// A board that was away is opened and set up as soon as it answers.
+// Scan powers the field, takes the inventory and switches the field off again. A board that was
+// away is opened and set up as soon as it answers.
 func (r *Reader) Scan(ctx context.Context) (uids []hw.UID, err error) {
 	err = r.session(ctx, func(c *chip) (err error) {
 		if err := c.setTiming(ctx, briefly); err != nil {
@@ -136,7 +134,7 @@ func (r *Reader) session(ctx context.Context, do func(*chip) error) error {
 	}
 	err := r.powered(ctx, do)
 	if troubled(ctx, err) {
-		r.ready = false // it is set up anew, which begins with the field off
+		r.ready = false // it is set up again, which begins with the field off
 	}
 	if errors.Is(err, serialport.ErrGone) {
 		r.lost = true
@@ -144,8 +142,8 @@ func (r *Reader) session(ctx context.Context, do func(*chip) error) error {
 	return err
 }
 
-// troubled tells trouble with the chip from trouble with the cards. Whoever
-// was interrupted does not know what the chip is doing.
+// troubled tells trouble with the chip from trouble with the cards. An interrupted caller does not
+// know what the chip is doing.
 func troubled(ctx context.Context, err error) bool {
 	return errors.Is(err, hw.ErrNoReader) || errors.Is(err, hw.ErrIO) || ctx.Err() != nil
 }
@@ -194,8 +192,7 @@ func (r *Reader) connect(ctx context.Context) error {
 	return nil
 }
 
-// open opens the port, unless it is open and well. A port that is lost must
-// have been released before.
+// open opens the port, unless it is open and works. A lost port must have been released before.
 func (r *Reader) open() error {
 	if r.port != nil {
 		if !r.lost && !r.port.Gone() {
@@ -215,8 +212,8 @@ func (r *Reader) open() error {
 	return nil
 }
 
-// Close switches the field off and closes the port. A board that does not
-// answer is closed too; one that hangs in a scan is left.
+// Close switches the field off and closes the port. A board that does not answer is closed too; one
+// that hangs in a scan is left alone.
 func (r *Reader) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), farewell)
 	defer cancel()
@@ -230,7 +227,7 @@ func (r *Reader) Close() error {
 		return nil
 	}
 	if r.ready && !r.lost && !r.port.Gone() {
-		_ = r.chip.setField(ctx, false) // it is going to lose its power, or somebody else sets it up
+		_ = r.chip.setField(ctx, false) // it will lose its power, or somebody else will set it up
 	}
 	port := r.port
 	r.port, r.ready = nil, false

@@ -27,22 +27,22 @@ const (
 	statusTimeout   = 0x01
 	statusBitCount  = 0x04 // in anticollision
 	statusCollision = 0x06
-	// statusFormat and statusRefused are what the chip makes of a tag's "no".
-	// Hardware must confirm it.
+	// statusFormat and statusRefused are how the chip reports a tag's refusal. Hardware must
+	// confirm it.
 	statusFormat  = 0x13
 	statusRefused = 0x14
 )
 
-// Commands of an NTAG that the chip would take for those of another kind of tag
-// (NXP NTAG213/215/216, chapter 10).
+// NTAG commands that the chip would interpret as those of another type of tag (NXP NTAG213/215/216,
+// chapter 10).
 const (
 	ntagGetVersion = 0x60
 	ntagReadSig    = 0x3C
 )
 
-// silent says that no tag answers a request. A list that is empty does not
-// prove it: the chip leaves out tags that it could not tell apart. A tag that
-// lost the thread ignores one request on its way back, so there are two.
+// silent checks that no tag answers a request. An empty list does not prove it, because the chip
+// leaves out tags that it could not tell apart. A tag in an unexpected state ignores one request on
+// its way back, so there are two.
 func (c *chip) silent(ctx context.Context) error {
 	if err := c.setFraming(ctx, 0, 7); err != nil {
 		return err
@@ -72,13 +72,13 @@ func (c *chip) silent(ctx context.Context) error {
 
 var errStatus = fmt.Errorf("%w: an exchange without a status", hw.ErrIO)
 
-// setFraming says whether frames have a CRC, and how many bits the last byte has.
+// setFraming sets whether frames have a CRC, and how many bits the last byte has.
 func (c *chip) setFraming(ctx context.Context, crc, bits byte) error {
 	return c.configure(ctx, writeRegister, page63, txMode, crc, page63, rxMode, crc, page63, bitFraming, bits)
 }
 
-// exchange sends a command to a listed tag. After a failure the tag is selected
-// anew, because it may have lost the thread.
+// exchange sends a command to a listed tag. After a failure the tag is selected again, because it
+// may be in an unexpected state.
 func (c *chip) exchange(ctx context.Context, tg byte, within time.Duration, tag []byte) ([]byte, error) {
 	if err := c.setTiming(ctx, timingFor(within)); err != nil {
 		return nil, err
@@ -99,7 +99,7 @@ func (c *chip) exchange(ctx context.Context, tg byte, within time.Duration, tag 
 	return a, err
 }
 
-// exchanged returns a command whose answer begins with the status of an exchange.
+// exchanged sends a command whose answer begins with the status of an exchange.
 func (c *chip) exchanged(ctx context.Context, code byte, args []byte) ([]byte, error) {
 	a, err := c.command(ctx, code, args...)
 	switch {
@@ -118,7 +118,7 @@ func (c *chip) exchanged(ctx context.Context, code byte, args []byte) ([]byte, e
 	}
 }
 
-// timingFor returns the shortest timing that is long enough, and not below briefly.
+// timingFor returns the shortest timing that is long enough, and at least briefly.
 func timingFor(within time.Duration) (v byte) {
 	const unit = 100 * time.Microsecond
 	v = briefly
@@ -128,8 +128,8 @@ func timingFor(within time.Duration) (v byte) {
 	return v
 }
 
-// Talk looks for a card, be it among others, lets f talk to it, and returns what
-// f returns.
+// Talk looks for a card, which may be one of several, lets f talk to it, and returns what f
+// returns.
 func (r *Reader) Talk(ctx context.Context, card hw.UID, f func(ntag.Exchange) error) error {
 	return r.session(ctx, func(c *chip) error {
 		_, tg, err := c.search(ctx, card)

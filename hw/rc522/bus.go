@@ -14,8 +14,8 @@ import (
 	"arbiter/hw"
 )
 
-// bus is the port as LowLevel gets it. It bounds the speed, and keeps the connection
-// for transactions of more than the two bytes that LowLevel sends.
+// bus is the port as LowLevel gets it. It limits the speed, and keeps the connection for
+// transactions longer than the two bytes that LowLevel sends.
 type bus struct {
 	spi.Port
 	speed physic.Frequency
@@ -33,11 +33,11 @@ type noReset struct{ gpio.PinIO }
 
 func (noReset) Out(gpio.Level) error { return nil }
 
-// nap sleeps, and is 0.1 ms late. time.Sleep may be a millisecond late: the runtime
-// waits in epoll_wait, which counts milliseconds, and rounds up.
+// nap sleeps about 0.1 ms longer than d. time.Sleep may be a millisecond late: the runtime waits in
+// epoll_wait, which counts milliseconds, and rounds up.
 func nap(d time.Duration) {
 	t := syscall.NsecToTimespec(d.Nanoseconds())
-	_ = syscall.Nanosleep(&t, nil) // one that a signal ends is followed by a look at the chip
+	_ = syscall.Nanosleep(&t, nil) // if a signal ends it early, the chip is polled early
 }
 
 func (r *Reader) write(reg int, v byte) error { return ofBus(r.chip.DevWrite(reg, v)) }
@@ -47,13 +47,13 @@ func (r *Reader) read(reg int) (byte, error) {
 	return v, ofBus(err)
 }
 
-// fill writes to the FIFO: bytes behind the first address go there, too (8.1.2.2).
+// fill writes to the FIFO: bytes after the first address go there too (8.1.2.2).
 func (r *Reader) fill(data []byte) error {
 	return ofBus(r.bus.conn.Tx(append([]byte{commands.FIFODataReg << 1}, data...), nil))
 }
 
-// fetch reads registers, one of them several times if it is named so: each byte that
-// is sent is an address, and its value comes with the next one (8.1.2.1).
+// fetch reads registers; a register that is listed several times is read several times. Each byte
+// sent is an address, and its value comes with the next one (8.1.2.1).
 func (r *Reader) fetch(regs ...byte) ([]byte, error) {
 	w := make([]byte, len(regs)+1)
 	for i, reg := range regs {

@@ -11,16 +11,16 @@ import (
 	"arbiter/hw"
 )
 
-// models are values of VersionReg (9.3.4.8) that have a name: NXP's chips, and the
-// FM17522 family of Fudan. Others are told by their number. Hardware must confirm more.
+// models are values of VersionReg (9.3.4.8) with a name: NXP's chips, and Fudan's FM17522 family.
+// Others are reported by their number. Hardware must confirm more.
 var models = map[byte]string{
 	0x90: "MFRC522, version 0.0", 0x91: "MFRC522, version 1.0", 0x92: "MFRC522, version 2.0",
 	0x88: "clone 0x88, FM17522", 0x89: "clone 0x89, FM17522E", 0xB2: "clone 0xb2, FM17522",
 }
 
-// Chip asks the chip what it is: "MFRC522, ..." or "clone ...", which is another one
-// that does what it is told. Its errors tell a reader that is not connected
-// (hw.ErrNoReader) from a chip that is none of these (hw.ErrIO).
+// Chip asks the chip what it is: "MFRC522, ..." or "clone ...", which is another chip that does
+// what it is told. Its errors tell a reader that is not connected (hw.ErrNoReader) from a chip that
+// is neither (hw.ErrIO).
 func (r *Reader) Chip(ctx context.Context) (string, error) {
 	if err := r.opts.Neighborhood.Enter(ctx); err != nil {
 		return "", err
@@ -46,7 +46,7 @@ func (r *Reader) version() (byte, error) {
 	return v, err
 }
 
-// prove has a register read as what was written to it. A chip that does is one,
+// prove checks that a register reads back what was written to it. A chip that passes is accepted
 // whatever its version. The register is zero at all other times.
 func (r *Reader) prove() error {
 	for _, v := range [...]byte{0x55, 0xAA, 0} {
@@ -71,7 +71,7 @@ func (r *Reader) prove() error {
 	return nil
 }
 
-// genuine is the version of NXP's chips but for its lowest two bits.
+// genuine is the version of NXP's chips without its lowest two bits.
 const genuine = 0x90
 
 // because tells a chip that has gone from one that answers nonsense.
@@ -88,7 +88,7 @@ func (r *Reader) wake(ctx context.Context) error {
 		return err
 	}
 	if r.ready {
-		// After a moment without power the chip answers, but has forgotten.
+		// After a brief loss of power the chip answers, but has lost its values.
 		if v, err := r.read(commands.TReloadRegL); err != nil || v == ticks(r.timer) {
 			return err
 		}
@@ -111,8 +111,8 @@ func (r *Reader) wake(ctx context.Context) error {
 	return r.setUp()
 }
 
-// setUp writes our values over those of LowLevel.Init, which stay 15.5 ms in
-// silence, and repeats those that a chip still waking may have missed.
+// setUp writes our values over those of LowLevel.Init, with which the chip would wait 15.5 ms for a
+// silent tag, and repeats those that a chip may have missed while waking up.
 func (r *Reader) setUp() error {
 	for _, v := range [...]struct {
 		reg int
@@ -155,6 +155,6 @@ func (r *Reader) listen(within time.Duration) error {
 	return nil
 }
 
-// ticks returns the value of the lower reload register, which suffices for 6.3 ms;
-// more would not be waited for.
+// ticks returns the value of the lower reload register, which is enough for 6.3 ms; longer times
+// are capped.
 func ticks(d time.Duration) byte { return byte(min(d/timerTick, 0xFF)) }

@@ -9,7 +9,7 @@ import (
 	"arbiter/hw/iso14443"
 )
 
-// Values of registers that commands names but does not spell out.
+// Values of registers that package commands names but does not define.
 const (
 	fieldOff   = 0x80 // TxControlReg: reset value (9.3.2.5)
 	fieldOn    = 0x83 // Tx1RFEn, Tx2RFEn
@@ -29,7 +29,7 @@ const (
 	collPos        = 0x1F
 
 	fifoSize  = 64
-	minLooks  = 8  // at the chip, however late the goroutine runs
+	minLooks  = 8  // fewest looks at the chip, however late the goroutine runs
 	mostHasty = 24 // looks in quick succession; the longest answers need 20
 )
 
@@ -56,9 +56,9 @@ func (l link) Transceive(f iso14443.Frame) (iso14443.Answer, error) {
 	return l.receive(s, f.Align)
 }
 
-// onAir returns how long an exchange takes at least: 9.44 us a bit, with a parity bit after
-// each byte, 86 us in between (ISO/IEC 14443-3, 6.2), and two bytes of an answer, which
-// only acknowledgments are shorter than.
+// onAir returns how long an exchange takes at least: 9.44 us a bit, with a parity bit after each
+// byte, 86 us in between (ISO/IEC 14443-3, 6.2), and two bytes of answer; only acknowledgments are
+// shorter.
 func onAir(f iso14443.Frame) time.Duration {
 	return time.Duration(9*(len(f.Data)+2))*9440*time.Nanosecond + 86*time.Microsecond
 }
@@ -86,7 +86,7 @@ func (l link) send(f iso14443.Frame) error {
 	return l.write(commands.BitFramingReg, startSend|framing)
 }
 
-// status is what the chip says of an exchange.
+// status is what the chip reports about an exchange.
 type status struct{ irq, trouble, level, control byte }
 
 func (l link) look() (status, error) {
@@ -97,10 +97,9 @@ func (l link) look() (status, error) {
 	return status{v[0], v[1], v[2], v[3]}, nil
 }
 
-// wait looks at the chip until it has received something or its timer has run out.
-// It sleeps before each look, at first for the least that the exchange takes, so that
-// neither the bus nor the processor is kept from others. A chip that does neither is
-// gone or broken.
+// wait polls the chip until it has received something or its timer has run out. It sleeps before
+// each look, the first time for the least that the exchange takes, so that others can use the bus
+// and the processor. A chip that does neither is gone or broken.
 func (l link) wait(least time.Duration) (status, error) {
 	end := time.Now().Add(finish + l.timer)
 	for looks := 0; looks < minLooks || time.Now().Before(end); looks++ {
@@ -124,7 +123,7 @@ func (l link) wait(least time.Duration) (status, error) {
 	return status{}, l.lost()
 }
 
-// lost says why the chip did not finish.
+// lost returns why the chip did not finish.
 func (l link) lost() error {
 	return l.because(fmt.Errorf("the chip did not finish within %v", finish))
 }
@@ -151,8 +150,8 @@ func (l link) receive(s status, align int) (a iso14443.Answer, err error) {
 	return a, nil
 }
 
-// collision returns the number of the bit at which the first collision was. The data
-// sheet leaves open whether it counts the bits below RxAlign.
+// collision returns the number of the bit with the first collision. The data sheet leaves open
+// whether it counts the bits below RxAlign.
 func (l link) collision() (int, error) {
 	v, err := l.read(commands.CollReg)
 	switch {

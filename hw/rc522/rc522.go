@@ -1,10 +1,9 @@
 // Package rc522 is an hw.Reader for boards with NXP's MFRC522 on SPI.
 //
-// It uses periph's register layer (mfrc522/commands.LowLevel) and puts its own
-// ISO/IEC 14443-3 inventory on top: several tags, UIDs of 4, 7 and 10 bytes,
-// every answer checked. It needs no IRQ wire and waits for nothing without an
-// end. Section
-// numbers are those of the NXP data sheet MFRC522, revision 3.9.
+// It uses periph's register layer (mfrc522/commands.LowLevel) and puts its own ISO/IEC 14443-3
+// inventory on top: several tags, UIDs of 4, 7 and 10 bytes, every answer checked. It needs no IRQ
+// wire, and every wait has a limit. Section numbers are those of the NXP data sheet MFRC522,
+// revision 3.9.
 package rc522
 
 import (
@@ -33,57 +32,53 @@ type Opts struct {
 	// Neighborhood is shared by the readers that must not radiate at the same time; nil
 	// is for a reader without neighbors.
 	Neighborhood *hw.Neighborhood
-	// Speed bounds that of the port, up to MaxSpeed.
+	// Speed limits the speed of the port, up to MaxSpeed.
 	Speed physic.Frequency
-	// Sleep sleeps while a frame and its answer are on the air, for 0.1 to 1 ms. The
-	// usual one is the kernel's; tests in the time of a virtual clock give theirs.
+	// Sleep sleeps while a frame and its answer are on the air, for 0.1 to 1 ms. The default is the
+	// kernel's sleep; tests with a virtual clock set their own.
 	Sleep func(time.Duration)
 }
 
-// MaxSpeed is what the chip takes (8.1.2).
+// MaxSpeed is the most that the chip supports (8.1.2).
 const MaxSpeed = 10 * physic.MegaHertz
 
-// Values that only hardware can settle; the bench checklist in hw/README.md
-// says how.
+// Values that can only be determined on hardware; the bench checklist in hw/README.md says how.
 const (
-	// DefaultSpeed is what wires of half a meter carry with several boards on them,
-	// and the same as behind a mux. 4 MHz would save 0.2 ms of a scan. Hardware must
-	// confirm it.
+	// DefaultSpeed is what half a meter of wire with several boards on it can carry, and the same
+	// as behind a mux. 4 MHz would save 0.2 ms of a scan. Hardware must confirm it.
 	DefaultSpeed = 2 * physic.MegaHertz
-	// DefaultGain is 33 dB. Hardware must confirm it: too much reads the
-	// neighbor's card, too little misses one's own.
+	// DefaultGain is 33 dB. Hardware must confirm it: with too much a reader sees its neighbor's
+	// card, with too little it misses its own.
 	DefaultGain = 4
-	// DefaultPowerUp is what the standard gives a tag to wake (ISO/IEC
-	// 14443-3, 5). Hardware must confirm that less does not do.
+	// DefaultPowerUp is what the standard allows a tag for waking up (ISO/IEC 14443-3, 5). Hardware
+	// must confirm that less is not enough.
 	DefaultPowerUp = 5 * time.Millisecond
-	// DefaultRest is the shortest reset of a tag (ISO/IEC 14443-3, 5.1 ms
-	// field off). Hardware must confirm it for the cards in use.
+	// DefaultRest is the shortest reset of a tag (ISO/IEC 14443-3, 5.1 ms field off). Hardware must
+	// confirm it for the cards in use.
 	DefaultRest = 5100 * time.Microsecond
-	// wakeUp is how long a chip needs after a soft reset. Hardware must
-	// confirm it: the data sheet (8.8.2) names the oscillator's start only.
+	// wakeUp is how long a chip needs after a soft reset. Hardware must confirm it: the data sheet
+	// (8.8.2) gives only the oscillator's start.
 	wakeUp = time.Millisecond
-	// timerPrescaler and timerReload are 25 us a tick and 0.4 ms until a tag
-	// counts as silent (8.5). The timer stops at an answer's fifth bit, 0.14 ms
-	// after the frame; NXP's own library gives it as much. Hardware must confirm
-	// the margin.
+	// timerPrescaler and timerReload make ticks of 25 us and 0.4 ms until a tag counts as silent
+	// (8.5). The timer stops at an answer's fifth bit, 0.14 ms after the frame; NXP's own library
+	// allows as much. Hardware must confirm the margin.
 	timerPrescaler = 0xA9
 	timerReload    = 16
-	// timerTick is what timerPrescaler makes of 13.56 MHz.
+	// timerTick is the tick that timerPrescaler makes of 13.56 MHz.
 	timerTick = 25 * time.Microsecond
-	// finish is how long a frame and its answer may take before the chip
-	// counts as dead; the longest takes 2 ms. Hardware must confirm it.
+	// finish is how long a frame and its answer may take before the chip counts as dead; the
+	// longest take 2 ms. Hardware must confirm it.
 	finish = 10 * time.Millisecond
-	// glance is the pause between two looks at a chip that is busy. Hardware
-	// must confirm it: shorter ones find an answer earlier and keep processor
-	// and bus from others.
+	// glance is the pause between two looks at a busy chip. Hardware must confirm it: shorter ones
+	// find an answer earlier but take processor and bus from others.
 	glance = 100 * time.Microsecond
 )
 
-// refresh is after how many scans the chip is set up again whatever it says,
-// because a disturbed register can make it deaf.
+// refresh is after how many scans the chip is set up again in any case, because a disturbed
+// register can make it deaf.
 const refresh = 50
 
-// Reader is one board. All methods but Close may be called at the same time.
+// Reader is one board. All methods but Close are safe for concurrent use.
 type Reader struct {
 	ntag.Memory // its cards
 
@@ -93,18 +88,18 @@ type Reader struct {
 	opts  Opts
 	ready bool          // the chip has our values
 	timer time.Duration // until a tag counts as silent, in the chip
-	scans int           // since it got our values
-	tags  int           // found by the last scan
+	scans int           // scans since it got our values
+	tags  int           // tags found by the last scan
 	off   time.Time     // since when the field has been off
 	roll  iso14443.Roll
 }
 
 var _ hw.Memory = (*Reader)(nil)
 
-// Open takes an open SPI port and the pin at the board's RST, which is only
-// ever driven high; nil means that RST is tied to 3.3 V. It connects the port
-// but does not ask the chip: a missing board shows at Scan, and may come later.
-// The port stays the caller's to close, after the Reader.
+// Open takes an open SPI port and the pin at the board's RST, which is only ever driven high; nil
+// means that RST is tied to 3.3 V. It connects the port but does not ask the chip: a missing board
+// is reported by Scan, and may appear later. The caller still has to close the port, after the
+// Reader.
 func Open(name string, port spi.Port, reset gpio.PinOut, o Opts) (*Reader, error) {
 	if reset == nil {
 		reset = noReset{gpio.INVALID}
@@ -162,10 +157,9 @@ func (r *Reader) Close() error {
 // patience is how long Close waits for a scan that was given up.
 const patience = time.Second
 
-// Scan powers the field, takes the inventory and switches the field off again.
-// A chip that was away is set up again as soon as it answers. A chip that misses
-// a tag is set up again too before the next scan: so a register that lost its
-// value cannot make a card leave.
+// Scan powers the field, takes the inventory and switches the field off again. A chip that was away
+// is set up again as soon as it answers, and so is, before the next scan, a chip that misses a tag,
+// so that a register that lost its value cannot make a card leave.
 func (r *Reader) Scan(ctx context.Context) (uids []hw.UID, err error) {
 	if err := r.opts.Neighborhood.Enter(ctx); err != nil {
 		return nil, err
@@ -183,8 +177,7 @@ func (r *Reader) Scan(ctx context.Context) (uids []hw.UID, err error) {
 	return uids, err
 }
 
-// Talk selects one card, be it among others, lets f talk to it, and returns what
-// f returns.
+// Talk selects a card, which may be one of several, lets f talk to it, and returns what f returns.
 func (r *Reader) Talk(ctx context.Context, u hw.UID, f func(ntag.Exchange) error) error {
 	if err := r.opts.Neighborhood.Enter(ctx); err != nil {
 		return err
@@ -207,7 +200,7 @@ func (r *Reader) Talk(ctx context.Context, u hw.UID, f func(ntag.Exchange) error
 	})
 }
 
-// powered does f with the field on, and looks after the chip.
+// powered calls f with the field on, and checks the chip afterwards.
 func (r *Reader) powered(ctx context.Context, f func() error) (err error) {
 	defer func() {
 		if errors.Is(err, hw.ErrIO) || errors.Is(err, hw.ErrNoReader) {
@@ -233,7 +226,7 @@ func (r *Reader) powered(ctx context.Context, f func() error) (err error) {
 	return f()
 }
 
-// ofReader says in words of readers what was wrong with tags.
+// ofReader turns trouble with tags into an error of a reader.
 func ofReader(err error) error {
 	for _, w := range [...]struct{ said, means error }{
 		{iso14443.ErrCollision, hw.ErrCollision},

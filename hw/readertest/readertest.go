@@ -1,4 +1,4 @@
-// Package readertest tries what every reader must keep, whatever is behind it.
+// Package readertest tests what every reader must guarantee, whatever is behind it.
 package readertest
 
 import (
@@ -20,13 +20,12 @@ type Rig struct {
 	Card   string
 	Pull   func() error
 	Plug   func() error
-	// Show shows the card to readers on which none can lie; else nil.
+	// Show shows the card to readers on which no card can lie; otherwise nil.
 	Show func() error
 }
 
-// Reconnects pulls the cable many times and plugs it in again. Each time the reader
-// says that it is away, and then finds its card. Nothing else is ever said, and
-// nothing is left over.
+// Reconnects unplugs the cable many times and plugs it in again. Each time the reader must report
+// that it is away, and then find its card. It must report nothing else and leave nothing behind.
 func Reconnects(t *testing.T, times int, r Rig) {
 	t.Helper()
 	round := func() {
@@ -40,7 +39,7 @@ func Reconnects(t *testing.T, times int, r Rig) {
 		until(t, hw.ErrNoReader.Error(), r, func(_ []hw.UID, err error) bool { return err != nil })
 		try(t, r.Plug)
 	}
-	for range 5 { // what is opened once is open now
+	for range 5 { // by now everything is open that is opened only once
 		round()
 	}
 	check := Leftovers(t)
@@ -57,8 +56,8 @@ func try(t *testing.T, f func() error) {
 	}
 }
 
-// until scans until the reader says what is wanted. It may say its card, nothing,
-// or that it is away.
+// until scans until the reader reports what is wanted. It may report its card, nothing, or that it
+// is away.
 func until(t *testing.T, what string, r Rig, ok func([]hw.UID, error) bool) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
@@ -82,12 +81,11 @@ func until(t *testing.T, what string, r Rig, ok func([]hw.UID, error) bool) {
 	}
 }
 
-// slack is how many descriptors and goroutines may be on their way out, or just
-// born.
+// slack is how many descriptors and goroutines may be just ending or just starting.
 const slack = 5
 
-// Leftovers counts the descriptors and goroutines of the process. The function that
-// it returns does so again, and fails if there are more.
+// Leftovers counts the descriptors and goroutines of the process. The function that it returns
+// counts again, and fails if there are more.
 func Leftovers(t *testing.T) (check func()) {
 	t.Helper()
 	files, routines := descriptors(t), runtime.NumGoroutine()

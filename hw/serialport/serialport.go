@@ -21,29 +21,29 @@ import (
 )
 
 var (
-	// ErrGone: the cable was pulled, or the device failed. The port must be
-	// closed and opened anew.
+	// ErrGone means that the cable was pulled, or the device failed. The port must be closed and
+	// reopened.
 	ErrGone = errors.New("the serial port is gone")
-	// ErrStuck: what was sent earlier has not left the computer yet.
+	// ErrStuck means that what was sent earlier has not left the computer yet.
 	ErrStuck = errors.New("the serial port takes nothing")
 )
 
 const (
-	// patience is after how long a Read of the device gives up. It is the
-	// shortest that tarm/serial can do: termios counts it in tenths of a second.
+	// patience is after how long a Read of the device gives up. It is the shortest that tarm/serial
+	// supports: termios counts it in tenths of a second.
 	patience = 100 * time.Millisecond
-	// hasty is a Read that gave up much too early: the line hung up.
+	// hasty is the duration below which a Read gave up much too early, which means that the line
+	// hung up.
 	hasty = patience / 2
-	// hangups is how many hasty Reads in a row are a pulled cable.
+	// hangups is how many hasty Reads in a row mean a pulled cable.
 	hangups = 3
 	// release is how long Close waits for the pump, which needs patience.
 	release = time.Second
-	// waiting is how many pieces the pump holds for a reader that is late.
+	// waiting is how many pieces the pump keeps for a reader that is late.
 	waiting = 64
 )
 
-// Port is an open port. Its methods are safe for use by several goroutines, but
-// two that read share the bytes.
+// Port is an open port. It is safe for concurrent use, but two readers share the bytes.
 type Port struct {
 	dev     io.ReadWriteCloser
 	in      chan []byte
@@ -51,13 +51,13 @@ type Port struct {
 
 	closing  chan struct{}
 	once     sync.Once
-	ended    chan struct{} // the pump reads no more; then err is set
+	ended    chan struct{} // the pump has stopped reading; err is set
 	err      error
 	released chan struct{} // the device is closed
 }
 
-// Open opens a device such as "/dev/ttyUSB0" with 8 data bits, no parity and
-// one stop bit. The speed must be one that termios has a name for.
+// Open opens a device such as "/dev/ttyUSB0" with 8 data bits, no parity and one stop bit. The
+// speed must be one that termios has a name for.
 func Open(device string, baud int) (*Port, error) {
 	dev, err := Device(device, baud)
 	if err != nil {
@@ -66,7 +66,7 @@ func Open(device string, baud int) (*Port, error) {
 	return Start(dev), nil
 }
 
-// Device opens a device as Start wants it.
+// Device opens a device in the way that Start expects.
 func Device(device string, baud int) (io.ReadWriteCloser, error) {
 	dev, err := serial.OpenPort(&serial.Config{Name: device, Baud: baud, ReadTimeout: patience})
 	if err != nil {
@@ -75,7 +75,7 @@ func Device(device string, baud int) (io.ReadWriteCloser, error) {
 	return dev, nil
 }
 
-// From starts what open opens; without open it opens the device.
+// From starts what open opens or, if open is nil, the device.
 func From(open func() (io.ReadWriteCloser, error), device string, baud int) (*Port, error) {
 	if open == nil {
 		return Open(device, baud)
@@ -87,9 +87,9 @@ func From(open func() (io.ReadWriteCloser, error), device string, baud int) (*Po
 	return Start(dev), nil
 }
 
-// Start pumps an open device, which belongs to the Port from now on. Its Read
-// must return within 100 ms or so, with (0, nil) or (0, io.EOF) if nothing
-// came; if it does so at once, three times in a row, the device counts as gone.
+// Start pumps an open device, which belongs to the Port from now on. Its Read must return within
+// 100 ms or so, with (0, nil) or (0, io.EOF) if nothing came; if it returns at once like that three
+// times in a row, the device counts as gone.
 func Start(dev io.ReadWriteCloser) *Port {
 	p := &Port{
 		dev: dev, in: make(chan []byte, waiting), writing: make(chan struct{}, 1),
@@ -99,7 +99,7 @@ func Start(dev io.ReadWriteCloser) *Port {
 	return p
 }
 
-// run pumps and cleans up behind itself.
+// run pumps and cleans up when it ends.
 func (p *Port) run() {
 	if p.err = hw.Guard(p.pump); !errors.Is(p.err, ErrGone) {
 		p.err = fmt.Errorf("%w: %w", ErrGone, p.err)
@@ -138,8 +138,8 @@ func (p *Port) pump() error {
 	return fmt.Errorf("%w: the line hung up", ErrGone)
 }
 
-// Read waits for the next bytes until ctx ends. What came before the port went
-// is still delivered.
+// Read waits for the next bytes until ctx ends. What came before the port was lost is still
+// delivered.
 func (p *Port) Read(ctx context.Context) ([]byte, error) {
 	select {
 	case b := <-p.in:
@@ -161,7 +161,7 @@ func (p *Port) Read(ctx context.Context) ([]byte, error) {
 	}
 }
 
-// Discard throws away what has come and was not read.
+// Discard discards what has come and has not been read.
 func (p *Port) Discard() {
 	for {
 		select {
@@ -172,8 +172,8 @@ func (p *Port) Discard() {
 	}
 }
 
-// Write sends all of b, or fails when ctx ends. What it could not send then
-// still waits in the port, and nothing more can be sent before it.
+// Write sends all of b, or fails when ctx ends. What it could not send stays queued in the port,
+// and nothing more can be sent before it.
 func (p *Port) Write(ctx context.Context, b []byte) error {
 	if p.Gone() {
 		return p.err
@@ -206,7 +206,7 @@ func (p *Port) Write(ctx context.Context, b []byte) error {
 	}
 }
 
-// Gone says that the port has ended: nothing more will come.
+// Gone reports whether the port has ended: nothing more will come.
 func (p *Port) Gone() bool {
 	select {
 	case <-p.ended:
@@ -230,7 +230,7 @@ func (p *Port) Close() error {
 	}
 }
 
-// Released says that the device is closed, after Close or a loss.
+// Released reports whether the device is closed, after Close or a loss.
 func (p *Port) Released() bool {
 	select {
 	case <-p.released:

@@ -1,11 +1,9 @@
-// Package spimux lets many chips share one SPI port: a 74HC138 or 74HC154
-// decodes the port's chip select by address pins, so that up to 24 chips need
-// one chip select and five pins.
+// Package spimux lets many chips share one SPI port: a 74HC138 or 74HC154 decodes the port's chip
+// select by address pins, so that up to 24 chips need one chip select and five pins.
 //
-// It owns the port, the address pins and the lock over both, and hands out one
-// spi.Port for each address. The address is set before the kernel pulls the chip
-// select, and stays until it is released. It knows no chip, and it does not
-// change the speed between chips.
+// It owns the port, the address pins and the lock over both, and hands out one spi.Port for each
+// address. The address is set before the kernel asserts the chip select, and stays until it is
+// released. It knows no chip, and it does not change the speed between chips.
 package spimux
 
 import (
@@ -21,27 +19,24 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// MaxPins is how many address pins there are at most: a 74HC154 and a 74HC138
-// together have 24 outputs.
+// MaxPins is the most address pins there can be: a 74HC154 and a 74HC138 together have 24 outputs.
 const MaxPins = 5
 
 // Opts are the values that depend on the wires. Zero fields take the defaults.
 type Opts struct {
 	Speed physic.Frequency // of the bus
-	Wait  time.Duration    // for one's turn at the bus
+	Wait  time.Duration    // longest wait for a turn at the bus
 }
 
 // The defaults.
 const (
-	// DefaultSpeed is what a meter of ribbon cable carries. Hardware must
-	// confirm it.
+	// DefaultSpeed is what a meter of ribbon cable can carry. Hardware must confirm it.
 	DefaultSpeed = 2 * physic.MegaHertz
-	// DefaultWait is longer than a kernel that works ever takes.
+	// DefaultWait is longer than a working kernel ever takes.
 	DefaultWait = 250 * time.Millisecond
 )
 
-// Mux is one SPI port with decoders behind its chip select. Its methods are safe
-// for use by several goroutines.
+// Mux is one SPI port with decoders behind its chip select. It is safe for concurrent use.
 type Mux struct {
 	port  spi.PortCloser
 	conn  spi.Conn
@@ -50,15 +45,15 @@ type Mux struct {
 	wait  time.Duration
 
 	bus chan struct{} // holds one token during a transaction
-	at  int           // what the pins say; -1 is unknown; guarded by bus
+	at  int           // address on the pins; -1 is unknown; guarded by bus
 
 	mu     sync.Mutex
 	taken  uint32 // a bit for each address
 	closed bool
 }
 
-// Open takes an open SPI port, which is the Mux's from now on, and the address
-// pins, A0 first. With an error the port is still the caller's.
+// Open takes an open SPI port, which belongs to the Mux from now on, and the address pins, A0
+// first. If it returns an error, the port still belongs to the caller.
 func Open(port spi.PortCloser, address []gpio.PinOut, o Opts) (*Mux, error) {
 	if len(address) > MaxPins {
 		return nil, fmt.Errorf("%v: %d address pins, there can be %d", port, len(address), MaxPins)
@@ -121,7 +116,7 @@ func (m *Mux) do(address int, transact func(spi.Conn) error) error {
 	return transact(m.conn)
 }
 
-// lock waits for the bus, but not for ever: a transaction may hang in the kernel.
+// lock waits for the bus, but not forever: a transaction may hang in the kernel.
 func (m *Mux) lock() error {
 	select {
 	case m.bus <- struct{}{}:
@@ -138,8 +133,7 @@ func (m *Mux) lock() error {
 	}
 }
 
-// turn sets the address pins that differ. When one fails, nobody knows what they
-// say.
+// turn sets the address pins that differ. If one fails, the address is unknown.
 func (m *Mux) turn(address int) error {
 	change := uint(address ^ m.at)
 	if m.at < 0 {
@@ -177,8 +171,7 @@ var (
 // String names port and address.
 func (p *Port) String() string { return fmt.Sprintf("%v.%d", p.mux.port, p.address) }
 
-// LimitSpeed refuses a limit below the speed of the bus, which is the same for
-// all chips.
+// LimitSpeed refuses a limit below the speed of the bus, which is the same for all chips.
 func (p *Port) LimitSpeed(f physic.Frequency) error {
 	if f < p.mux.speed {
 		return fmt.Errorf("%v: the whole bus runs at %v, one chip cannot have %v", p, p.mux.speed, f)
@@ -234,7 +227,7 @@ type chipConn struct{ port *Port }
 // String names port and address.
 func (c chipConn) String() string { return c.port.String() }
 
-// Duplex returns what the SPI port does.
+// Duplex returns the Duplex of the SPI port.
 func (c chipConn) Duplex() conn.Duplex { return c.port.mux.conn.Duplex() }
 
 // Tx carries out one transaction.
@@ -242,8 +235,8 @@ func (c chipConn) Tx(w, r []byte) error {
 	return c.port.do(func(c spi.Conn) error { return c.Tx(w, r) })
 }
 
-// TxPackets carries out one transaction of several packets. The last one must release the
-// chip select, else the next chip would hear what is not meant for it.
+// TxPackets carries out one transaction of several packets. The last one must release the chip
+// select, otherwise the next chip would receive what is not meant for it.
 func (c chipConn) TxPackets(p []spi.Packet) error {
 	if n := len(p); n > 0 && p[n-1].KeepCS {
 		return fmt.Errorf("%v: the last packet keeps the chip select", c.port)

@@ -1,9 +1,8 @@
-// Package virtual is a reader without hardware: people (or a test, or a web
-// page) place cards on it and lift them.
+// Package virtual is a reader without hardware: people (or a test, or a web page) place cards on it
+// and lift them.
 //
-// It keeps the contract of hw.Reader, trouble included, so that everything
-// above cannot tell it from a real one. It is not a simulation of radio; for
-// chips and tags behind the real drivers see hw/emu.
+// It keeps the contract of hw.Reader, including failures, so that its users cannot tell it from a
+// real one. It does not simulate radio; for chips and tags behind the real drivers see hw/emu.
 package virtual
 
 import (
@@ -15,8 +14,7 @@ import (
 	"arbiter/hw"
 )
 
-// Reader is one virtual place. All methods are safe for use by several
-// goroutines.
+// Reader is one virtual place. It is safe for concurrent use.
 type Reader struct {
 	name string
 
@@ -35,7 +33,7 @@ func New(name string) *Reader { return &Reader{name: name} }
 // Name returns the reader's name in the rig.
 func (r *Reader) Name() string { return r.name }
 
-// Place lays a card on the reader. A card that lies there already stays.
+// Place lays a card on the reader. A card that is already there stays.
 func (r *Reader) Place(u hw.UID) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -56,8 +54,7 @@ func (r *Reader) Lift(u hw.UID) bool {
 	return true
 }
 
-// Lying returns what truly lies there, in the order of placing, whatever the
-// reader's trouble.
+// Lying returns what really lies there, in the order of placing, whatever is wrong with the reader.
 func (r *Reader) Lying() []hw.UID {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -81,15 +78,15 @@ func (r *Reader) Repair() {
 	r.err = nil
 }
 
-// Noise lets a scan overlook each card with probability drop (0 to 1), the
-// same way for the same seed.
+// Noise makes a scan overlook each card with probability drop (0 to 1), reproducibly for the same
+// seed.
 func (r *Reader) Noise(seed uint64, drop float64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.rng, r.drop = rand.New(rand.NewPCG(seed, seed)), drop
 }
 
-// Scan returns what lies there, less the noise.
+// Scan returns what lies there, without what the noise hides.
 func (r *Reader) Scan(ctx context.Context) ([]hw.UID, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -8,12 +8,11 @@ import (
 	"syscall"
 )
 
-// grabbing (EVIOCGRAB, linux/input.h) keeps what the reader types from
-// everybody else: else it would land in the console.
+// grabbing (EVIOCGRAB, linux/input.h) keeps what the reader types from all other programs;
+// otherwise it would end up in the console.
 const grabbing = 0x40044590
 
-// Device opens an event device such as
-// "/dev/input/by-id/usb-...-event-kbd" for this program alone.
+// Device opens an event device such as "/dev/input/by-id/usb-...-event-kbd" for this program alone.
 func Device(path string) (io.ReadCloser, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if errors.Is(err, os.ErrPermission) {

@@ -24,7 +24,7 @@ const (
 	kindKey  = 0x01
 
 	syncReport  = 0
-	syncDropped = 3 // the kernel had no room: events are missing
+	syncDropped = 3 // the kernel's buffer was full: events are missing
 
 	pressed = 1 // 0 is released, 2 is held down
 
@@ -35,7 +35,7 @@ const (
 	keyCapsLock    = 58
 )
 
-// eventSize is two words for the time, two half words and a value.
+// eventSize is the size of an event: two words for the time, two half words and a value.
 const (
 	wordSize  = bits.UintSize / 8
 	eventSize = 2*wordSize + 8
@@ -76,12 +76,12 @@ const (
 // A keyboard turns events into numbers. It is pure.
 type keyboard struct {
 	text    []byte
-	spoiled bool // there was a key that is no digit, or one was missed
-	skip    bool // events were dropped: the next report ends before something whole
+	spoiled bool // a key was not a digit, or was missed
+	skip    bool // events were dropped: ignore everything up to the next report
 	last    time.Duration
 }
 
-// press takes one event. With ended, a number ends with it.
+// press handles one event. If ended is true, it ends a number.
 func (k *keyboard) press(e event) (uid hw.UID, ended bool, err error) {
 	switch {
 	case e.kind == kindSync && e.code == syncDropped:
@@ -114,8 +114,8 @@ func (k *keyboard) press(e event) (uid hw.UID, ended bool, err error) {
 	return uid, false, nil
 }
 
-// number reads what was typed: 8, 14 or 20 hexadecimal digits, or 10 decimal
-// ones for a UID of four bytes, most significant first.
+// number reads what was typed: 8, 14 or 20 hexadecimal digits, or 10 decimal ones for a UID of four
+// bytes, most significant first.
 func (k *keyboard) number() (hw.UID, error) {
 	if k.spoiled {
 		return hw.UID{}, fmt.Errorf("%w: it typed something that is no number", hw.ErrIO)

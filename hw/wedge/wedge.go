@@ -1,10 +1,10 @@
-// Package wedge is an hw.Reader for readers that type the number of a card as
-// a keyboard would ("keyboard wedge").
+// Package wedge is an hw.Reader for readers that type the number of a card as a keyboard would
+// ("keyboard wedge").
 //
-// Such a reader says that a card was shown and never that it was taken away, so
-// a card lies there for a moment and then no more: it suits places where cards
-// are shown, not where they stay. The package knows hexadecimal numbers of 4, 7
-// and 10 bytes and decimal ones of 10 digits, ended by Enter, on Linux.
+// Such a reader reports that a card was shown and never that it was taken away, so a card lies
+// there for a moment and then no more: it suits places where cards are shown, not where they stay.
+// The package knows hexadecimal numbers of 4, 7 and 10 bytes and decimal ones of 10 digits, ended
+// by Enter, on Linux.
 package wedge
 
 import (
@@ -18,7 +18,7 @@ import (
 	"arbiter/hw"
 )
 
-// Opts are paces. Zero fields take the defaults.
+// Opts are durations. Zero fields take the defaults.
 type Opts struct {
 	Hold     time.Duration // how long a card that was shown counts as lying there
 	RetryMin time.Duration // pause before the device is opened again ...
@@ -32,12 +32,11 @@ const (
 	DefaultRetryMax = 2 * time.Second
 )
 
-// sightings is in how many scans a card that was shown is seen, however seldom
-// they are; a Tracker wants two.
+// sightings is in how many scans a card that was shown is seen, however rare they are; a Tracker
+// needs two.
 const sightings = 3
 
-// Reader is one keyboard. It opens its device by itself, and again after every
-// loss.
+// Reader is one keyboard. It opens its device itself, and reopens it after every loss.
 type Reader struct {
 	name string
 	opts Opts
@@ -47,25 +46,25 @@ type Reader struct {
 
 	mu       sync.Mutex
 	shown    []showing
-	fault    error // why nothing can be said; nil while the device is there
-	nonsense error // what it typed last, if that was no number
+	fault    error // why the reader cannot answer; nil while the device is there
+	nonsense error // the last thing it typed, if that was not a number
 }
 
 type showing struct {
 	uid   hw.UID
 	until time.Time
-	scans int // that are still to see it
+	scans int // scans that have still to see it
 }
 
 var _ hw.Reader = (*Reader)(nil)
 
-// Open listens to an event device of Linux, now or as soon as it is there.
+// Open listens to an event device of Linux, now or as soon as it appears.
 func Open(name, device string, o Opts) *Reader {
 	return Start(name, func() (io.ReadCloser, error) { return Device(device) }, o)
 }
 
-// Start listens to whatever open returns: a stream of struct input_event, whose
-// Close ends a Read that waits.
+// Start listens to whatever open returns: a stream of struct input_event, whose Close ends a
+// pending Read.
 func Start(name string, open func() (io.ReadCloser, error), o Opts) *Reader {
 	for v, standard := range map[*time.Duration]time.Duration{
 		&o.Hold: DefaultHold, &o.RetryMin: DefaultRetryMin, &o.RetryMax: DefaultRetryMax,
@@ -83,8 +82,8 @@ func Start(name string, open func() (io.ReadCloser, error), o Opts) *Reader {
 // Name returns the reader's name in the rig.
 func (r *Reader) Name() string { return r.name }
 
-// Scan returns what was shown a moment ago; it waits for nothing. Something typed
-// that is no number is an error once.
+// Scan returns what was shown a moment ago, without waiting. Something typed that is not a number
+// is an error once.
 func (r *Reader) Scan(ctx context.Context) (uids []hw.UID, err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -109,7 +108,7 @@ func (r *Reader) Scan(ctx context.Context) (uids []hw.UID, err error) {
 	return uids, err
 }
 
-// Close gives the device back.
+// Close releases the device.
 func (r *Reader) Close() error {
 	r.stop()
 	<-r.done
@@ -136,8 +135,8 @@ func (r *Reader) run(ctx context.Context) {
 	}
 }
 
-// set notes why the device is away, or that it is there. What was shown before
-// a loss is forgotten.
+// set records why the device is away, or that it is there. What was shown before a loss is
+// forgotten.
 func (r *Reader) set(fault error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -147,7 +146,7 @@ func (r *Reader) set(fault error) {
 	}
 }
 
-// listen reads events until the device is lost, which is its error, or ctx ends.
+// listen reads events until the device is lost, whose error it returns, or until ctx ends.
 func (r *Reader) listen(ctx context.Context, device io.ReadCloser) error {
 	ended := context.AfterFunc(ctx, func() { device.Close() })
 	defer func() {
@@ -167,7 +166,7 @@ func (r *Reader) listen(ctx context.Context, device io.ReadCloser) error {
 	}
 }
 
-// show notes a number that was typed.
+// show records a number that was typed.
 func (r *Reader) show(uid hw.UID, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -1,4 +1,4 @@
-// Package button emulates a push button on a GPIO pin, with its bouncing.
+// Package button emulates a push button on a GPIO pin, including its bouncing.
 //
 // It is a pin for drivers that poll; it has no edges.
 package button
@@ -11,9 +11,8 @@ import (
 	"periph.io/x/conn/v3/gpio"
 )
 
-// Button connects its pin to ground while it is pressed; else the pull-up holds
-// the pin high, and without one it floats. Its methods are safe for use by several
-// goroutines.
+// Button connects its pin to ground while it is pressed; otherwise the pull-up holds the pin high,
+// and without a pull-up it floats. It is safe for concurrent use.
 type Button struct {
 	gpio.PinIO
 	name   string
@@ -30,8 +29,8 @@ type Button struct {
 
 var _ gpio.PinIn = (*Button)(nil)
 
-// New returns a released button whose contacts bounce for so long after each change.
-// The seed decides how.
+// New returns a released button whose contacts bounce for the given time after each change. The
+// seed decides how.
 func New(name string, bounce time.Duration, seed uint64) *Button {
 	return &Button{PinIO: gpio.INVALID, name: name, bounce: bounce, rng: rand.New(rand.NewPCG(seed, 4)), pull: gpio.Float}
 }
@@ -45,7 +44,7 @@ func (b *Button) Name() string { return b.name }
 // Press pushes the button down.
 func (b *Button) Press() { b.set(true) }
 
-// Release lets go.
+// Release releases the button.
 func (b *Button) Release() { b.set(false) }
 
 func (b *Button) set(down bool) {
@@ -61,7 +60,7 @@ func (b *Button) Fail(err error) {
 	b.err = err
 }
 
-// In sets the pull; edges there are none.
+// In sets the pull; there are no edges.
 func (b *Button) In(pull gpio.Pull, _ gpio.Edge) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -90,7 +89,7 @@ func (b *Button) Read() gpio.Level {
 	return noise
 }
 
-// Reads returns how often somebody has looked.
+// Reads returns how many times the pin was read.
 func (b *Button) Reads() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()

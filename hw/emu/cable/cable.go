@@ -1,9 +1,7 @@
-// Package cable is a serial cable with a program at its far end: a
-// pseudo-terminal whose near end has a name of its own choice, as udev gives
-// one to an adapter. Any program can open that name.
+// Package cable is a serial cable with a program at its far end: a pseudo-terminal whose near end
+// has a chosen name, as udev gives an adapter. Any program can open that name.
 //
-// It carries bytes and knows no protocol. It has no speed: what is sent has
-// arrived.
+// It carries bytes and knows no protocol. It has no speed: what is sent arrives at once.
 package cable
 
 import (
@@ -24,8 +22,8 @@ type Cable struct {
 	near *serial.Port // keeps the line up while no program has it open
 }
 
-// Plug makes path the name of a new cable's near end, as a symbolic link; a
-// link that is there is replaced.
+// Plug makes path the name of a new cable's near end, as a symbolic link; an existing link is
+// replaced.
 func Plug(path string) (*Cable, error) {
 	master, tty, err := pty.Open()
 	if err != nil {
@@ -49,7 +47,7 @@ func Plug(path string) (*Cable, error) {
 	return c, nil
 }
 
-// pollable returns the same file, but closing it ends a Read that waits.
+// pollable returns the same file as one whose Close ends a pending Read.
 func pollable(f *os.File) (*os.File, error) {
 	syscall.ForkLock.RLock()
 	fd, err := syscall.Dup(int(f.Fd()))
@@ -66,7 +64,7 @@ func pollable(f *os.File) (*os.File, error) {
 	return os.NewFile(uintptr(fd), f.Name()), nil
 }
 
-// link replaces path at one stroke.
+// link replaces path atomically.
 func link(target, path string) error {
 	fresh := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".new")
 	if err := os.Remove(fresh); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -84,12 +82,12 @@ func (c *Cable) Path() string { return c.path }
 // Read waits for bytes from the near end. It fails after Pull.
 func (c *Cable) Read(b []byte) (int, error) { return c.far.Read(b) }
 
-// Write sends bytes to the near end. Nobody has to read them: the line keeps a
-// few thousand, then Write waits.
+// Write sends bytes to the near end. Nobody has to read them: the line buffers a few thousand, then
+// Write waits.
 func (c *Cable) Write(b []byte) (int, error) { return c.far.Write(b) }
 
-// Pull pulls the cable: the name is gone, and a program that has the near end
-// open sees the line hang up.
+// Pull pulls the cable: the name disappears, and a program that has the near end open sees the line
+// hang up.
 func (c *Cable) Pull() error {
 	err := os.Remove(c.path)
 	if errors.Is(err, os.ErrNotExist) {

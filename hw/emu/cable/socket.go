@@ -15,11 +15,10 @@ type Line interface {
 	Pull() error
 }
 
-// Socket takes a cable within this process. Its near end has no name: Open opens
-// it. No device of the machine is needed, and all waiting is seen by
-// testing/synctest. Unlike a pseudo-terminal it keeps no bytes: a Write waits until
-// somebody reads. The zero Socket is empty. Plug, Open and Pull may run at the
-// same time.
+// Socket holds a cable within this process. Its near end has no name and is opened with Open. It
+// needs no device of the machine, and testing/synctest sees all waiting. Unlike a pseudo-terminal
+// it does not buffer: a Write waits until somebody reads. The zero Socket is empty. Plug, Open and
+// Pull are safe for concurrent use.
 type Socket struct {
 	mu   sync.Mutex
 	near net.Conn // nil while nothing is plugged in
@@ -47,8 +46,7 @@ func (e end) Pull() error {
 	return e.Close()
 }
 
-// Open returns the near end as a serial port. A Read gives up after 0.1 s, as termios
-// has it.
+// Open returns the near end as a serial port. A Read gives up after 0.1 s, as with termios.
 func (s *Socket) Open() (io.ReadWriteCloser, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -64,7 +62,7 @@ func (p port) Read(b []byte) (int, error) {
 	_ = p.SetReadDeadline(time.Now().Add(100 * time.Millisecond)) // fails where Read does: an end is closed
 	n, err := p.Conn.Read(b)
 	if errors.Is(err, os.ErrDeadlineExceeded) {
-		err = io.EOF // as tarm/serial says it
+		err = io.EOF // as tarm/serial reports it
 	}
 	return n, err
 }

@@ -1,8 +1,8 @@
-// Package line emulates a hub of readers that says a line of text for each
-// event, behind a pseudo-terminal. The protocol is in hw/line/README.md; this
-// package was written from that page alone and shares no code with hw/line.
+// Package line emulates a hub of readers that sends a line of text for each event, behind a
+// pseudo-terminal. The protocol is in hw/line/README.md; this package was written from that page
+// alone and shares no code with hw/line.
 //
-// It knows no radio: a card lies on a reader or does not.
+// It does not emulate radio: a card lies on a reader or does not.
 package line
 
 import (
@@ -21,19 +21,19 @@ import (
 
 // Opts say what kind of hub it is.
 type Opts struct {
-	Name string        // what it says of itself; "hub" if empty
+	Name string        // how it introduces itself; "hub" if empty
 	Beat time.Duration // between two signs of life; a second if zero
-	Sums bool          // it puts checksums behind its lines
-	Deaf bool          // it cannot hear, and says everything at every second beat
+	Sums bool          // it appends checksums to its lines
+	Deaf bool          // it cannot receive, and sends everything at every second beat
 }
 
-// Hub is one hub. Its methods are safe for use by several goroutines.
+// Hub is one hub. It is safe for concurrent use.
 type Hub struct {
 	opts Opts
 
 	mu       sync.Mutex
 	readers  []*reader
-	out      chan string // to the line, nil without one
+	out      chan string // lines to the cable; nil without one
 	mute     bool
 	lose     int
 	flip     float64
@@ -64,7 +64,7 @@ func New(seed uint64, o Opts, addresses ...string) *Hub {
 	return h
 }
 
-// at finds a reader, or panics: that is a bug in the test.
+// at finds a reader; it panics if there is none, which is a bug in the test.
 func (h *Hub) at(address string) *reader {
 	for _, r := range h.readers {
 		if r.address == address {
@@ -74,7 +74,7 @@ func (h *Hub) at(address string) *reader {
 	panic(fmt.Sprintf("line: no reader %q", address))
 }
 
-// Place lays a card on a reader; one that lies there stays.
+// Place lays a card on a reader; a card that is already there stays.
 func (h *Hub) Place(address string, uid ...byte) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -96,7 +96,7 @@ func (h *Hub) Lift(address string, uid ...byte) {
 	}
 }
 
-// Fail breaks a reader, for a reason in words.
+// Fail breaks a reader, with a reason in words.
 func (h *Hub) Fail(address, words string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -105,7 +105,7 @@ func (h *Hub) Fail(address, words string) {
 	h.say(r.address + " error " + words)
 }
 
-// Crowd lays more on a reader than it can tell apart.
+// Crowd lays more cards on a reader than it can tell apart.
 func (h *Hub) Crowd(address string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -123,28 +123,28 @@ func (h *Hub) Repair(address string) {
 	h.say(r.address + " ready")
 }
 
-// Mute lets the hub say nothing until it is ended; it goes on working.
+// Mute silences the hub or ends that; muted, it goes on working.
 func (h *Hub) Mute(on bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.mute = on
 }
 
-// Lose lets the next n lines get lost.
+// Lose drops the next n lines.
 func (h *Hub) Lose(n int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.lose = n
 }
 
-// Flip turns over one bit of a line with probability p.
+// Flip flips one bit of a line with probability p.
 func (h *Hub) Flip(p float64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.flip = p
 }
 
-// Say says any line, right or wrong.
+// Say sends any line, right or wrong.
 func (h *Hub) Say(text string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -177,7 +177,7 @@ func (h *Hub) say(text string) {
 	}
 }
 
-// everything says what there is.
+// everything sends the state of all readers.
 func (h *Hub) everything() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -209,8 +209,8 @@ func (h *Hub) beat() {
 	h.say(fmt.Sprintf("beat %d", n))
 }
 
-// Plug connects the hub to a new serial cable whose near end is named path. It
-// gets its power from there.
+// Plug connects the hub to a new serial cable whose near end is named path. The cable also powers
+// it.
 func (h *Hub) Plug(path string) error {
 	line, err := cable.Plug(path)
 	if err == nil {
@@ -230,7 +230,7 @@ func (h *Hub) Connect(line cable.Line) {
 	}(h.finished, h.out)
 }
 
-// Unplug pulls the cable. A hub without one stays as it is.
+// Unplug pulls the cable. It does nothing if there is none.
 func (h *Hub) Unplug() error {
 	h.mu.Lock()
 	line, done := h.cable, h.finished

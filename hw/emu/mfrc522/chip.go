@@ -1,11 +1,10 @@
-// Package mfrc522 emulates the MFRC522 reader chip, register by register,
-// behind periph's spi.Port, so that unmodified drivers run against it. The
-// tags in its field come from emu/picc. Section numbers are those of the NXP
-// data sheet MFRC522, revision 3.9.
+// Package mfrc522 emulates the MFRC522 reader chip, register by register, behind periph's spi.Port,
+// so that unmodified drivers run against it. The tags in its field come from emu/picc. Section
+// numbers are those of the NXP data sheet MFRC522, revision 3.9.
 //
-// It emulates what drivers of ISO/IEC 14443A at 106 kbit/s use. Without a
-// Pace it has no time: a virtual timer decides at once between an answer and a
-// timeout. It has no IRQ pin, no Crypto1, no CRC in TxMode and RxMode, and no analog side.
+// It emulates what drivers of ISO/IEC 14443A at 106 kbit/s use. Without a Pace nothing takes time:
+// a virtual timer decides at once between an answer and a timeout. It has no IRQ pin, no Crypto1,
+// no CRC in TxMode and RxMode, and no analog side.
 package mfrc522
 
 import (
@@ -28,7 +27,7 @@ const (
 )
 
 // Chip is one MFRC522. It is an spi.PortCloser whose connection is the chip's
-// bus. Its methods are safe for use by several goroutines.
+// bus. It is safe for concurrent use.
 type Chip struct {
 	name  string
 	field *picc.Field
@@ -41,8 +40,8 @@ type Chip struct {
 	closed       bool
 	unplugged    bool
 	miso         byte // what an absent chip "answers"
-	stuck        bool // MISO holds miso, the chip hears all the same
-	hung         bool // finishes nothing
+	stuck        bool // MISO reads as miso, but the chip still receives
+	hung         bool // never finishes a command
 	busErr       error
 	received     bool // CollPos counts received bits only
 	ends         bool // answers end at a collision
@@ -60,7 +59,7 @@ var (
 	_ spi.Conn       = (*Chip)(nil)
 )
 
-// New returns a genuine chip, version 2.0, freshly powered.
+// New returns a genuine chip, version 2.0, just powered up.
 func New(name string, field *picc.Field) *Chip {
 	c := &Chip{name: name, field: field, version: Version2}
 	field.Power(false)
@@ -75,8 +74,8 @@ func (c *Chip) SetVersion(v byte) {
 	c.version = v
 }
 
-// Unplug takes the chip off the bus: it loses power, and the open MISO line
-// reads as the given byte (mostly 0x00 or 0xFF).
+// Unplug takes the chip off the bus: it loses power, and the open MISO line reads as the given byte
+// (usually 0x00 or 0xFF).
 func (c *Chip) Unplug(miso byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -84,7 +83,7 @@ func (c *Chip) Unplug(miso byte) {
 	c.reset()
 }
 
-// Plug brings the chip back, in its power-up state.
+// Plug reconnects the chip, in its power-up state.
 func (c *Chip) Plug() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -92,7 +91,7 @@ func (c *Chip) Plug() {
 	c.reset()
 }
 
-// Stick lets MISO read as the given byte while the chip goes on.
+// Stick makes MISO read as the given byte while the chip goes on working.
 func (c *Chip) Stick(miso byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -106,7 +105,7 @@ func (c *Chip) Unstick() {
 	c.stuck = false
 }
 
-// Hang lets the chip start commands but finish none, its timer included.
+// Hang makes the chip start commands but never finish them, including its timer.
 func (c *Chip) Hang(on bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -120,25 +119,24 @@ func (c *Chip) FailBus(err error) {
 	c.busErr = err
 }
 
-// CountReceived lets CollPos count received bits only. Without it CollPos counts the
-// bits below RxAlign, too, as NXP's reader library has it. The data sheet (9.3.1.15)
-// can be read both ways.
+// CountReceived makes CollPos count only received bits. Otherwise CollPos also counts the bits
+// below RxAlign, as in NXP's reader library. The data sheet (9.3.1.15) can be read both ways.
 func (c *Chip) CountReceived(on bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.received = on
 }
 
-// EndAtCollision lets the FIFO hold the bits before a collision only, instead of all
-// with zeros from the collision on.
+// EndAtCollision makes the FIFO hold only the bits before a collision, instead of all bits with
+// zeros from the collision on.
 func (c *Chip) EndAtCollision(on bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.ends = on
 }
 
-// Traffic returns how many transactions (one spidev ioctl each) and packets went
-// over the bus since the chip was made.
+// Traffic returns how many transactions (one spidev ioctl each) and packets went over the bus since
+// the chip was made.
 func (c *Chip) Traffic() (transactions, packets int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -8,20 +8,20 @@ import (
 	"arbiter/hw/emu/picc"
 )
 
-// Pace is how long things take. The zero Pace takes no time at all: then a
-// virtual timer decides at once between an answer and a timeout.
+// Pace is how long things take. With the zero Pace nothing takes time: a virtual timer decides at
+// once between an answer and a timeout.
 type Pace struct {
-	Call time.Duration    // each transaction, beside its bits
+	Call time.Duration    // for each transaction, besides its bits
 	Bus  physic.Frequency // of the bus; 0: bits take no time
 	Air  bool             // frames, answers and the timer take their time
-	Wake time.Duration    // a tag hears nothing so soon after the field came on
-	Fade time.Duration    // a tag forgets nothing when the field was off for less
+	Wake time.Duration    // a tag hears nothing until this long after the field came on
+	Fade time.Duration    // a tag forgets nothing if the field was off for less than this
 
 	Sleep func(time.Duration) // lets time pass; nil: time.Sleep, for a virtual clock
 }
 
-// Real returns the pace of a chip on a Raspberry Pi: 35 us for a system call (an
-// estimate that hardware must confirm) and the times of ISO/IEC 14443.
+// Real returns the pace of a chip on a Raspberry Pi: 35 us for a system call (an estimate that
+// hardware must confirm) and the times of ISO/IEC 14443.
 func Real(bus physic.Frequency) Pace {
 	return Pace{Call: 35 * time.Microsecond, Bus: bus, Air: true, Wake: 4900 * time.Microsecond, Fade: 5 * time.Millisecond}
 }
@@ -33,15 +33,15 @@ const (
 	writeTime = 4100 * time.Microsecond
 )
 
-// SetPace lets the chip take its time from now on: in that of a testing/synctest
-// bubble, or in real time.
+// SetPace sets the chip's pace from now on. Time is that of a testing/synctest bubble, or real
+// time.
 func (c *Chip) SetPace(p Pace) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.pace = p
 }
 
-// spend takes the time of one transaction, after which it has happened.
+// spend waits for the duration of one transaction.
 func (c *Chip) spend(bytes int) {
 	c.mu.Lock()
 	p := c.pace
@@ -58,14 +58,14 @@ func (c *Chip) spend(bytes int) {
 	}
 }
 
-// pending is what will have happened when its time has come.
+// pending is an outcome that takes effect when it is due.
 type pending struct {
 	due       time.Time
 	answer    picc.Bits // without bits: the timer runs out
 	collision int
 }
 
-// expect lets the outcome of a frame become true when it is due.
+// expect schedules the outcome of a frame.
 func (c *Chip) expect(frame, answer picc.Bits, collision int) {
 	o := pending{answer: answer, collision: collision}
 	if !c.pace.Air {
@@ -88,11 +88,11 @@ func (c *Chip) expect(frame, answer picc.Bits, collision int) {
 	c.pending = &o
 }
 
-// onAir returns how long n bits take: each byte has a parity bit, each frame a start
-// and an end.
+// onAir returns how long n bits take: each byte has a parity bit, each frame a start and an end
+// bit.
 func onAir(n int) time.Duration { return time.Duration(n+n/8+2) * bitTime }
 
-// elapse lets come true what is due.
+// elapse applies what is due.
 func (c *Chip) elapse() {
 	if c.pending == nil || time.Now().Before(c.pending.due) {
 		return
@@ -111,18 +111,17 @@ func (c *Chip) settle(o pending) {
 	}
 }
 
-// timed says that the timer starts by itself after a frame (8.5).
+// timed reports whether the timer starts automatically after a frame (8.5).
 func (c *Chip) timed() bool { return c.regs[rTMode]&autoStart != 0 }
 
-// timer returns how long it runs (8.5).
+// timer returns how long the timer runs (8.5).
 func (c *Chip) timer() time.Duration {
 	prescaler := int(c.regs[rTMode]&0x0F)<<8 | int(c.regs[rTPrescaler])
 	reload := int(c.regs[rTReloadH])<<8 | int(c.regs[rTReloadL])
 	return time.Duration((2*prescaler+1)*(reload+1)) * time.Microsecond * 100 / 1356
 }
 
-// radiate switches the field. One that was off too shortly has not been off for
-// the tags.
+// radiate switches the field. If it was off too briefly, tags do not notice.
 func (c *Chip) radiate(on bool) {
 	if c.radiates == on {
 		return

@@ -6,8 +6,8 @@ import (
 	"arbiter/hw/emu/picc"
 )
 
-// Registers (9.2, table 20). The emulator has its own names, so that it does
-// not share a mistake with a driver.
+// Registers (9.2, table 20). The emulator has its own names, so that it does not share a mistake
+// with a driver.
 const (
 	rCommand    = 0x01
 	rComIrq     = 0x04
@@ -48,7 +48,7 @@ const (
 	fifoSize = 64
 )
 
-// reset is the state after power-up or SoftReset (reset values of 9.3).
+// reset sets the state after power-up or SoftReset (reset values of 9.3).
 func (c *Chip) reset() {
 	c.regs = [64]byte{
 		rCommand: 0x20, 0x02: 0x80, rComIrq: 0x14, 0x07: 0x21, 0x0B: 0x08, rControl: 0x10,
@@ -134,8 +134,8 @@ func (c *Chip) command(v byte) {
 	}
 }
 
-// calcCRC is the coprocessor with the preset that ModeReg names (9.3.2.2);
-// only CRC_A's preset is emulated, others give zero.
+// calcCRC runs the CRC coprocessor with the preset in ModeReg (9.3.2.2); only CRC_A's preset is
+// emulated, others give zero.
 func (c *Chip) calcCRC() {
 	var crc [2]byte
 	if c.regs[rMode]&0x03 == 1 {
@@ -160,8 +160,8 @@ func (c *Chip) transceive() {
 	}
 	var answer picc.Bits
 	collision := 0
-	// Without 100 % ASK a type A tag sees no pauses, and another speed than
-	// 106 kbit/s it does not understand.
+	// Without 100 % ASK a type A tag sees no pauses, and it does not understand any speed other
+	// than 106 kbit/s.
 	if c.regs[rTxASK]&forceASK != 0 && c.regs[rTxMode]&speed == 0 && frame.N > 0 && c.reaches() {
 		answer, collision = c.field.Exchange(frame)
 	}

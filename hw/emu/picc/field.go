@@ -6,28 +6,27 @@ import (
 	"sync"
 )
 
-// Field is the radio field over one antenna. Its methods are safe for use by
-// several goroutines.
+// Field is the radio field over one antenna. It is safe for concurrent use.
 type Field struct {
 	mu           sync.Mutex
 	on           bool
 	tags         []*Tag
 	rng          *rand.Rand
 	neighborhood *Neighborhood
-	flips        float64 // of answers
-	noise        float64 // of bits
-	losses       float64 // of frames and answers
-	deaf         int     // requests that nobody hears
-	crowd        int     // from this many tags on nobody answers
+	flips        float64 // chance that one bit of an answer flips
+	noise        float64 // chance for each bit to flip
+	losses       float64 // chance that an exchange is lost
+	deaf         int     // how many more requests go unheard
+	crowd        int     // with at least so many tags nobody answers
 	capture      bool
 	weak         float64 // chance that a tag does not answer
 	first        func()  // called when a tag answers that has not since it was placed
 }
 
-// NewField returns an empty field without faults. The seed decides all chance.
+// NewField returns an empty field without faults. The seed decides everything random.
 func NewField(seed uint64) *Field { return &Field{rng: rand.New(rand.NewPCG(seed, 2))} }
 
-// Place lays a tag on the antenna; one that lies there stays.
+// Place lays a tag on the antenna; a tag that is already there stays.
 func (f *Field) Place(t *Tag) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -53,66 +52,65 @@ func (f *Field) Lift(t *Tag) {
 	t.power(false)
 }
 
-// Flip turns over one bit of an answer with probability p, unnoticed by the
-// parity check.
+// Flip flips one bit of an answer with probability p, in a way that the parity check does not
+// detect.
 func (f *Field) Flip(p float64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.flips = p
 }
 
-// Noise turns over each bit of an answer with probability p, unnoticed by the
-// parity check.
+// Noise flips each bit of an answer with probability p, in a way that the parity check does not
+// detect.
 func (f *Field) Noise(p float64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.noise = p
 }
 
-// Lose loses an exchange with probability p: half of them before the tags have
-// heard the frame, half on the way back.
+// Lose loses an exchange with probability p: half of them before the tags have heard the frame,
+// half on the way back.
 func (f *Field) Lose(p float64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.losses = p
 }
 
-// LoseRequests lets the next n requests (REQA, WUPA) go unheard.
+// LoseRequests drops the next n requests (REQA, WUPA).
 func (f *Field) LoseRequests(n int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.deaf = n
 }
 
-// Crowd silences everybody while n or more tags lie there: they detune each
-// other. 0 ends it.
+// Crowd silences all tags while n or more are in the field, because they detune each other; 0 ends
+// that.
 func (f *Field) Crowd(n int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.crowd = n
 }
 
-// Capture lets the tag that was placed first drown all others that answer
-// at the same time, instead of colliding with them.
+// Capture lets the tag that was placed first drown out all others that answer at the same time,
+// instead of colliding with them.
 func (f *Field) Capture(on bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.capture = on
 }
 
-// Weaken lets each tag answer each frame only with probability p, as far away or
-// near to metal; 1 ends it.
+// Weaken lets each tag answer each frame only with probability p, as if it were far away or close
+// to metal; 1 ends that.
 func (f *Field) Weaken(p float64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.weak = 1 - p
 }
 
-// Power switches the field. Without it tags forget everything.
+// Power switches the field. Without it tags lose their state.
 func (f *Field) Power(on bool) { f.power(on, (*Tag).power) }
 
-// Resume switches the field on again so soon that the tags have forgotten
-// nothing.
+// Resume switches the field on again so soon that the tags have kept their state.
 func (f *Field) Resume() { f.power(true, func(t *Tag, _ bool) { t.resume() }) }
 
 func (f *Field) power(on bool, each func(*Tag, bool)) {
@@ -128,9 +126,9 @@ func (f *Field) power(on bool, each func(*Tag, bool)) {
 	}
 }
 
-// Exchange sends a frame to all tags. The answer has no bits when all are
-// silent; collision is 0 or the number (from 1) of the first bit at which
-// answers differ; bits at which any tag sent a one are ones.
+// Exchange sends a frame to all tags. The answer has no bits if all are silent. Collision is 0, or
+// the number (from 1) of the first bit at which answers differ; bits at which any tag sent a one
+// are ones.
 func (f *Field) Exchange(frame Bits) (answer Bits, collision int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -159,7 +157,7 @@ func (f *Field) carries(frame Bits) bool {
 	return f.on && (f.crowd == 0 || len(f.tags) < f.crowd) && !f.neighborhood.jammed()
 }
 
-// voices returns what the tags say.
+// voices returns the answers of the tags.
 func (f *Field) voices(frame Bits) (said []Bits) {
 	for _, t := range f.tags {
 		if chance := t.chance * (1 - f.weak); chance < 1 && f.rng.Float64() >= chance {
@@ -180,7 +178,7 @@ func (f *Field) voices(frame Bits) (said []Bits) {
 	return said
 }
 
-// disturb turns bits over.
+// disturb flips bits.
 func (f *Field) disturb(a Bits) {
 	if a.N > 0 && f.flips > 0 && f.rng.Float64() < f.flips {
 		i := f.rng.IntN(a.N)
@@ -196,7 +194,7 @@ func (f *Field) disturb(a Bits) {
 	}
 }
 
-// overlay returns what an antenna receives when all answer at once.
+// overlay returns what an antenna receives when all tags answer at once.
 func overlay(said []Bits) (sum Bits, collision int) {
 	for _, b := range said {
 		sum.N = max(sum.N, b.N)
@@ -221,7 +219,7 @@ func overlay(said []Bits) (sum Bits, collision int) {
 	return sum, collision
 }
 
-// Tags returns the tags that lie there, in the order of placing.
+// Tags returns the tags in the field, in the order in which they were placed.
 func (f *Field) Tags() []*Tag {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Model is a kind of NTAG; the data sheet is NXP's NTAG213/215/216, revision
-// 3.2, whose sections are named below.
+// Model is a type of NTAG; the data sheet is NXP's NTAG213/215/216, revision 3.2, whose sections
+// are named below.
 type Model uint8
 
 // The models differ in the size of their memory.
@@ -18,14 +18,14 @@ const (
 
 const pageSize = 4
 
-// Pages with a meaning of their own (8.5).
+// Pages with a special meaning (8.5).
 const (
 	lockPage  = 2 // its bytes 2 and 3 are the static lock bytes
 	otpPage   = 3 // capability container
 	firstUser = 4
 )
 
-// layout is where a model keeps what (8.5, figures 7 to 9).
+// layout is the memory map of a model (8.5, figures 7 to 9).
 type layout struct {
 	pages   int
 	dynamic int  // page of the dynamic lock bytes; four pages of configuration follow
@@ -52,7 +52,7 @@ type chip struct {
 	signature [32]byte
 }
 
-// newChip returns a memory as it leaves the factory (8.5.6).
+// newChip returns a memory in its factory state (8.5.6).
 func newChip(m Model, uid []byte) *chip {
 	l, ok := layouts[m]
 	if !ok || len(uid) != 7 {
@@ -102,8 +102,8 @@ func answer(data ...byte) *Bits {
 	return &b
 }
 
-// read returns n pages; behind the last comes the first (10.2). Password and
-// its acknowledgment, the last two pages, read as zero (8.5.7).
+// read returns n pages; after the last page comes the first (10.2). The last two pages, password
+// and password acknowledgment, read as zero (8.5.7).
 func (c *chip) read(first, n int) (data []byte) {
 	for i := first; i < first+n; i++ {
 		p := i % c.pages
@@ -116,8 +116,8 @@ func (c *chip) read(first, n int) (data []byte) {
 	return data
 }
 
-// write reports whether the page takes the bytes. In lock bytes and in the
-// capability container bits can be set and never cleared (8.5.2 to 8.5.4).
+// write reports whether the page accepts the bytes. Bits in lock bytes and in the capability
+// container can be set but never cleared (8.5.2 to 8.5.4).
 func (c *chip) write(page int, data [pageSize]byte) bool {
 	switch {
 	case page < lockPage || page >= c.pages:
@@ -142,7 +142,7 @@ func (c *chip) write(page int, data [pageSize]byte) bool {
 func (c *chip) locked(page int) bool {
 	switch {
 	case page < 8:
-		return c.page(lockPage)[2]>>page&1 == 1 // bit 3 is the container's
+		return c.page(lockPage)[2]>>page&1 == 1 // bit 3 is that of the capability container
 	case page < firstDynamic:
 		return c.page(lockPage)[3]>>(page-8)&1 == 1
 	case page < c.dynamic:
@@ -153,8 +153,8 @@ func (c *chip) locked(page int) bool {
 	return page <= c.dynamic+2 && c.page(c.dynamic + 2)[0]&cfgLock != 0
 }
 
-// writeStatic sets lock bits, but none that a block-locking bit froze
-// (8.5.2): BL_CC bit 3, BL_9-4 pages 4 to 9, BL_15-10 pages 10 to 15.
+// writeStatic sets lock bits, except those frozen by a block-locking bit (8.5.2): BL_CC bit 3,
+// BL_9-4 pages 4 to 9, BL_15-10 pages 10 to 15.
 func (c *chip) writeStatic(low, high byte) {
 	p := c.page(lockPage)
 	frozen := p[2]
@@ -170,8 +170,8 @@ func (c *chip) writeStatic(low, high byte) {
 	p[2], p[3] = p[2]|low, p[3]|high
 }
 
-// writeDynamic does the same for the pages from 16 on (8.5.3); byte 2 has the
-// block-locking bits, byte 3 never changes.
+// writeDynamic is writeStatic for the pages from 16 on (8.5.3); byte 2 has the block-locking bits,
+// byte 3 never changes.
 func (c *chip) writeDynamic(bits [3]byte) {
 	p := c.page(c.dynamic)
 	frozen := p[2]

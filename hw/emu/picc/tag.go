@@ -1,11 +1,9 @@
-// Package picc emulates ISO/IEC 14443A tags and the radio field they lie in,
-// bit by bit: collisions, cascade levels, halt, NTAG memory, weak tags and
-// lost frames.
+// Package picc emulates ISO/IEC 14443A tags and the radio field they are in, bit by bit:
+// collisions, cascade levels, halt, NTAG memory, weak tags and lost frames.
 //
-// It is a test bench for readers. It knows no reader chip (see emu/mfrc522)
-// and no time: a tag answers at once or never. It has its own CRC, so that it
-// does not share a mistake with the code that it judges. Of the NTAG it leaves
-// out the password, the counter, the mirror and COMPATIBILITY_WRITE.
+// It is a test bench for readers. It knows no reader chip (see emu/mfrc522) and no time: a tag
+// answers at once or never. It has its own CRC, so that it does not share a mistake with the code
+// under test. It does not emulate the NTAG's password, counter, mirror and COMPATIBILITY_WRITE.
 package picc
 
 import "math/rand/v2"
@@ -33,25 +31,24 @@ const (
 // Tag is one tag. A Tag lies in one field at a time.
 type Tag struct {
 	uid   []byte
-	fresh *rand.Rand // makes up the UID each time the field comes on; nil: it stays
-	chip  *chip      // nil: a tag that has nothing but its UID
+	fresh *rand.Rand // source of a new UID each time the field comes on; nil: the UID stays
+	chip  *chip      // nil: a tag with nothing but its UID
 
 	volatile
 	was    volatile // before the field went off
-	chance float64  // of answering at all
+	chance float64  // chance of answering at all
 	heard  bool     // it has answered since it was placed
 }
 
-// volatile is what a tag forgets without a field.
+// volatile is the state that a tag loses without a field.
 type volatile struct {
 	state state
-	woken bool // from halt: falls back to halt instead of idle
+	woken bool // woken from halt: falls back to halt instead of idle
 	level int
 }
 
-// New makes a tag with a UID of 4, 7 or 10 bytes; with 7 bytes it is an
-// NTAG213, all others have no memory. It panics at any other length: that is a
-// bug in the test.
+// New makes a tag with a UID of 4, 7 or 10 bytes. With 7 bytes it is an NTAG213; all others have no
+// memory. It panics at any other length, which is a bug in the test.
 func New(uid ...byte) *Tag {
 	switch len(uid) {
 	case 4, 10:
@@ -60,20 +57,19 @@ func New(uid ...byte) *Tag {
 	return NewNTAG(NTAG213, uid...)
 }
 
-// NewNTAG makes an NTAG with a UID of 7 bytes and the memory that it has when
-// it leaves the factory, but for the signature, which is zero. It panics at any
-// other length.
+// NewNTAG makes an NTAG with a UID of 7 bytes and its factory memory, except for the signature,
+// which is zero. It panics at any other length.
 func NewNTAG(m Model, uid ...byte) *Tag {
 	return &Tag{uid: uid, chip: newChip(m, uid), chance: 1}
 }
 
-// NewPhone makes a tag with a random UID, another one each time the field comes on
-// (ISO/IEC 14443-3, 6.5.4). The seed decides all of them.
+// NewPhone makes a tag with a random UID, a new one each time the field comes on (ISO/IEC 14443-3,
+// 6.5.4). The seed decides all of them.
 func NewPhone(seed uint64) *Tag {
 	return &Tag{uid: []byte{0x08, 0, 0, 0}, fresh: rand.New(rand.NewPCG(seed, 8)), chance: 1}
 }
 
-// Sign gives an NTAG the 32 bytes that it answers to READ_SIG.
+// Sign gives an NTAG the 32 bytes with which it answers READ_SIG.
 func (t *Tag) Sign(signature [32]byte) *Tag {
 	t.chip.mu.Lock()
 	defer t.chip.mu.Unlock()
@@ -81,7 +77,7 @@ func (t *Tag) Sign(signature [32]byte) *Tag {
 	return t
 }
 
-// Lock makes the first pages of an NTAG read only, for ever (8.5.2).
+// Lock makes the first pages of an NTAG read-only for good (8.5.2).
 func (t *Tag) Lock() *Tag {
 	t.chip.mu.Lock()
 	defer t.chip.mu.Unlock()
@@ -112,8 +108,7 @@ const (
 	wupa       = 0x52
 )
 
-// part returns the four UID bytes and the BCC of a cascade level, and whether
-// levels follow.
+// part returns the four UID bytes and the BCC of a cascade level, and whether more levels follow.
 func (t *Tag) part(level int) (p [5]byte, more bool) {
 	rest := t.uid[3*level:]
 	if len(rest) > 4 {
@@ -137,15 +132,14 @@ func (t *Tag) power(on bool) {
 	}
 }
 
-// resume is power after so short a time that the tag has forgotten nothing.
+// resume restores power after so short a time that the tag has kept its state.
 func (t *Tag) resume() {
 	if t.volatile = t.was; t.state == unpowered {
 		t.state = idle
 	}
 }
 
-// lost returns where a tag goes when it hears what it does not expect (ISO/IEC
-// 14443-3, figure 7).
+// lost returns where a tag goes when it hears something unexpected (ISO/IEC 14443-3, figure 7).
 func (t *Tag) lost() (Bits, bool) {
 	t.state = idle
 	if t.woken {
@@ -215,8 +209,8 @@ func (t *Tag) selected(more bool) (Bits, bool) {
 	return sealed(0x00), true
 }
 
-// obey returns the active tag: HLTA, or what its memory makes of the command. A
-// command that it does not take costs it the selection (NTAG213, 8.4).
+// obey returns the answer of the active tag: to HLTA, or what its memory makes of the command. A
+// command that it does not accept deselects it (NTAG213, 8.4).
 func (t *Tag) obey(f Bits) (Bits, bool) {
 	if f.N%8 != 0 || f.N < 24 || !crcOK(f) {
 		return t.lost()
@@ -253,8 +247,8 @@ func tail(p [5]byte, known int) Bits {
 	return out
 }
 
-// CRCA is CRC_A computed bit by bit from its polynomial (ISO/IEC 14443-3,
-// annex B), low byte first.
+// CRCA returns CRC_A, computed bit by bit from its polynomial (ISO/IEC 14443-3, annex B), low byte
+// first.
 func CRCA(data []byte) [2]byte {
 	crc := uint16(0x6363)
 	for _, b := range data {

@@ -1,4 +1,4 @@
-// Package picctest signs emulated tags for tests, as their maker does.
+// Package picctest signs emulated tags for tests, as their manufacturer does.
 package picctest
 
 import (
@@ -9,16 +9,15 @@ import (
 	"arbiter/hw/emu/picc"
 )
 
-// A Signer signs tags as NXP does, with a key of its own: ECDSA over secp128r1
-// (SEC 2, 2.4.1) with the UID in place of a hash. It has its own arithmetic, so
-// that it does not share a mistake with the code that it judges, and keeps
-// nothing secret.
+// A Signer signs tags as NXP does, with a key of its own: ECDSA over secp128r1 (SEC 2, 2.4.1) with
+// the UID in place of a hash. It has its own arithmetic, so that it does not share a mistake with
+// the code under test, and it keeps nothing secret.
 type Signer struct {
 	X, Y *big.Int // the public key
 	d    *big.Int
 }
 
-// The curve: y² = x³ - 3x + b modulo p; n is how many points there are.
+// The curve: y² = x³ - 3x + b modulo p; n is the order of its group.
 var (
 	curveP  = hexadecimal("FFFFFFFDFFFFFFFFFFFFFFFFFFFFFFFF")
 	curveN  = hexadecimal("FFFFFFFE0000000075A30D1B9038A115")
@@ -41,7 +40,7 @@ func NewSigner() (Signer, error) {
 	return Signer{x, y, d}, nil
 }
 
-// Sign gives an NTAG its maker's signature over its UID.
+// Sign gives an NTAG the signature of its UID.
 func (g Signer) Sign(t *picc.Tag) error {
 	for {
 		k, err := below(curveN)
@@ -72,7 +71,7 @@ func below(n *big.Int) (*big.Int, error) {
 	return k.Add(k, big.NewInt(1)), nil
 }
 
-// Points are in Jacobian coordinates: x/z², y/z³; z = 0 is the one at infinity.
+// A jacobian is a point in Jacobian coordinates: x/z², y/z³; z = 0 is the point at infinity.
 type jacobian struct{ x, y, z *big.Int }
 
 func affine(q jacobian) (x, y *big.Int) {
@@ -116,7 +115,7 @@ func (q jacobian) twice() jacobian {
 	return jacobian{x, y, mod(big.NewInt(2), mod(q.y, q.z))}
 }
 
-// plus adds another point; the sums of times never meet the same point twice.
+// plus adds another point; the sums in times never add a point to itself.
 func (q jacobian) plus(r jacobian) jacobian {
 	if q.z.Sign() == 0 {
 		return r

@@ -1,11 +1,10 @@
-// Package pn532 emulates NXP's PN532 with firmware 1.6 as it sits on a board
-// with a serial interface (HSU): behind a pseudo-terminal, so that any program
-// that can talk to a serial PN532 can talk to it. The tags in its field come
-// from emu/picc. Section numbers are those of the user manual UM0701-02.
+// Package pn532 emulates NXP's PN532 with firmware 1.6 on a board with a serial interface (HSU),
+// behind a pseudo-terminal, so that any program that can talk to a serial PN532 can talk to it. The
+// tags in its field come from emu/picc. Section numbers are those of the user manual UM0701-02.
 //
-// It emulates what readers of ISO/IEC 14443A at 106 kbit/s use. Other
-// modulations find nothing. It answers at once, unless it is told to take its
-// time (Pace). It has no card emulation, no Crypto1, no SAM, and no analog side.
+// It emulates what readers of ISO/IEC 14443A at 106 kbit/s use. Other modulations find nothing. It
+// answers at once, unless it is told to take its time (Pace). It has no card emulation, no Crypto1,
+// no SAM, and no analog side.
 package pn532
 
 import (
@@ -18,10 +17,10 @@ import (
 	"arbiter/hw/emu/picc"
 )
 
-// IC is the first byte that a PN532 answers to GetFirmwareVersion (7.2.2).
+// IC is the first byte of a PN532's answer to GetFirmwareVersion (7.2.2).
 const IC = 0x32
 
-// Chip is one PN532. Its methods are safe for use by several goroutines.
+// Chip is one PN532. It is safe for concurrent use.
 type Chip struct {
 	mu       sync.Mutex
 	field    *picc.Field
@@ -29,8 +28,8 @@ type Chip struct {
 	rng      *rand.Rand
 
 	awake    bool // has seen the wake-up (6.3.2.3)
-	normal   bool // has been told how the SAM is used: leaves LowVbat (7.2.10)
-	retries  byte // of passive activation (7.3.1); 0xFF: for ever
+	normal   bool // SAMConfiguration was received, so it has left LowVbat (7.2.10)
+	retries  byte // of passive activation (7.3.1); 0xFF: unlimited
 	params   byte
 	timing   byte // how long a tag may take to answer (7.3.1), 100 us times 2^(n-1)
 	regs     map[uint16]byte
@@ -45,14 +44,14 @@ type Chip struct {
 	finished chan struct{}
 }
 
-// Traffic is what has happened at the interface.
+// Traffic is what has happened on the interface.
 type Traffic struct {
-	Commands int           // that were taken
+	Commands int           // accepted commands
 	In, Out  int           // bytes from and to the host
-	Air      time.Duration // that frames, answers and silence would have taken
+	Air      time.Duration // time that frames, answers and silence would have taken
 }
 
-// Wire returns how long the bytes take at a speed, 10 bits each.
+// Wire returns how long the bytes take at a baud rate, 10 bits each.
 func (t Traffic) Wire(baud int) time.Duration {
 	return time.Duration(t.In+t.Out) * 10 * time.Second / time.Duration(baud)
 }
@@ -66,8 +65,7 @@ type faults struct {
 	baud         int // 0: everything is at once
 }
 
-// New returns a chip that has just got its power: it sleeps. The seed decides all
-// chance.
+// New returns a chip that has just been powered up: it sleeps. The seed decides everything random.
 func New(field *picc.Field, seed uint64) *Chip {
 	c := &Chip{field: field, firmware: [4]byte{IC, 1, 6, 7}, rng: rand.New(rand.NewPCG(seed, 3))}
 	c.reset()
@@ -88,51 +86,51 @@ func (c *Chip) SetFirmware(v [4]byte) {
 	c.firmware = v
 }
 
-// Brownout takes the power away for a moment: the chip forgets everything.
+// Brownout interrupts the power for a moment: the chip loses its state.
 func (c *Chip) Brownout() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.reset()
 }
 
-// Halve lets the next n answers end in the middle.
+// Halve truncates the next n answers in the middle.
 func (c *Chip) Halve(n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.faults.halves = n
 }
 
-// LoseACKs lets the next n acknowledgments get lost.
+// LoseACKs drops the next n acknowledgments.
 func (c *Chip) LoseACKs(n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.faults.acks = n
 }
 
-// Flip turns over one bit of an answer with probability out, and one bit of
-// what comes from the host with probability in.
+// Flip flips one bit of an answer with probability out, and one bit of what comes from the host
+// with probability in.
 func (c *Chip) Flip(out, in float64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.faults.flipOut, c.faults.flipIn = out, in
 }
 
-// Silence lets the chip hear nothing, as with a wire cut, until it is ended.
+// Silence makes the chip receive nothing, as if a wire were cut, or ends that.
 func (c *Chip) Silence(on bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.faults.silent = on
 }
 
-// Lag delays every answer behind its acknowledgment.
+// Lag delays every answer after its acknowledgment.
 func (c *Chip) Lag(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.faults.lag = d
 }
 
-// Pace lets everything take the time that it takes on a real line, at a speed,
-// and in the air. 0 ends it.
+// Pace makes everything take the time that it takes on a real line at a baud rate, and on the air;
+// 0 ends that.
 func (c *Chip) Pace(baud int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -146,8 +144,8 @@ func (c *Chip) Traffic() Traffic {
 	return c.traffic
 }
 
-// Plug connects the chip to a new serial cable whose near end is named path. It
-// gets its power from there.
+// Plug connects the chip to a new serial cable whose near end is named path. The cable also powers
+// it.
 func (c *Chip) Plug(path string) error {
 	line, err := cable.Plug(path)
 	if err == nil {
@@ -168,7 +166,7 @@ func (c *Chip) Connect(line cable.Line) {
 	}(c.finished)
 }
 
-// Unplug pulls the cable. A chip without one stays as it is.
+// Unplug pulls the cable. It does nothing if there is none.
 func (c *Chip) Unplug() error {
 	c.mu.Lock()
 	line, done := c.cable, c.finished
@@ -186,7 +184,7 @@ func (c *Chip) Unplug() error {
 // lookout is how often a command that waits for a tag looks for one.
 const lookout = 2 * time.Millisecond
 
-// Serve talks over a line until it fails, which is its error.
+// Serve talks over a line until the line fails, and returns its error.
 func (c *Chip) Serve(line io.ReadWriter) error {
 	heard, broken := make(chan []byte), make(chan error, 1)
 	left := make(chan struct{})
@@ -228,8 +226,8 @@ func (c *Chip) Serve(line io.ReadWriter) error {
 	}
 }
 
-// delay holds an answer back behind its acknowledgment, as long as everything
-// since before has taken.
+// delay holds an answer back after its acknowledgment, for as long as everything since before would
+// have taken.
 func (c *Chip) delay(nth int, before Traffic) {
 	c.mu.Lock()
 	lag := c.faults.lag

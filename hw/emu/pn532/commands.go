@@ -40,7 +40,7 @@ const (
 	crcOn = 0x80
 )
 
-// obey carries a command out. Without ok it goes on: it waits for a tag.
+// obey carries out a command. If ok is false it is still running, waiting for a tag.
 func (c *Chip) obey(command []byte) (frame []byte, ok bool) {
 	cmd, arg := command[0], command[1:]
 	answer, known := c.configure(cmd, arg)
@@ -56,7 +56,7 @@ func (c *Chip) obey(command []byte) (frame []byte, ok bool) {
 	return wrap(append([]byte{cmd + 1}, answer...)), true
 }
 
-// configure does what needs no tag.
+// configure carries out commands that need no tag.
 func (c *Chip) configure(cmd byte, arg []byte) (answer []byte, known bool) {
 	switch cmd {
 	case cmdDiagnose:
@@ -105,7 +105,7 @@ func (c *Chip) status() []byte {
 	return append(answer, 0)
 }
 
-// configureRF takes an item of RFConfiguration (7.3.1).
+// configureRF handles an item of RFConfiguration (7.3.1).
 func (c *Chip) configureRF(arg []byte) bool {
 	sizes := map[byte]int{0x01: 1, 0x02: 3, 0x04: 1, 0x05: 3, 0x0A: 11, 0x0B: 8, 0x0C: 3, 0x0D: 9}
 	if len(arg) < 2 || len(arg)-1 != sizes[arg[0]] {
@@ -129,7 +129,7 @@ func (c *Chip) power(on bool) {
 	c.field.Power(on)
 }
 
-// talk does what needs a tag.
+// talk carries out commands that need a tag.
 func (c *Chip) talk(cmd byte, arg []byte) (answer []byte, known, ok bool) {
 	switch {
 	case cmd == cmdListPassive && len(arg) >= 2 && arg[0] >= 1 && arg[0] <= 2:
@@ -147,8 +147,8 @@ func (c *Chip) talk(cmd byte, arg []byte) (answer []byte, known, ok bool) {
 	return nil, false, true
 }
 
-// exchangeData is InDataExchange (7.3.8) with a type 2 tag: the chip adds and
-// checks the CRC and takes the tag's four-bit acknowledgment for an answer.
+// exchangeData is InDataExchange (7.3.8) with a type 2 tag: the chip adds and checks the CRC and
+// treats the tag's four-bit acknowledgment as an answer.
 func (c *Chip) exchangeData(tg byte, data []byte) []byte {
 	if status := c.choose(int(tg)); status != statusOK {
 		return []byte{status}
@@ -170,8 +170,7 @@ func (c *Chip) exchangeData(tg byte, data []byte) []byte {
 	return append([]byte{statusOK}, a.Data[:a.N/8-2]...)
 }
 
-// communicate is InCommunicateThru (7.3.9): the frame goes out as the registers
-// say.
+// communicate is InCommunicateThru (7.3.9): the frame is sent as the registers say.
 func (c *Chip) communicate(data []byte) []byte {
 	frame := picc.Bits{Data: data, N: 8 * len(data)}
 	if last := int(c.regs[regBitFraming] & 7); last > 0 {

@@ -2,7 +2,7 @@ package pn532
 
 import "bytes"
 
-// The frames of the chip that are always the same (6.2.1.3, 6.2.1.5).
+// The chip's frames that never vary (6.2.1.3, 6.2.1.5).
 var (
 	frameACK   = []byte{0x00, 0x00, 0xFF, 0x00, 0xFF, 0x00}
 	frameError = []byte{0x00, 0x00, 0xFF, 0x01, 0xFF, 0x7F, 0x81, 0x00}
@@ -16,7 +16,7 @@ const (
 	maxFrame  = 265 // in an extended frame (6.2.1.2)
 )
 
-// wrap puts an answer into the shorter frame that holds it.
+// wrap puts an answer into the shortest frame that fits it.
 func wrap(answer []byte) []byte {
 	data := append([]byte{fromChip}, answer...)
 	f := []byte{0x00, 0x00, 0xFF}
@@ -32,7 +32,7 @@ func wrap(answer []byte) []byte {
 	return append(append(f, data...), -sum, 0x00)
 }
 
-// hear takes bytes from the host and returns what is said to them.
+// hear takes bytes from the host and returns the replies to them.
 func (c *Chip) hear(b []byte) (said [][]byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -44,8 +44,7 @@ func (c *Chip) hear(b []byte) (said [][]byte) {
 		b[c.rng.IntN(len(b))] ^= 1 << c.rng.IntN(8)
 	}
 	if !c.awake {
-		// The serial interface wakes it with the fifth rising edge; 55h has
-		// five of them (6.3.2.3).
+		// The serial interface wakes it at the fifth rising edge; 55h has five of them (6.3.2.3).
 		i := bytes.IndexByte(b, 0x55)
 		if i < 0 {
 			return nil
@@ -66,8 +65,8 @@ func (c *Chip) hear(b []byte) (said [][]byte) {
 	return said
 }
 
-// frame cuts the next whole frame out of the input: nil data is nonsense that
-// was skipped, "A" and "N" are ACK and NACK.
+// frame cuts the next whole frame out of the input: nil data stands for garbage that was skipped,
+// "A" and "N" for ACK and NACK.
 func (c *Chip) frame() (data []byte, ok bool) {
 	for {
 		i := bytes.Index(c.input, []byte{0x00, 0xFF})
@@ -91,7 +90,7 @@ func (c *Chip) frame() (data []byte, ok bool) {
 	}
 }
 
-// parse reads what follows a start code. Used is 0 for nonsense.
+// parse reads what follows a start code. Used is 0 for garbage.
 func parse(b []byte) (data []byte, used int, complete bool) {
 	if len(b) < 2 {
 		return nil, 0, false
@@ -126,7 +125,7 @@ func parse(b []byte) (data []byte, used int, complete bool) {
 	return b[head : head+n], head + n + 1, true
 }
 
-// take answers one frame. Any frame ends a command that still waits (6.2.2).
+// take handles one frame. Any frame ends a command that is still waiting (6.2.2).
 func (c *Chip) take(frame []byte) [][]byte {
 	c.pending = nil
 	switch {
@@ -160,7 +159,7 @@ func (c *Chip) acknowledge() [][]byte {
 	return [][]byte{frameACK}
 }
 
-// wait looks for a tag for a command that waits for one.
+// wait looks for a tag for a command that is waiting for one.
 func (c *Chip) wait() [][]byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()

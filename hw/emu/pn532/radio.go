@@ -32,7 +32,7 @@ const (
 	search = 5 * time.Millisecond
 )
 
-// air sends a frame and counts the time: every eight bits have a parity bit.
+// air sends a frame and adds up the time: every eight bits have a parity bit.
 func (c *Chip) air(f picc.Bits) (picc.Bits, int) {
 	a, collision := c.field.Exchange(f)
 	bits := f.N + f.N/8 + 2 + a.N + a.N/8 + 2
@@ -40,7 +40,7 @@ func (c *Chip) air(f picc.Bits) (picc.Bits, int) {
 	return a, collision
 }
 
-// await counts the time until the chip gives a tag up.
+// await adds the time until the chip gives up on a tag.
 func (c *Chip) await(a picc.Bits) {
 	if a.N == 0 && c.timing >= 1 && c.timing <= 0x10 {
 		c.traffic.Air += 100 * time.Microsecond << (c.timing - 1)
@@ -53,14 +53,14 @@ func sealed(data []byte) picc.Bits {
 	return picc.Bits{Data: data, N: 8 * len(data)}
 }
 
-// intact says that an answer of whole bytes has the right CRC.
+// intact reports whether an answer of whole bytes has the right CRC.
 func intact(a picc.Bits) bool {
 	n := a.N/8 - 2
 	return a.N%8 == 0 && n > 0 && picc.CRCA(a.Data[:n]) == [2]byte(a.Data[n:n+2])
 }
 
-// list is InListPassiveTarget (7.3.5). It forgets what was listed before; tags
-// that were halted and had power all the time stay silent.
+// list is InListPassiveTarget (7.3.5). It forgets the previous list; tags that were halted and have
+// been powered all the time stay silent.
 func (c *Chip) list(most int, modulation byte, wanted []byte) (answer []byte, ok bool) {
 	c.targets, c.active = nil, 0
 	c.field.Power(true)
@@ -91,8 +91,8 @@ func (c *Chip) list(most int, modulation byte, wanted []byte) (answer []byte, ok
 	return answer, true
 }
 
-// activate wakes the tags and selects one: the wanted one, whose UID is given
-// with its cascade tags, or any.
+// activate wakes the tags and selects one: the wanted one, whose UID is given with its cascade
+// tags, or any tag.
 func (c *Chip) activate(request byte, wanted []byte) (t target, found bool) {
 	a, _ := c.air(picc.Bits{Data: []byte{request}, N: 7})
 	if a.N != 16 {
@@ -173,8 +173,8 @@ func cascaded(uid []byte) (out []byte) {
 	return append(out, uid...)
 }
 
-// release halts one target, or with 0 all of them, and forgets it if it is
-// released (7.3.10, 7.3.11).
+// release halts one target, or all of them if tg is 0, and forgets it if it is released (7.3.10,
+// 7.3.11).
 func (c *Chip) release(forget bool, tg byte) []byte {
 	if int(tg) > len(c.targets) {
 		return []byte{statusContext}

@@ -18,17 +18,16 @@ import (
 	"arbiter/hw/emu/mfrc522"
 )
 
-// Bus is the port and everything behind it. Its methods are safe for use by
-// several goroutines.
+// Bus is the port and everything behind it. It is safe for concurrent use.
 type Bus struct {
 	name   string
 	decode Decoder
 
 	mu      sync.Mutex
-	levels  []bool       // of the address pins, as the decoders see them
+	levels  []bool       // levels of the address pins, as the decoders see them
 	stuck   map[int]bool // pins that do not follow
 	chips   map[int]*mfrc522.Chip
-	held    map[int]byte // chips that drive MISO although they are not selected
+	held    map[int]byte // bytes of chips that drive MISO although they are not selected
 	busy    bool
 	speed   physic.Frequency
 	limit   physic.Frequency
@@ -37,21 +36,20 @@ type Bus struct {
 	changes int
 }
 
-// New returns a bus with so many address pins and nothing attached.
+// New returns a bus with the given number of address pins and nothing attached.
 func New(name string, pins int, d Decoder) *Bus {
 	return &Bus{name: name, decode: d, levels: make([]bool, pins), stuck: map[int]bool{}, chips: map[int]*mfrc522.Chip{}, held: map[int]byte{}}
 }
 
-// Attach wires a chip's NSS to an output of the decoders; nil takes it away.
+// Attach wires a chip's NSS to an output of the decoders; nil detaches it.
 func (b *Bus) Attach(output int, c *mfrc522.Chip) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.chips[output] = c
 }
 
-// HoldMISO lets the chip at an output drive MISO with a byte although it is not
-// selected, as RC522 boards without a buffer do: a wire that anybody pulls low
-// is low. Release ends it.
+// HoldMISO makes the chip at an output drive MISO with a byte although it is not selected, as RC522
+// boards without a buffer do: a wire that any chip pulls low is low. Release ends that.
 func (b *Bus) HoldMISO(output int, v byte) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -65,14 +63,14 @@ func (b *Bus) Release(output int) {
 	delete(b.held, output)
 }
 
-// StickPin lets an address pin stay at a level, whatever is driven.
+// StickPin holds an address pin at a level, whatever is driven.
 func (b *Bus) StickPin(pin int, high bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.stuck[pin], b.levels[pin] = true, high
 }
 
-// FreePin ends StickPin; the pin follows when it is driven next.
+// FreePin ends StickPin; the pin follows the next time it is driven.
 func (b *Bus) FreePin(pin int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -86,22 +84,22 @@ func (b *Bus) FailPins(err error) {
 	b.pinErr = err
 }
 
-// Faults returns what must not happen and did: an address that changed during a
-// transaction, two transactions at once, two chips selected.
+// Faults returns what must never happen and did: an address that changed during a transaction, two
+// transactions at once, two chips selected.
 func (b *Bus) Faults() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return append([]string(nil), b.faults...)
 }
 
-// Speed returns how fast the bus was connected last.
+// Speed returns the speed at which the bus was last connected.
 func (b *Bus) Speed() physic.Frequency {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.speed
 }
 
-// PinChanges returns how often an address pin was driven.
+// PinChanges returns how many times an address pin was driven.
 func (b *Bus) PinChanges() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -141,7 +139,7 @@ func (p pin) Out(l gpio.Level) error {
 	return nil
 }
 
-// Port opens the SPI port anew.
+// Port opens the SPI port again.
 func (b *Bus) Port() spi.PortCloser { return &port{bus: b} }
 
 // port is one opening of the SPI port.
@@ -156,7 +154,7 @@ var _ spi.Conn = (*port)(nil)
 // String returns the name of the bus.
 func (p *port) String() string { return p.bus.name }
 
-// LimitSpeed bounds what Connect gives.
+// LimitSpeed limits the speed that Connect gives.
 func (p *port) LimitSpeed(f physic.Frequency) error {
 	p.bus.mu.Lock()
 	defer p.bus.mu.Unlock()
@@ -194,7 +192,7 @@ func (p *port) Duplex() conn.Duplex { return conn.Full }
 // Tx carries out one transaction with the chip that the pins name.
 func (p *port) Tx(w, r []byte) error { return p.TxPackets([]spi.Packet{{W: w, R: r}}) }
 
-// TxPackets carries out one transaction with the chip that the pins name. Without one MISO
+// TxPackets carries out one transaction with the chip that the pins select. If there is none, MISO
 // is pulled up.
 func (p *port) TxPackets(packets []spi.Packet) error {
 	p.mu.Lock()
@@ -216,7 +214,7 @@ func (p *port) TxPackets(packets []spi.Packet) error {
 	return nil
 }
 
-// begin pulls the chip select.
+// begin asserts the chip select.
 func (b *Bus) begin() (*mfrc522.Chip, int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -240,7 +238,7 @@ func (b *Bus) begin() (*mfrc522.Chip, int) {
 	return b.chips[low[0]], low[0]
 }
 
-// end releases the chip select. What others drove meanwhile pulled MISO low.
+// end releases the chip select. What other chips drove meanwhile has pulled MISO low.
 func (b *Bus) end(packets []spi.Packet, output int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -22,19 +22,18 @@ func HC154(e0, e1 bool, address uint) int {
 	return int(address & 15)
 }
 
-// Decoder is decoders wired to a chip select (low: active) and address pins. It
-// says which chips are selected.
+// Decoder stands for decoders wired to a chip select (active low) and address pins. It returns the
+// outputs of the selected chips.
 type Decoder func(cs bool, address uint) []int
 
-// Eight returns one 74HC138: E1 at the chip select, E2 low, E3 high.
+// Eight is a Decoder of one 74HC138: E1 at the chip select, E2 low, E3 high.
 func Eight(cs bool, address uint) []int { return low(HC138(cs, false, true, address), 0) }
 
-// Sixteen returns one 74HC154: E0 at the chip select, E1 low.
+// Sixteen is a Decoder of one 74HC154: E0 at the chip select, E1 low.
 func Sixteen(cs bool, address uint) []int { return low(HC154(cs, false, address), 0) }
 
-// TwentyFour returns a 74HC154 (E0 at the chip select, E1 at A4) for 0 to 15 and a
-// 74HC138 (E1 at the chip select, E2 at A3, E3 at A4) for 16 to 23. Nothing needs
-// to be inverted.
+// TwentyFour is a Decoder of a 74HC154 (E0 at the chip select, E1 at A4) for 0 to 15 and a 74HC138
+// (E1 at the chip select, E2 at A3, E3 at A4) for 16 to 23. Nothing needs to be inverted.
 func TwentyFour(cs bool, address uint) []int {
 	a3, a4 := address&8 != 0, address&16 != 0
 	return append(low(HC154(cs, a4, address), 0), low(HC138(cs, a3, a4, address), 16)...)

@@ -1,8 +1,7 @@
-// Package wedge emulates a reader that types the number of a card like a keyboard,
-// as the stream of events that Linux makes of it (struct input_event,
-// linux/input.h).
+// Package wedge emulates a reader that types the number of a card like a keyboard, as the stream of
+// events that Linux makes of it (struct input_event, linux/input.h).
 //
-// It is no device: who reads it opens it here. It shares no code with hw/wedge.
+// It is not a device: its reader opens it here. It shares no code with hw/wedge.
 package wedge
 
 import (
@@ -23,7 +22,7 @@ import (
 const (
 	synchronize, scanned, key = 0, 4, 1
 	enter                     = 28
-	wrong                     = 45 // an x, which is in no number
+	wrong                     = 45 // the key x, which occurs in no number
 )
 
 // digits are the keys of hexadecimal digits.
@@ -32,19 +31,19 @@ var digits = map[rune]uint16{
 	'A': 30, 'B': 48, 'C': 46, 'D': 32, 'E': 18, 'F': 33,
 }
 
-// Keyboard is one reader. Its methods are safe for use by several goroutines.
+// Keyboard is one reader. It is safe for concurrent use.
 type Keyboard struct {
 	mu     sync.Mutex
-	out    *os.File // to who reads it; nil without one
+	out    *os.File // to the program that reads it; nil if there is none
 	away   bool
-	garble int // cards that are typed with a wrong key
+	garble int // how many more cards are typed with a wrong key
 	start  time.Time
 }
 
 // New returns a reader that is plugged in.
 func New() *Keyboard { return &Keyboard{start: time.Now()} }
 
-// Open returns the device. Who had it open before reads no more from it.
+// Open returns the device. A program that had it open before reads nothing more from it.
 func (k *Keyboard) Open() (io.ReadCloser, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -62,8 +61,7 @@ func (k *Keyboard) Open() (io.ReadCloser, error) {
 	return in, err
 }
 
-// Show holds a card to the reader, which types its number and Enter. Nobody has to
-// read that.
+// Show holds a card to the reader, which types its number and Enter. Nobody has to read that.
 func (k *Keyboard) Show(uid ...byte) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -94,7 +92,7 @@ func (k *Keyboard) tap(b *bytes.Buffer, code uint16) {
 	}
 }
 
-// event writes one: seconds and microseconds as long as a word, type, code, value.
+// event writes one event: seconds and microseconds of a word each, type, code, value.
 func (k *Keyboard) event(b *bytes.Buffer, kind, code uint16, value int32) {
 	at := time.Since(k.start)
 	var e []byte
@@ -110,17 +108,17 @@ func (k *Keyboard) event(b *bytes.Buffer, kind, code uint16, value int32) {
 	b.Write(binary.NativeEndian.AppendUint32(e, uint32(value)))
 }
 
-// Garble lets the next n cards be typed with a key that is no digit.
+// Garble makes the next n cards be typed with a key that is not a digit.
 func (k *Keyboard) Garble(n int) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.garble = n
 }
 
-// Unplug pulls the reader out.
+// Unplug unplugs the reader.
 func (k *Keyboard) Unplug() error { return k.plug(true) }
 
-// Plug puts it back.
+// Plug plugs it in again.
 func (k *Keyboard) Plug() error { return k.plug(false) }
 
 func (k *Keyboard) plug(away bool) error {
