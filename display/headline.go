@@ -24,8 +24,8 @@ type headline struct {
 	high   int
 }
 
-// headHigh is the height of the headline; a low sheet has none but for notices and questions,
-// which its figures do not tell.
+// headHigh returns the height of the headline; a low sheet has one only for notices and questions,
+// which its numbers do not show.
 func (s *grid) headHigh() int {
 	if s.kind == low {
 		if len(s.Notices) > 0 || s.questioned() {
@@ -69,7 +69,7 @@ func (s *grid) drawHeadline() {
 	s.head(h)
 }
 
-// chosen tells whether a notice is the line of a menu that somebody chooses from with buttons,
+// chosen reports whether a notice is the line of a menu that somebody chooses from with buttons,
 // which is no trouble.
 func chosen(notice string) bool { return strings.Contains(notice, "› ") }
 
@@ -99,7 +99,7 @@ func (s *grid) together(said string) letters.Phrase {
 	return letters.Phrase{Before: said}
 }
 
-// wording is a prompt in a few words.
+// wording returns a prompt in a few words.
 func (s *layout) wording(q engine.Prompt) string { return s.Say(fewWords(q)) }
 
 func fewWords(q engine.Prompt) engine.Text {
@@ -109,7 +109,7 @@ func fewWords(q engine.Prompt) engine.Text {
 	return q.Text
 }
 
-// questioned tells whether the first prompt is a question in its few words, such as what is
+// questioned reports whether the first prompt is a question in its few words, such as what is
 // printed on a card.
 func (s *layout) questioned() bool {
 	return len(s.view.Prompts) > 0 && strings.HasSuffix(fewWords(s.view.Prompts[0]).Format, "?")

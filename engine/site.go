@@ -27,7 +27,8 @@ type Part struct {
 	Pieces []Piece // from bottom to top
 }
 
-// FirstLike is the index of the first part that is like the one at i in all but its place.
+// FirstLike returns the index of the first part that is like the one at i in everything but its
+// place.
 func (s Site) FirstLike(i int) int {
 	return slices.IndexFunc(s.Parts, func(o Part) bool {
 		return o.Kind == s.Parts[i].Kind && slices.EqualFunc(o.Pieces, s.Parts[i].Pieces, Piece.Like)

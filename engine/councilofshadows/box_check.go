@@ -116,7 +116,7 @@ func (s *State) unknownPrices() (all []lack) {
 	return all
 }
 
-// extendable tells whether an action field may come that a range step can be bought for:
+// extendable reports whether an action field may come that a range step can be bought for:
 // those of the player board, and Ava's. That of New stargate reaches parsec 3 from the start.
 func (s *State) extendable(step Item) bool {
 	field, _ := step.IsRange()

@@ -10,8 +10,8 @@ import (
 // The faces of the things in the box: what is printed on them, as data. They show what the facts of
 // the box say and, of the table, only what is open to everybody.
 
-// face is what is printed on a thing, and what a gem becomes that is raised; nothing is known of
-// what is no card, tile, upgrade, station or such a gem.
+// face returns what is printed on a thing, and what a gem that is raised becomes; false unless it
+// is a card, tile, upgrade, station or such a gem.
 func face(state engine.State, t engine.Term) (engine.Face, bool) {
 	s, ok := state.(*State)
 	if !ok {

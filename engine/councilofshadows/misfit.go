@@ -6,7 +6,7 @@ import (
 	"arbiter/engine"
 )
 
-// Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
+// Misfit returns a Refusal that says what is wrong with the fact and what to do, or nil.
 func (e Pays) Misfit() error {
 	known := true
 	switch e.Kind {
