@@ -16,7 +16,7 @@ type View struct {
 	Laid      bool          // the present card lies on a reader, or did
 	Naming    bool          // the question is which card it is
 	Card      engine.Text   // the present card, if somebody has said which it is
-	Any       bool          // any unlearned card of the pile may be taken as Card, for nothing tells its number
+	Any       bool          // any unlearned card of the pile may be taken as Card, since nothing tells its number
 	Question  *Question     // what is asked about it
 	Next      string        // words of the proposed card; "" if all are learned
 	NextCard  engine.Text   // the same for people

@@ -15,7 +15,8 @@ import (
 	"arbiter/engine"
 )
 
-// commands registers what a seat says to the game and what changes nothing else on pages.
+// commands registers the actions by which a seat speaks to the game alone: nothing else on pages
+// changes.
 func (s *Pages) commands(mux *site.Routes) {
 	s.Act(mux, "/do", s.do)
 	s.Act(mux, "/roll", s.roll)

@@ -14,8 +14,8 @@ import (
 // hintThinks is how long somebody who asks for a hint waits at most.
 const hintThinks = time.Second
 
-// Hints tell a seat what a strong player would do who knows what the seat knows. Only one is worked
-// out at a time, and only once for each moment of the game.
+// Hints tell a seat what a strong player with the seat's knowledge would do. Only one is worked out
+// at a time, and only once for each moment of the game.
 type Hints struct {
 	dice func() *rand.Rand // default Dice
 
