@@ -73,7 +73,7 @@ func (s *grid) drawHeadline() {
 // which is no trouble.
 func chosen(notice string) bool { return strings.Contains(notice, "› ") }
 
-// drawTrouble writes the newest of what people should look after, white on black.
+// drawTrouble writes the latest notice, white on black.
 func (s *grid) drawTrouble(top, high int) {
 	sign := danger
 	if chosen(s.Notices[0]) {

@@ -29,10 +29,10 @@ type Pile struct {
 	Title     string   `toml:"title"`    // English, the key of its translations
 	Seats     []string `toml:"seats"`    // seats that have all of these cards; their tags name the seat
 	Cards     []string `toml:"cards"`    // a word, or a range such as "ai-01..ai-25"
-	Untagged  bool     `toml:"untagged"` // they are no cards, such as a board: nobody sticks tags on them
-	Copies    bool     `toml:"copies"`   // cards that differ in the number at the end have the same printed on them
+	Untagged  bool     `toml:"untagged"` // things without tags that are not cards, such as a board
+	Copies    bool     `toml:"copies"`   // cards that differ only in the number at the end are printed alike
 	Numbered  bool     `toml:"numbered"` // nothing printed on them says which number is which
-	Questions []string `toml:"asks"`     // names, in order
+	Questions []string `toml:"asks"`     // names of questions, in order
 }
 
 // A Fact is a kind of line of a box, given by its verb.

@@ -38,7 +38,7 @@ func face(state engine.State, t engine.Term) (engine.Face, bool) {
 		f.Kind, f.Art, f.Words = "gem", i.String(), engine.Say("becomes %s.", (i+1).term())
 		f.Steps = []engine.FaceStep{faceStep(symbol(i.String(), "")), faceStep(symbol((i + 1).String(), ""))}
 	}
-	if f.Steps == nil && f.Art == "" { // nobody has told what it does
+	if f.Steps == nil && f.Art == "" { // it is unknown what it does
 		f.Art = "why"
 	}
 	return f, f.Kind != ""

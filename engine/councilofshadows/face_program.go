@@ -49,7 +49,7 @@ func (c *cardSteps) option(o alternative) (all engine.FaceOption) {
 		for _, a := range c.gems.amounts() {
 			all = append(all, engine.Symbol{Icon: a.Of, Times: a.N})
 		}
-		if all == nil { // nobody has told which
+		if all == nil { // it is unknown which
 			all = engine.FaceOption{{Icon: "gems"}}
 		}
 		return all

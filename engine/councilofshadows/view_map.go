@@ -92,7 +92,7 @@ func (s *State) parts(n uint8) []engine.Part {
 	return all
 }
 
-// planetText says who stands on a planet.
+// planetText says who has cubes on a planet.
 func (s *State) planetText(site, at uint8) engine.Text {
 	text := s.planetTitle(site, at)
 	for i := range int8(s.count) {

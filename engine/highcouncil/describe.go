@@ -5,7 +5,7 @@ import "arbiter/engine"
 // What is printed on a card and what a piece does, for people who do not have them at hand; what
 // the field of a card is worth, and which groups an argument is between.
 
-// describe tells it of a thing or of a command.
+// describe tells what is printed on a thing or what a command would do.
 func describe(state engine.State, x any) engine.Text {
 	if t, is := x.(engine.Term); is {
 		return faces[t].Words

@@ -172,7 +172,7 @@ func Halt(l Link) error {
 	return err
 }
 
-// ofTags tells trouble with the tags from trouble with the reader.
+// ofTags reports whether the tags, and not the reader, are the trouble.
 func ofTags(err error) bool {
 	return errors.Is(err, ErrSilence) || errors.Is(err, ErrGarbled) || errors.Is(err, ErrCollision)
 }

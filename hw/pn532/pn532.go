@@ -142,8 +142,8 @@ func (r *Reader) session(ctx context.Context, do func(*chip) error) error {
 	return err
 }
 
-// troubled tells trouble with the chip from trouble with the cards. An interrupted caller does not
-// know what the chip is doing.
+// troubled reports whether the chip, and not the cards, is the trouble. After an interruption it is
+// unknown what the chip is doing.
 func troubled(ctx context.Context, err error) bool {
 	return errors.Is(err, hw.ErrNoReader) || errors.Is(err, hw.ErrIO) || ctx.Err() != nil
 }

@@ -74,7 +74,7 @@ func (r *Reader) prove() error {
 // genuine is the version of NXP's chips without its lowest two bits.
 const genuine = 0x90
 
-// because tells a chip that has gone from one that answers nonsense.
+// because returns why the symptom occurred: the chip has gone, or it answers nonsense.
 func (r *Reader) because(symptom error) error {
 	if _, err := r.version(); err != nil {
 		return err

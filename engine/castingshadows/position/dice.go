@@ -49,7 +49,7 @@ type DiceSet uint8
 // AllDice is the set of all five dice.
 const AllDice DiceSet = 1<<printed.Dice - 1
 
-// Dice returns those that have faces.
+// Dice returns the dice that have a face.
 func (f Faces) Dice() (d DiceSet) {
 	for i, r := range f {
 		if r != 0 {

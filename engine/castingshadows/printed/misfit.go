@@ -13,7 +13,7 @@ const (
 	longestName = 30
 )
 
-// Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
+// Misfit returns a Refusal that says what is wrong with the fact and what to do, or nil.
 func (e Effect) Misfit() error {
 	amounts, times := e.Amounts.Number(), e.Times.Number()
 	switch {
@@ -164,7 +164,7 @@ func (e Effect) isAboutOther() bool {
 	return e.When.hasOther() || e.When == Always && e.Does.meetsDamage()
 }
 
-// Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
+// Misfit returns a Refusal that says what is wrong with the fact and what to do, or nil.
 func (e Costs) Misfit() error {
 	switch {
 	case !e.Of.IsSpell():
@@ -175,7 +175,7 @@ func (e Costs) Misfit() error {
 	return nil
 }
 
-// Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
+// Misfit returns a Refusal that says what is wrong with the fact and what to do, or nil.
 func (e Says) Misfit() error {
 	if e.Of != 0 && e.When != 0 && (e.When == OnCast) != e.Of.IsSpell() {
 		return engine.Refuse("%s: spells are cast, and nothing else is", e.Of.Term())
@@ -189,7 +189,7 @@ func (e Says) Misfit() error {
 // Idle returns a Refusal that says why the text would never be read out and what to do, or nil.
 func (e Says) Idle() error { return idle(e.Of, e.When) }
 
-// Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
+// Misfit returns a Refusal that says what is wrong with the fact and what to do, or nil.
 func (e Charges) Misfit() error {
 	if e.Of.Kind() != Shadow || e.Energy == 0 || e.Energy > ShadowLimit {
 		return engine.Refuse("the shadow side of a board tells what its ability takes: 1 to %d", ShadowLimit)
@@ -197,7 +197,7 @@ func (e Charges) Misfit() error {
 	return nil
 }
 
-// Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
+// Misfit returns a Refusal that says what is wrong with the fact and what to do, or nil.
 func (e Holds) Misfit() error {
 	if e.Token != CostOf(AnyGem) && e.Token != CostOf(AnyOrb) && e.Token != CostOf(Fragment) || e.Number > Tokens {
 		return engine.Refuse("tokens are gem, orb or shadow-fragment, %d in all", Tokens)
@@ -205,7 +205,7 @@ func (e Holds) Misfit() error {
 	return nil
 }
 
-// Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
+// Misfit returns a Refusal that says what is wrong with the fact and what to do, or nil.
 func (e Seats) Misfit() error {
 	if e.Players < 2 || e.Players > maxPlayers || e.Person < 1 || e.Person > e.Players || e.Place == 0 || FixedTile(e.Place) != 0 {
 		return engine.Refuse("of 2 to %d players each has a home in a corner: upper-left, upper-right, lower-right or lower-left", maxPlayers)
@@ -213,7 +213,7 @@ func (e Seats) Misfit() error {
 	return nil
 }
 
-// Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
+// Misfit returns a Refusal that says what is wrong with the fact and what to do, or nil.
 func (e Dial) Misfit() error {
 	if e.Most < Health || e.Most > 99 {
 		return engine.Refuse("the dial goes from %d, where it starts, to 99 at most", Health)
@@ -221,7 +221,7 @@ func (e Dial) Misfit() error {
 	return nil
 }
 
-// Misfit tells what is wrong with the fact, with what to do: a Refusal, or nil.
+// Misfit returns a Refusal that says what is wrong with the fact and what to do, or nil.
 func (e Named) Misfit() error {
 	if e.Of == 0 || utf8.RuneCountInString(e.Name) > longestName {
 		return engine.Refuse("a name has at most %d letters", longestName)

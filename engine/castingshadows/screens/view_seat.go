@@ -10,7 +10,7 @@ import (
 
 // A seat as screens show it: who it is, what it has, and what lies before it.
 
-// What tells the characters apart: color, shape, and animal.
+// What the characters are told apart by: color, shape, and animal.
 var (
 	colors = [...]string{"", "blue", "purple", "red", "green"}
 	shapes = [...]engine.Shape{0, engine.Diamond, engine.Circle, engine.Square, engine.Triangle}

@@ -18,7 +18,7 @@ func (Casual) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.Co
 }
 
 // confers reports whether a command is about conferring: partners who are content with it would
-// confer for ever.
+// confer forever.
 func confers(c engine.Command) bool {
 	_, ok := c.(highcouncil.Confer)
 	return ok
