@@ -116,7 +116,8 @@ func TestWhatComesLateWorks(t *testing.T) {
 	})
 	t.Run("a bus that fails", func(t *testing.T) {
 		m := m.in(t)
-		m.do(order{Do: "fail", Text: "5"}) // EIO
+		t.Cleanup(func() { m.do(order{Do: "fail", Text: "0"}) }) // parts that follow have a bus
+		m.do(order{Do: "fail", Text: "5"})                       // EIO
 		m.until(health, "reader green: does not answer")
 		m.until("journalctl -u arbiter --no-pager -o cat | tail -20", "(EIO)")
 		m.do(order{Do: "fail", Text: "0"})
@@ -124,6 +125,7 @@ func TestWhatComesLateWorks(t *testing.T) {
 	})
 	t.Run("a pin that another program has", func(t *testing.T) {
 		m := m.in(t)
+		t.Cleanup(func() { m.says("systemctl stop holder") })
 		m.sh("systemctl stop arbiter; systemd-run -q --unit holder gpioset --mode=signal gpiochip0 25=1")
 		m.until("gpioinfo gpiochip0", `"gpioset"`)
 		m.sh("systemctl start arbiter")
@@ -133,27 +135,27 @@ func TestWhatComesLateWorks(t *testing.T) {
 	})
 	t.Run("a chip with two names", func(t *testing.T) {
 		m := m.in(t)
+		t.Cleanup(func() { m.sh("rm /dev/gpiochip4") })
 		m.sh("ln -sf gpiochip0 /dev/gpiochip4; systemctl restart arbiter")
 		m.until(health, "reader green: ok")
 		if first := m.sh("readlink /proc/$(systemctl show -p MainPID --value arbiter)/fd/0"); strings.TrimSpace(first) != "/dev/null" {
 			t.Errorf("standard input of the service is %s", first)
 		}
-		m.sh("rm /dev/gpiochip4")
 	})
 	t.Run("a wedge by a name of one's own", func(t *testing.T) {
 		m := m.in(t)
 		m.plugKeyboard()
-		m.use(fmt.Sprintf("computer = \"other\"\n[[reader]]\nname = \"red\"\ndriver = \"wedge\"\nseat = \"red\"\nfields = [\"1\", \"2\", \"3\"]\nport = %q\n", "/dev/counter"))
+		m.use(fmt.Sprintf("computer = \"other\"\n[[reader]]\nname = \"red\"\ndriver = \"wedge\"\nseat = \"red\"\nfields = [\"1\", \"2\", \"3\"]\nport = %q\n", "/dev/input/counter"))
 		m.until(health, "reader red: ok")
 	})
 }
 
-// plugKeyboard plugs in a reader that types, which a rule of the owner's calls /dev/counter.
+// plugKeyboard plugs in a reader that types, which a rule of the owner's calls /dev/input/counter.
 func (m *machine) plugKeyboard() {
 	m.Helper()
-	m.sh(`echo 'SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Far RFID reader", SYMLINK+="counter"' >/etc/udev/rules.d/90-own.rules; udevadm control --reload`)
-	m.do(order{Do: "keyboard", At: "/dev/counter"})
-	m.until("ls -l /dev/counter", "event")
+	m.sh(`echo 'SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="Far RFID reader", SYMLINK+="input/counter"' >/etc/udev/rules.d/90-own.rules; udevadm control --reload`)
+	m.do(order{Do: "keyboard", At: "/dev/input/counter"})
+	m.until("ls -l /dev/input/counter", "event")
 }
 
 // in is the same machine, for a part of a test.

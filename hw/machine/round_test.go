@@ -17,6 +17,9 @@ const farRig = "testdata/far.toml"
 // A plan is a card that a seat lays on a reader, or names on a phone where reader is "".
 type plan struct{ seat, card, reader string }
 
+// words name the card to the emulator.
+func (p plan) words() string { return strings.TrimSpace(p.seat + " " + p.card) }
+
 // laid is which card is laid on which reader: a card of each seat's field, each seat with a
 // reader of another kind, and one with two.
 var laid = []plan{
@@ -28,16 +31,16 @@ var laid = []plan{
 
 var seats = []string{"purple", "red", "green", "blue"}
 
-// taughtTags is a backup of a device that knows the tags of all cards that are laid.
-func taughtTags(t *testing.T) (backup string) {
+// taughtTags is a backup of a device that knows the tags of cards.
+func taughtTags(t *testing.T, rig string, cards ...plan) (backup string) {
 	t.Helper()
 	dir := t.TempDir()
-	p := oneProcess(t, dir, farRig)
+	p := oneProcess(t, dir, rig)
 	p.owns()
-	for _, c := range laid {
-		p.say("lay " + c.seat + " " + c.card + " " + c.reader)
+	for _, c := range cards {
+		p.say("lay " + c.words() + " " + c.reader)
 		if c.reader != "blue-wedge" {
-			p.say("lift " + c.seat + " " + c.card)
+			p.say("lift " + c.words())
 		}
 	}
 	p.glass("large") // lines are obeyed one after the other
@@ -61,10 +64,10 @@ func (t *table) round(plans []plan, buttons ...string) {
 			t.must(c.seat, fmt.Sprintf("%s plan %d %s", c.seat, planned[c.seat], c.card))
 			continue
 		}
-		t.say("lay " + c.seat + " " + c.card + " " + c.reader)
+		t.say("lay " + c.words() + " " + c.reader)
 		t.shows("seat/"+c.seat, `data-thing="card `+c.card+`"`)
 		if c.reader != "blue-wedge" {
-			t.say("lift " + c.seat + " " + c.card)
+			t.say("lift " + c.words())
 		}
 	}
 	for _, seat := range seats {
@@ -121,7 +124,7 @@ func (t *table) rests(panel string) []byte {
 func TestRoundOnEveryReader(t *testing.T) {
 	t.Parallel()
 	m := boot(t)
-	backup := taughtTags(t)
+	backup := taughtTags(t, farRig, laid...)
 	m.wire()
 	m.begin(backup, farRig, "purple", "red", "green", "blue-hub", "blue-wedge")
 	data := t.TempDir()
@@ -167,7 +170,7 @@ func TestRoundOnARM(t *testing.T) {
 		}
 		plans = append(plans, c)
 	}
-	backup, data := taughtTags(t), t.TempDir()
+	backup, data := taughtTags(t, farRig, laid...), t.TempDir()
 	beside(t, data, "restore", backup)
 	m := bootOf(t, dir)
 	m.until(health, "table: ok")

@@ -25,10 +25,10 @@ type table struct {
 	*testing.T
 	client *http.Client
 	url    string
-	say    func(line string)           // to the console of the emulated parts
-	file   func(name string) string    // what is in a file of the computer with the service
-	glass  func(panel string) []byte   // a PNG of what is seen there
-	run    func(args ...string) string // a command of the program, beside its service
+	say    func(line string)            // to the console of the emulated parts
+	shell  func(commands string) string // of the computer with the service, as root
+	glass  func(panel string) []byte    // a PNG of what is seen there
+	run    func(args ...string) string  // a command of the program, beside its service
 }
 
 // ask sends what a phone would.
@@ -133,7 +133,7 @@ func oneProcess(t *testing.T, data, rig string, environment ...string) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(file, "emu", "--rig", rig, "--data", data, "--addr", "127.0.0.1:0", "--lang", "en")
+	cmd := exec.Command(file, "emu", "--rig", rig, "--data", data, "--addr", "127.0.0.1:0", "--lang", "en", "--refresh", "300ms")
 	cmd.Env = append(os.Environ(), environment...)
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -178,14 +178,7 @@ func oneProcess(t *testing.T, data, rig string, environment ...string) *table {
 		t.Fatalf("no picture of %s", panel)
 		return nil
 	}
-	p.file = func(name string) string {
-		t.Helper()
-		text, err := os.ReadFile(name)
-		if err != nil && !os.IsNotExist(err) {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
+	p.shell = func(commands string) string { t.Helper(); return shell(t, commands) }
 	p.run = func(args ...string) string { t.Helper(); return beside(t, data, args...) }
 	return p
 }
@@ -229,8 +222,8 @@ func (m *machine) table() *table {
 	jar, _ := cookiejar.New(nil) // fails never
 	return &table{
 		T: m.T, url: "http://127.0.0.1/", client: &http.Client{Jar: jar, Transport: m},
-		say:  func(line string) { m.Helper(); m.do(order{Do: "say", Text: line}) },
-		file: func(name string) string { m.Helper(); return m.says("cat " + name + " 2>/dev/null") },
+		say:   func(line string) { m.Helper(); m.do(order{Do: "say", Text: line}) },
+		shell: m.sh,
 		glass: func(panel string) []byte {
 			m.Helper()
 			m.do(order{Do: "say", Text: "picture " + panel + " /tmp/picture"})
