@@ -44,7 +44,7 @@ func TestMistakesOfOwners(t *testing.T) {
 	m := boot(t, asDrives(emptyDisk(t, "games", "900M"))...)
 	m.until(health, "table: ok")
 	m.sh(`useradd --create-home pi; mkdir -p /boot/firmware /run/systemd/timesync; touch /run/systemd/timesync/synchronized
-systemctl stop arbiter; mount /dev/vdb /var/lib/arbiter; chown arbiter:arbiter /var/lib/arbiter; chmod 700 /var/lib/arbiter`)
+systemctl stop arbiter; mount -o errors=remount-ro /dev/vdb /var/lib/arbiter; chown arbiter:arbiter /var/lib/arbiter; chmod 700 /var/lib/arbiter`)
 	var (
 		onSPI  = fmt.Sprintf(spiRig, "GPIO25")
 		wiring = func(t *testing.T) {
@@ -66,6 +66,7 @@ systemctl stop arbiter; mount /dev/vdb /var/lib/arbiter; chown arbiter:arbiter /
 		{name: "two services", rig: onSPI, make: "systemctl stop arbiter; systemd-run -q --unit second --uid arbiter --gid arbiter -p SupplementaryGroups='spi gpio' arbiter serve --rig far --addr 127.0.0.1:0 --data /tmp/other; sleep 5; systemctl start arbiter", mend: "systemctl stop second", want: "in use by"},
 		{name: "clock wrong", rig: onSPI, make: "date +%s >/tmp/now; date -s @86400", mend: "date -s @$(cat /tmp/now)", want: "the clock says 1970-01-02, which is wrong"},
 		{name: "disk full", rig: onSPI, make: "cd /var/lib/arbiter; fallocate -l $(($(df --output=avail -B1 . | tail -1) - 1000000)) photos", mend: "rm /var/lib/arbiter/photos", want: "0 MB are free in /var/lib/arbiter"},
+		{name: "card broken", rig: onSPI, make: "echo broken >/sys/fs/ext4/vdb/trigger_fs_error", want: "the games are to be kept in /var/lib/arbiter, which is read-only"},
 	} {
 		if i == 3 { // from here on SPI and GPIO are there
 			wiring(t)

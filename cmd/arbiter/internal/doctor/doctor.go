@@ -8,8 +8,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 
 	"arbiter/cmd/arbiter/internal/control"
 	"arbiter/cmd/arbiter/internal/datadir"
@@ -165,11 +166,22 @@ func ThisMachine() host {
 	if err != nil {
 		groups = nil // no group is found then, which is reported
 	}
-	return host{root: os.DirFS("/"), uid: os.Getuid(), groups: append(groups, os.Getegid()), now: time.Now(), Space: func(dir string) (free uint64, err error) {
-		var s syscall.Statfs_t
-		if err := syscall.Statfs(dir, &s); err != nil {
-			return 0, err
-		}
-		return s.Bavail * uint64(s.Bsize), nil
-	}}
+	return host{root: os.DirFS("/"), uid: os.Getuid(), groups: append(groups, os.Getegid()), now: time.Now(), Space: space}
+}
+
+// space is how many bytes are free in a folder; EROFS where nothing more can be written there. After an
+// error ext4 writes nothing more, but since Linux 6.12 it is still said to be writable,
+// so a file without a name is tried.
+func space(dir string) (free uint64, err error) {
+	switch file, err := unix.Open(dir, unix.O_TMPFILE|unix.O_WRONLY|unix.O_CLOEXEC, 0o600); {
+	case err == nil:
+		_ = unix.Close(file)
+	case errors.Is(err, unix.EROFS):
+		return 0, err
+	}
+	var s unix.Statfs_t
+	if err := unix.Statfs(dir, &s); err != nil {
+		return 0, err
+	}
+	return s.Bavail * uint64(s.Bsize), nil
 }

@@ -30,7 +30,7 @@ type host struct {
 	uid    int   // of the user; 0 may do everything
 	groups []int
 	now    time.Time
-	Space  func(dir string) (free uint64, err error) // in bytes
+	Space  func(dir string) (free uint64, err error) // in bytes; EROFS where nothing more can be written
 }
 
 func (m host) has(file string) bool {

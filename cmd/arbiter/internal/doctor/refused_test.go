@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -190,6 +192,12 @@ func TestTwelveMistakes(t *testing.T) {
 			x.machine.Space = func(string) (uint64, error) { return 8 << 30, nil }
 			x.storage()
 		}, "the games are to be kept in /var/lib/arbiter, which is read-only; restart; if it stays so, the memory card is worn out"},
+		{"card broken, as Linux 6.12 tells it", rig, func(f fstest.MapFS) {
+			f["proc/self/mounts"] = &fstest.MapFile{Data: []byte("/dev/mmcblk0p2 / ext4 rw,noatime 0 0\n")}
+		}, func(x *check) {
+			x.machine.Space = func(string) (uint64, error) { return 0, syscall.EROFS }
+			x.storage()
+		}, "the games are to be kept in /var/lib/arbiter, which is read-only; restart; if it stays so, the memory card is worn out"},
 	} {
 		f := files(m.rig)
 		if m.change != nil {
@@ -268,5 +276,23 @@ func TestDoctorBesideAReaderThatIsNotOpened(t *testing.T) {
 				t.Errorf("found %q, want %q", got["en"], test.want)
 			}
 		})
+	}
+}
+
+// Looking for room leaves nothing behind, and goes well where nobody may write.
+func TestSpaceLeavesNothingBehind(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if _, err := space("/proc"); err != nil {
+		t.Errorf("/proc: %v", err)
+	}
+	if free, err := space(dir); err != nil || free == 0 {
+		t.Errorf("%d bytes are free, %v", free, err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
+		t.Errorf("there is %v, %v", left, err)
+	}
+	if _, err := space(filepath.Join(dir, "nowhere")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a folder that is not there: %v", err)
 	}
 }

@@ -1,9 +1,11 @@
 package doctor
 
 import (
+	"errors"
 	"path"
 	"slices"
 	"strings"
+	"syscall"
 
 	"arbiter/engine"
 )
@@ -21,16 +23,18 @@ func (x *check) storage() {
 		dir = path.Dir(dir)
 	}
 	kind, options := x.mount(x.dir)
+	free, err := x.machine.Space(dir)
 	elsewhere := engine.Say("keep the games elsewhere (--data DIR), or switch the overlay off with raspi-config")
 	switch {
 	case kind == "tmpfs" || kind == "ramfs" || kind == "overlay":
 		x.fault(engine.Say("the games are kept in %s on %s, which a power cut empties", x.dir, kind), elsewhere)
-	case slices.Contains(strings.Split(options, ","), "ro"):
+	case slices.Contains(strings.Split(options, ","), "ro") || errors.Is(err, syscall.EROFS):
 		x.fault(engine.Say("the games are to be kept in %s, which is read-only", x.dir),
 			engine.Say("restart; if it stays so, the memory card is worn out: arbiter backup FILE, and a new card; or keep the games elsewhere (--data DIR)"))
 	}
 	room := engine.Say("make room, or keep the games elsewhere (--data DIR)")
-	switch free, err := x.machine.Space(dir); {
+	switch {
+	case errors.Is(err, syscall.EROFS): // which is told
 	case err != nil:
 		x.warn(engine.Say("how much room there is in %s is not known", x.dir), room)
 	case free < none:
