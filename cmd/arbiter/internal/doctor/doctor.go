@@ -8,9 +8,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"syscall"
 	"time"
-
-	"golang.org/x/sys/unix"
 
 	"arbiter/cmd/arbiter/internal/control"
 	"arbiter/cmd/arbiter/internal/datadir"
@@ -169,18 +168,21 @@ func ThisMachine() host {
 	return host{root: os.DirFS("/"), uid: os.Getuid(), groups: append(groups, os.Getegid()), now: time.Now(), Space: space}
 }
 
+// unnamed is O_TMPFILE of open(2): a file that no folder names.
+const unnamed = 0x400000 | syscall.O_DIRECTORY
+
 // space is how many bytes are free in a folder; EROFS where nothing more can be written there. After an
 // error ext4 writes nothing more, but since Linux 6.12 it is still said to be writable,
 // so a file without a name is tried.
 func space(dir string) (free uint64, err error) {
-	switch file, err := unix.Open(dir, unix.O_TMPFILE|unix.O_WRONLY|unix.O_CLOEXEC, 0o600); {
+	switch file, err := syscall.Open(dir, unnamed|syscall.O_WRONLY|syscall.O_CLOEXEC, 0o600); {
 	case err == nil:
-		_ = unix.Close(file)
-	case errors.Is(err, unix.EROFS):
+		_ = syscall.Close(file)
+	case errors.Is(err, syscall.EROFS):
 		return 0, err
 	}
-	var s unix.Statfs_t
-	if err := unix.Statfs(dir, &s); err != nil {
+	var s syscall.Statfs_t
+	if err := syscall.Statfs(dir, &s); err != nil {
 		return 0, err
 	}
 	return s.Bavail * uint64(s.Bsize), nil
