@@ -27,6 +27,24 @@ func TestAnotherProgramHoldsTheGames(t *testing.T) {
 	must(t, err)
 	defer db.Close()
 	db.SetMaxOpenConns(1)
+	look := func(how string) (slowest time.Duration) {
+		for _, path := range []string{"table", "", "games"} {
+			began := time.Now()
+			if status, _ := other.ask("GET", path, ""); status != http.StatusOK {
+				t.Errorf("%s: /%s: %d", how, path, status)
+			}
+			slowest = max(slowest, time.Since(began))
+		}
+		return slowest
+	}
+	free := time.Hour // how long the slowest page takes while nobody holds the games
+	for range 7 {
+		slowest := time.Duration(0)
+		for range 5 {
+			slowest = max(slowest, look("free"))
+		}
+		free = min(free, slowest)
+	}
 	for _, how := range []string{"IMMEDIATE", "EXCLUSIVE"} {
 		_, err = db.Exec("BEGIN " + how)
 		must(t, err)
@@ -42,13 +60,7 @@ func TestAnotherProgramHoldsTheGames(t *testing.T) {
 			}()
 			slowest := time.Duration(0)
 			for over := false; !over; {
-				for _, path := range []string{"table", "", "games"} {
-					began := time.Now()
-					if status, _ := other.ask("GET", path, ""); status != http.StatusOK {
-						t.Errorf("%s: /%s: %d", how, path, status)
-					}
-					slowest = max(slowest, time.Since(began))
-				}
+				slowest = max(slowest, look(how))
 				select {
 				case <-tried:
 					over = true
@@ -57,9 +69,9 @@ func TestAnotherProgramHoldsTheGames(t *testing.T) {
 			}
 			best = min(best, slowest)
 		}
-		t.Logf("%s: the slowest page took %v", how, best)
-		if best > 300*time.Millisecond {
-			t.Errorf("%s: the slowest page took %v", how, best)
+		t.Logf("%s: the slowest page took %v, %v before", how, best, free)
+		if best > 300*time.Millisecond+3*free { // a busy machine is slow without a lock, too
+			t.Errorf("%s: the slowest page took %v, %v before", how, best, free)
 		}
 		_, err = db.Exec("ROLLBACK")
 		must(t, err)
