@@ -179,9 +179,11 @@ func TestJournalIsLostOnTheFirstEvening(t *testing.T) {
 // and tried again when somebody plays on.
 func TestSavingNeedsRoom(t *testing.T) {
 	tier.Test(t, tier.Crash, "small disks")
+	lose := func(d *smallDisk) { must(d.T, os.Remove(filepath.Join(d.at, datadir.LogFile+"-wal"))) }
 	for name, c := range map[string]struct{ trouble, relief func(d *smallDisk) }{
-		"full":   {(*smallDisk).fill, func(d *smallDisk) { must(d.T, os.Remove(filepath.Join(d.at, "photos"))) }},
-		"locked": {func(d *smallDisk) { d.lock("+i") }, func(d *smallDisk) { d.lock("-i") }},
+		// Filling takes a while, in which a loss would be noticed and the games saved.
+		"full":   {func(d *smallDisk) { d.fill(); lose(d) }, func(d *smallDisk) { must(d.T, os.Remove(filepath.Join(d.at, "photos"))) }},
+		"locked": {func(d *smallDisk) { lose(d); d.lock("+i") }, func(d *smallDisk) { d.lock("-i") }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -190,7 +192,6 @@ func TestSavingNeedsRoom(t *testing.T) {
 			s := start(t, "--data", d.at, "--open")
 			x.phone.at(s.url)
 			at := x.play(t, 0, 10)
-			must(t, os.Remove(filepath.Join(d.at, datadir.LogFile+"-wal")))
 			c.trouble(d)
 			refused(t, x, at)
 			_, text := s.phone("en").ask(http.MethodGet, "table", "")
