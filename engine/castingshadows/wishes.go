@@ -9,8 +9,8 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// Wishes lists the commands that a seat may wish for now: everything that is legal and, for
-// everything else that people may touch, one command that is refused.
+// Wishes lists the commands that a seat may wish for at this moment: everything that is legal and,
+// for everything else that people may touch, one command that is refused.
 func (s *State) Wishes(seat engine.Seat) []engine.Command { return wishes(s.Position(), seat) }
 
 func wishes(s *position.State, seat engine.Seat) []engine.Command {

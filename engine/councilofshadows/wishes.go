@@ -10,7 +10,7 @@ import (
 // What a seat may wish for, so that a screen can say why it cannot be had: everything that is legal
 // and, for everything else that people may touch, one command that is refused.
 
-// Wishes lists the commands that a seat may wish for now.
+// Wishes lists the commands that a seat may wish for at this moment.
 func (s *State) Wishes(seat engine.Seat) []engine.Command {
 	i := s.find(seat)
 	if i < 0 {

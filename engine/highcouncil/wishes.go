@@ -2,8 +2,8 @@ package highcouncil
 
 import "arbiter/engine"
 
-// Wishes lists the commands that a seat may wish for now: everything that is legal and, for
-// everything else that people may touch, one command that is refused.
+// Wishes lists the commands that a seat may wish for at this moment: everything that is legal and,
+// for everything else that people may touch, one command that is refused.
 func (s *State) Wishes(seat engine.Seat) []engine.Command {
 	i := s.find(seat)
 	if i < 0 {

@@ -86,8 +86,8 @@ func lessonPath(game, reader string) string {
 // boxPath returns the address where what games lack is entered by hand.
 func boxPath(game string) string { return "/box?" + url.Values{"game": {game}}.Encode() }
 
-// tellSlots answers with the field words, else with the values of w0, w1 and so on. Numbers that belong together
-// are sent one by one.
+// tellSlots answers with the field words, or else with the values of w0, w1 and so on. Numbers that
+// belong together are sent one by one.
 func tellSlots(l *learning.Lesson, slate learning.View, r *http.Request) error {
 	if slate.Question == nil {
 		return engine.Refuse("the lesson has moved on meanwhile; look again")

@@ -171,9 +171,9 @@ func ThisMachine() host {
 // unnamed is O_TMPFILE of open(2): a file that no folder names.
 const unnamed = 0x400000 | syscall.O_DIRECTORY
 
-// space is how many bytes are free in a folder; EROFS where nothing more can be written there. After an
-// error ext4 writes nothing more, but since Linux 6.12 it is still said to be writable,
-// so a file without a name is tried.
+// space returns how many bytes are free in a folder, and EROFS where nothing more can be written.
+// After an error ext4 writes nothing more, but newer kernels (seen on Linux 6.18) still mount it
+// as writable, so space creates a file without a name.
 func space(dir string) (free uint64, err error) {
 	switch file, err := syscall.Open(dir, unnamed|syscall.O_WRONLY|syscall.O_CLOEXEC, 0o600); {
 	case err == nil:

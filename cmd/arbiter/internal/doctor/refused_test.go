@@ -192,7 +192,7 @@ func TestTwelveMistakes(t *testing.T) {
 			x.machine.Space = func(string) (uint64, error) { return 8 << 30, nil }
 			x.storage()
 		}, "the games are to be kept in /var/lib/arbiter, which is read-only; restart; if it stays so, the memory card is worn out"},
-		{"card broken, as Linux 6.12 tells it", rig, func(f fstest.MapFS) {
+		{"card broken, as newer kernels tell it", rig, func(f fstest.MapFS) {
 			f["proc/self/mounts"] = &fstest.MapFile{Data: []byte("/dev/mmcblk0p2 / ext4 rw,noatime 0 0\n")}
 		}, func(x *check) {
 			x.machine.Space = func(string) (uint64, error) { return 0, syscall.EROFS }
