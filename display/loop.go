@@ -65,7 +65,21 @@ func (l *loop) due() time.Time {
 func (l *loop) dirty() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	return l.differs()
+}
+
+// differs is dirty with the lock held.
+func (l *loop) differs() bool {
 	return l.latest != nil && (l.anew || !l.shown || !l.latest.Equal(l.frame))
+}
+
+// ignoreEqual has a picture that is on the panel already start no wait, and call for no full update.
+func (l *loop) ignoreEqual() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.differs() {
+		l.since, l.flash = time.Time{}, false
+	}
 }
 
 // gathered returns when pictures that come together have been waited for.
@@ -77,6 +91,7 @@ func (l *loop) gathered() time.Time {
 
 // step does what is due.
 func (l *loop) step() {
+	l.ignoreEqual()
 	if l.due().After(time.Now()) {
 		return
 	}

@@ -217,6 +217,31 @@ func TestTheSameFrameIsNotSent(t *testing.T) {
 	})
 }
 
+// A picture that is on the panel already starts no wait, so that those that come together later
+// make one update, and calls for no full update: what comes
+// next is shown as if it had not come.
+func TestTheSameFrameStartsNoWait(t *testing.T) {
+	for _, same := range []bool{false, true} {
+		t.Run(fmt.Sprint(same), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				k := start(display.Pace{Gather: 400 * time.Millisecond})
+				k.Submit(frame(1))
+				time.Sleep(2 * time.Second) // bubble: it is shown
+				if same {
+					k.SubmitFull(frame(1))
+				}
+				time.Sleep(3 * time.Second) // bubble: longer than pictures are gathered
+				k.Submit(frame(2))
+				time.Sleep(100 * time.Millisecond) // bubble: it waits for the next one
+				k.Submit(frame(3))
+				time.Sleep(5 * time.Second) // bubble: both are shown
+				k.asked(t, "400ms full", "5.4s partial")
+				k.end(t, nil)
+			})
+		})
+	}
+}
+
 // A picture that is on the panel already is drawn anew, with every pixel, where somebody
 // else has drawn there.
 func TestTheSameFrameAnew(t *testing.T) {
