@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"syscall"
 	"time"
 
 	"arbiter/cmd/arbiter/internal/control"
@@ -165,25 +164,5 @@ func ThisMachine() host {
 	if err != nil {
 		groups = nil // no group is found then, which is reported
 	}
-	return host{root: os.DirFS("/"), uid: os.Getuid(), groups: append(groups, os.Getegid()), now: time.Now(), Space: space}
-}
-
-// unnamed is O_TMPFILE of open(2): a file that no folder names.
-const unnamed = 0x400000 | syscall.O_DIRECTORY
-
-// space returns how many bytes are free in a folder, and EROFS where nothing more can be written.
-// After an error ext4 writes nothing more, but newer kernels (seen on Linux 6.18) still mount it
-// as writable, so space creates a file without a name.
-func space(dir string) (free uint64, err error) {
-	switch file, err := syscall.Open(dir, unnamed|syscall.O_WRONLY|syscall.O_CLOEXEC, 0o600); {
-	case err == nil:
-		_ = syscall.Close(file)
-	case errors.Is(err, syscall.EROFS):
-		return 0, err
-	}
-	var s syscall.Statfs_t
-	if err := syscall.Statfs(dir, &s); err != nil {
-		return 0, err
-	}
-	return s.Bavail * uint64(s.Bsize), nil
+	return host{root: os.DirFS("/"), uid: os.Getuid(), groups: append(groups, os.Getegid()), now: time.Now(), Space: datadir.Room}
 }

@@ -45,12 +45,13 @@ func (e *Service) OpenSocket() {
 func (e *Service) answer(ctx context.Context, socket net.Listener, pages net.Addr) error {
 	who := locks.This(time.Now())
 	about := control.About{Program: who.Program, PID: who.PID, Since: who.Since, Rig: e.Rig.Name, Page: address.Local(pages)}
+	health := newHealth(e)
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /about", func(w http.ResponseWriter, _ *http.Request) {
 		_ = json.NewEncoder(w).Encode(about) // on an error the client has gone
 	})
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, r *http.Request) {
-		text, _ := newHealth(e).Report(r.Context())
+		text, _ := health.Report(r.Context())
 		fmt.Fprint(w, text)
 	})
 	mux.HandleFunc("GET "+control.Doctor, func(w http.ResponseWriter, r *http.Request) {

@@ -8,6 +8,7 @@ import (
 	"syscall"
 	"time"
 
+	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion"
 	"arbiter/engine/contain"
@@ -25,9 +26,10 @@ type Health struct {
 
 // newHealth returns the Health of e.
 func newHealth(e *Service) Health {
+	blocked := sparing(func() error { return Blocked(e.Dir) })
 	return Health{
 		Ask:     func(ctx context.Context) (companion.Snapshot, error) { return e.App.Table.Snapshot(ctx, "") },
-		Log:     func(ctx context.Context) error { return errors.Join(e.DB.Ping(ctx), e.DB.InPlace(), Blocked(e.Dir)) },
+		Log:     func(ctx context.Context) error { return errors.Join(e.DB.Ping(ctx), e.DB.InPlace(), blocked(ctx)) },
 		Monitor: e.App.Monitor,
 	}
 }
@@ -72,19 +74,53 @@ func (h Health) Report(ctx context.Context) (text string, well bool) {
 	return b.String(), well
 }
 
-// Blocked returns why a folder cannot be written to; nil if it can.
+// Blocked returns why a folder cannot be written to; nil if it can. It may write to the card.
 func Blocked(dir string) error {
 	if err := syscall.Access(dir, writable); err != nil {
 		return err
 	}
-	var s syscall.Statfs_t
-	if err := syscall.Statfs(dir, &s); err != nil {
-		return err
-	}
-	if free := s.Bavail * uint64(s.Bsize); free < enough {
+	free, err := datadir.Room(dir)
+	if err == nil && free < enough {
 		return fmt.Errorf("only %d bytes are free", free)
 	}
-	return nil
+	return err
+}
+
+// trusted is how long a check that found nothing wrong is not repeated.
+const trusted = time.Minute
+
+// sparing returns a check that can be called at each poll: what it found to be well it trusts for a
+// minute, and where it hangs, callers wait no longer than their contexts and start no second one.
+func sparing(check func() error) func(context.Context) error {
+	turn := make(chan time.Time, 1) // until when it is trusted; whoever has taken it checks
+	turn <- time.Time{}
+	return func(ctx context.Context) error {
+		var until time.Time
+		select {
+		case until = <-turn:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if time.Now().Before(until) {
+			turn <- until
+			return nil
+		}
+		found := make(chan error, 1)
+		go func() {
+			err := check()
+			if err == nil {
+				until = time.Now().Add(trusted)
+			}
+			turn <- until
+			found <- err
+		}()
+		select {
+		case err := <-found:
+			return err
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 }
 
 // writable is W_OK of access(2).

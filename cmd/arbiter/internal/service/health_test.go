@@ -3,9 +3,17 @@ package service
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"runtime"
 	"strings"
+	"syscall"
 	"testing"
+	"testing/synctest"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
 
 	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion"
@@ -33,4 +41,85 @@ func TestHealthCountsWhatWasContained(t *testing.T) {
 	if want := fmt.Sprintf("# TYPE arbiter_contained_total counter\narbiter_contained_total %d\n", n); !strings.Contains(b.String(), want) {
 		t.Errorf("metrics lack %q:\n%s", want, &b)
 	}
+}
+
+// A card that takes nothing more since an error is not well, though access(2) and statfs(2) say so.
+func TestACardThatTakesNothingMoreIsBlocked(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := Blocked(dir); err != nil {
+		t.Errorf("a card that takes everything: %v", err)
+	}
+	var err error
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		runtime.LockOSThread() // and its thread ends with it
+		if e := refuseUnnamed(); e != nil {
+			err = fmt.Errorf("the filter: %w", e)
+			return
+		}
+		err = Blocked(dir)
+	}()
+	<-ended
+	if !errors.Is(err, syscall.EROFS) {
+		t.Errorf("a card that takes nothing more: %v, want %v", err, syscall.EROFS)
+	}
+}
+
+// refuseUnnamed has the kernel answer this thread as such a card does: no file without a name can be
+// created, and everything else is as it was.
+func refuseUnnamed() error {
+	const number, flags = 0, 16 + 2*8 // in seccomp_data: the call, and the lower half of openat's third argument
+	word := func(at uint32) unix.SockFilter {
+		return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: at}
+	}
+	program := []unix.SockFilter{
+		word(number),
+		{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: unix.SYS_OPENAT, Jf: 3},
+		word(flags),
+		{Code: unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K, K: unix.O_TMPFILE &^ unix.O_DIRECTORY, Jf: 1},
+		{Code: unix.BPF_RET | unix.BPF_K, K: unix.SECCOMP_RET_ERRNO | uint32(unix.EROFS)},
+		{Code: unix.BPF_RET | unix.BPF_K, K: unix.SECCOMP_RET_ALLOW},
+	}
+	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+		return err
+	}
+	loaded := unix.SockFprog{Len: uint16(len(program)), Filter: &program[0]}
+	return unix.Prctl(unix.PR_SET_SECCOMP, unix.SECCOMP_MODE_FILTER, uintptr(unsafe.Pointer(&loaded)), 0, 0)
+}
+
+// Polls of a card that is well try to write once a minute, those of one that is not each time; one
+// that hangs is tried once, and keeps nobody longer than he waits.
+func TestPollsSpareTheCard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tries, fault, hang := 0, error(nil), make(chan struct{})
+		close(hang)
+		ask := sparing(func() error { tries++; <-hang; return fault })
+		polled := func(times int, want int) {
+			t.Helper()
+			before := tries
+			for range times {
+				ctx, done := context.WithTimeout(t.Context(), time.Second)
+				err := ask(ctx)
+				if late := ctx.Err(); late != nil && !errors.Is(err, late) || late == nil && !errors.Is(err, fault) {
+					t.Errorf("a poll said %v, want %v %v", err, fault, late)
+				}
+				done()
+				time.Sleep(time.Second) // bubble: until the next poll
+			}
+			if tries-before != want {
+				t.Errorf("%d polls tried it %d times, want %d", times, tries-before, want)
+			}
+		}
+		polled(150, 3)
+		fault = syscall.EROFS
+		time.Sleep(time.Minute) // bubble: it is no longer trusted
+		polled(5, 5)
+		fault, hang = nil, make(chan struct{})
+		polled(5, 1)
+		close(hang)
+		synctest.Wait()
+		polled(5, 0)
+	})
 }
