@@ -108,7 +108,7 @@ func (l *Lesson) enough(a setups.Question) error {
 // close marks a question as done.
 func (l *Lesson) close(name string) {
 	l.current.done = append(slices.Clone(l.current.done), name)
-	l.current.many, l.current.told = "", nil
+	l.current.many, l.current.told, l.current.anew = "", nil, ""
 }
 
 // teach stores an answer in place of an earlier one, and reads it back.
@@ -141,8 +141,8 @@ func (l *Lesson) write(forget, learn []string) error {
 	if err := errors.Join(err, l.reread()); err != nil {
 		return err
 	}
-	missing := func(f string) bool { return !slices.Contains(l.learned, f) }
-	if slices.ContainsFunc(learn, missing) || !slices.ContainsFunc(append(forget, ""), missing) {
+	kept := func(f string) bool { return slices.Contains(l.learned, f) }
+	if slices.ContainsFunc(learn, func(f string) bool { return !kept(f) }) || slices.ContainsFunc(forget, func(f string) bool { return kept(f) && !slices.Contains(learn, f) }) {
 		return fmt.Errorf("a fact of the box: %w", errReadBack)
 	}
 	return nil
@@ -193,6 +193,8 @@ func (l *Lesson) Skip() error {
 	return l.answer(func() error {
 		a := l.question()
 		switch {
+		case a != nil && a.Name == l.current.anew: // its answer stands
+			l.close(a.Name)
 		case a != nil && l.byHand:
 			l.later[a.About(l.current.card.Printed())] = true
 			l.close(a.Name)

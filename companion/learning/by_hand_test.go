@@ -52,6 +52,15 @@ func TestWholeBoxIsToldByHand(t *testing.T) {
 				t.Errorf("%q is the owner's", line)
 			}
 		}
+		listed := 0
+		for _, pile := range l.Told() {
+			for _, x := range pile.Things {
+				listed += len(x.Facts)
+			}
+		}
+		if listed != len(known) {
+			t.Errorf("%d of %d lines can be looked through", listed, len(known))
+		}
 		var facts []engine.Event
 		for _, line := range slices.Concat(cards.rulebook, known, need.Lines) {
 			fact, err := councilofshadows.Game.Words.Parse(line)
@@ -245,5 +254,81 @@ func TestByHandSaysWhichCardIsMeant(t *testing.T) {
 	}
 	if !seen["discover"] || !seen["ai-01"] || !seen["ai-11"] || !seen["tile-31"] || !seen["range-1"] {
 		t.Errorf("asked about %v", seen)
+	}
+}
+
+// What was told long ago is changed or withdrawn: the old answer stands until the new one is given,
+// what games need is asked for again, and each step can be taken back.
+func TestWhatWasToldIsCorrected(t *testing.T) {
+	store := &companiontest.TagStore{}
+	before := []string{"printed discover 3 owner", "effect ai-11 1 1 colonize 1 in-range - owner", "effect ai-11 2 1 discover 1 in-range - owner", "idle ai-12 owner", "printed tower 5 public:somewhere", "nobody asks for this owner"}
+	if err := store.Teach("", nil, before); err != nil {
+		t.Fatal(err)
+	}
+	l := learn(t, store)
+	hand := l.ByHand(fullBook("purple red"))
+	var listed []string
+	for _, pile := range l.Told() {
+		for _, x := range pile.Things {
+			listed = append(listed, fmt.Sprintf("%s/%s/%s:%d", pile.Name, x.Card, x.Question, len(x.Facts)))
+		}
+	}
+	if want := "ai/ai-11/effects:2 ai/ai-12/effects:1 "; !strings.Contains(strings.Join(listed, " ")+" ", want) || !slices.Contains(listed, "start/purple discover/consumption:1") {
+		t.Errorf("told: %v, want %s", listed, want)
+	}
+	content := func(what string, lines ...string) {
+		t.Helper()
+		if got := strings.Split(store.Content(), "\n"); !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(lines))) {
+			t.Errorf("%s: the box tells\n%s\nwant\n%s", what, strings.Join(got, "\n"), strings.Join(lines, "\n"))
+		}
+	}
+	asks := func(what string, changing bool) {
+		t.Helper()
+		if v := hand.View(); v.Question == nil || v.Card.String()+": "+v.Question.Title.String() != what || v.Changing != changing {
+			t.Errorf("asked %s: %v, changing %v, want %s, %v", v.Card, v.Question, v.Changing, what, changing)
+		}
+	}
+	first := hand.View().Card.String() + ": " + hand.View().Question.Title.String()
+	l.ok(hand.Correct("purple discover", "consumption"))
+	asks("discover: Consumption", true)
+	content("asked", before...)
+	l.ok(hand.Skip())
+	asks(first, false)
+	content("left as it was", before...)
+
+	l.ok(hand.Correct("purple discover", "consumption"))
+	l.ok(hand.Tell([]string{"4"}))
+	asks(first, false)
+	content("changed", append(slices.Clone(before[1:]), "printed discover 4 owner")...)
+	l.ok(hand.Back())
+	asks("discover: Consumption", true)
+	content("taken back", before...)
+
+	left := hand.View().Left
+	l.ok(hand.Withdraw())
+	content("withdrawn", before[1:]...)
+	if got := hand.View().Left; got != left+1 {
+		t.Errorf("%d things are lacking after one was withdrawn, want %d", got, left+1)
+	}
+	if err := hand.Withdraw(); err == nil {
+		t.Error("what nobody has told yet is withdrawn")
+	}
+	l.ok(hand.Back())
+	content("taken back", before...)
+
+	l.ok(hand.Correct("ai-11", "effects"))
+	l.ok(hand.Tell([]string{"1", "1", "harvest", "2", "in-range", "-"}))
+	if err := hand.Withdraw(); err == nil {
+		t.Error("half of a new answer is withdrawn")
+	}
+	if err := hand.Correct("purple discover", "consumption"); err == nil {
+		t.Error("another card is asked about before this one is finished")
+	}
+	l.ok(hand.Tell(nil))
+	content("several answers", before[0], before[3], before[4], before[5], "effect ai-11 1 1 harvest 2 in-range - owner")
+	for _, none := range [][2]string{{"ai-13", "effects"}, {"ai-11", "price"}, {"nothing", "effects"}, {"ai-11", "nothing"}} {
+		if err := hand.Correct(none[0], none[1]); err == nil {
+			t.Errorf("%v is asked about, and nobody has told it", none)
+		}
 	}
 }

@@ -111,6 +111,7 @@ type current struct {
 	many   string   // the question that is asked until there are no more answers
 	told   []string // its answers so far
 	afresh bool     // ask for what is known, too
+	anew   string   // the question whose answer is changed; see Correct
 }
 
 // answered is an answer that can be taken back.

@@ -1,6 +1,7 @@
 package learning
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,7 +30,7 @@ func (l *Lesson) question() *setups.Question {
 		return nil
 	}
 	if l.byHand {
-		if a, many := l.opts.Deck.Question(s.many); many {
+		if a, found := l.opts.Deck.Question(cmp.Or(s.many, s.anew)); found {
 			return &a
 		}
 		return l.lacksOf(s.card)

@@ -35,6 +35,7 @@ type View struct {
 	ByHand    bool               // see ByHand: no cards are laid, and Piles are those that lack something
 	Left      int                // how much is still missing
 	Later     bool               // some of it was put off
+	Changing  bool               // the question is about something told before; see Correct
 	Untold    []engine.Text      // what is missing and no question asks for
 }
 
@@ -85,6 +86,7 @@ func (l *Lesson) View() View {
 	}
 	if l.byHand {
 		s.ByHand, s.Left, s.Later, s.Chip, s.Options = true, len(l.lacks), len(l.later) > 0, false, nil
+		s.Changing = l.current.anew != ""
 		for _, x := range l.lacks {
 			if x.Line == "" {
 				s.Untold = append(s.Untold, x.What)

@@ -147,6 +147,19 @@ func TestDeckIsDealtInTheBrowser(t *testing.T) {
 		if got := s.book.Content(); got != want {
 			t.Errorf("%s: learned\n%s\nwant\n%s", lang, got, want)
 		}
+
+		// An answer of long ago was a slip.
+		p.Click("#to-told")
+		p.Click("#told-ai summary")
+		p.Shot("told-360")
+		press(p, "#told-ai li button", `document.querySelector("#learn-withdraw")`)
+		p.Shot("told-change-360")
+		p.Click("#is-4")
+		p.Until(`!document.querySelector("#learn-withdraw")`)
+		if got, want := s.book.Content(), strings.Replace(want, "ai-01 5", "ai-01 4", 1); got != want {
+			t.Errorf("%s: corrected\n%s\nwant\n%s", lang, got, want)
+		}
+		p.Wait("#to-told")
 		wide := chrome.Page(t, h.url, lang, 1024, 768)
 		prove(wide)
 		wide.Open("/learn")

@@ -29,6 +29,7 @@ func computed() map[string]string {
 		"companion/learning/answers.go":         "titles of questions, which the decks hold",
 		"companion/learning/answer_words.go":    "titles of blanks, which the decks hold",
 		"companion/learning/view.go":            "titles of piles and questions, which the decks hold",
+		"companion/learning/told.go":            "titles of piles and questions, which the decks hold",
 		"cmd/arbiter/internal/prints/prints.go": "titles of piles, which the decks hold",
 	}
 }

@@ -30,7 +30,7 @@ func (s *Pages) learn(_ http.ResponseWriter, r *http.Request) (site.Outcome, err
 	}
 	l, found := l.At(r.PostFormValue("reader"))
 	if !found {
-		return site.Outcome{}, engine.Refuse("the lesson has moved on meanwhile; look again")
+		return site.Outcome{}, errMovedOn
 	}
 	return s.taught(l, r)
 }
@@ -47,11 +47,30 @@ func (s *Pages) told(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 	return s.taught(l.ByHand(), r)
 }
 
+// correct asks anew what was told, or withdraws the answer that is asked about. Fields of the form:
+// game, and card and question or else withdraw and turn.
+func (s *Pages) correct(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
+	l, err := s.Opts.Lessons.Lesson(r.PostFormValue("game"))
+	if err != nil {
+		return site.Outcome{}, fmt.Errorf("%w: %w", site.ErrMalformed, err)
+	}
+	to := site.Outcome{Go: boxPath(l.Game().Name)}
+	switch l = l.ByHand(); {
+	case r.PostFormValue("withdraw") == "":
+		return to, l.Correct(r.PostFormValue("card"), r.PostFormValue("question"))
+	case r.PostFormValue("turn") != fmt.Sprint(l.View().Turn):
+		return site.Outcome{}, errMovedOn
+	}
+	return to, l.Withdraw()
+}
+
+var errMovedOn = engine.Refuse("the lesson has moved on meanwhile; look again")
+
 // taught does to a lesson what a form asks for.
 func (s *Pages) taught(l *learning.Lesson, r *http.Request) (_ site.Outcome, err error) {
 	slate, act := l.View(), r.PostFormValue("do")
 	if timely := act == "back" || act == "again" || act == "want"; !timely && r.PostFormValue("turn") != fmt.Sprint(slate.Turn) {
-		return site.Outcome{}, engine.Refuse("the lesson has moved on meanwhile; look again")
+		return site.Outcome{}, errMovedOn
 	}
 	switch act {
 	case "name":
@@ -90,7 +109,7 @@ func boxPath(game string) string { return "/box?" + url.Values{"game": {game}}.E
 // belong together are sent one by one.
 func tellSlots(l *learning.Lesson, slate learning.View, r *http.Request) error {
 	if slate.Question == nil {
-		return engine.Refuse("the lesson has moved on meanwhile; look again")
+		return errMovedOn
 	}
 	words := strings.Fields(r.PostFormValue("words"))
 	if len(words) > 0 {
@@ -125,6 +144,8 @@ type lessonPart struct {
 	Cards       []group
 	Piles       []pileProgress
 	Rest        []content.Option // other games
+	Told        []learning.ToldPile
+	Owns        bool // the viewer is the owner, who may change what was told
 	asks        bool
 	say         func(engine.Text) string
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"arbiter/companion/learning"
+	"arbiter/companion/web/session"
 	"arbiter/companion/web/site"
 )
 
@@ -37,9 +38,24 @@ func (s *Pages) boxPage(w http.ResponseWriter, r *http.Request) {
 	s.showLesson(w, r, l.ByHand(), boxPath(l.Game().Name))
 }
 
+// toldPage lists what has been told, for the owner to change.
+func (s *Pages) toldPage(w http.ResponseWriter, r *http.Request) {
+	l, err := s.Opts.Lessons.Lesson(r.URL.Query().Get("game"))
+	if err != nil {
+		http.Redirect(w, r, "/box/told", http.StatusSeeOther)
+		return
+	}
+	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "answers", Look: true, Path: strings.Replace(boxPath(l.Game().Name), "/box", "/box/told", 1)}
+	x := s.lessonOf(l.ByHand(), s.Speaker(p.Lang, nil))
+	x.Told = l.Told()
+	p.Lesson = x
+	s.Write(w, http.StatusOK, p)
+}
+
 func (s *Pages) showLesson(w http.ResponseWriter, r *http.Request, l *learning.Lesson, path string) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "learn", Look: true, Path: path, Live: strings.Replace(path, "?", "/events?", 1)}
 	x, err := s.lessonOf(l, s.Speaker(p.Lang, nil)), error(nil)
+	x.Owns = p.Owner
 	p.Lesson, p.Scene.Version = x, x.Version
 	if p.Parts, err = s.lessonParts(p.Lang, x); err != nil {
 		s.Refuse(w, r, err)
@@ -81,10 +97,12 @@ func (s *Pages) lessonStream(w http.ResponseWriter, r *http.Request, which func(
 		http.NotFound(w, r)
 		return
 	}
+	owns := s.Owners.Owns(session.Token(r))
 	s.StreamOf(w, r, "learn", site.Source{
 		Changed: func() <-chan struct{} { return s.lesson(name).Changed() },
 		Parts: func(lang string) (int, site.Fragments, error) {
 			p := s.lessonOf(which(s.lesson(name)), s.Speaker(lang, nil))
+			p.Owns = owns
 			parts, err := s.lessonParts(lang, p)
 			return p.Version, parts, err
 		},

@@ -77,6 +77,8 @@ func (s *Pages) AddRoutes(mux *site.Routes) {
 		s.Private(mux, "/box", site.Presiding, s.boxPage)
 		s.Private(mux, "/box/events", site.Presiding, s.boxEvents)
 		s.Act(mux, "/box", s.told)
+		s.Private(mux, "/box/told", site.Owning, s.toldPage)
+		s.Act(mux, "/box/told", s.correct)
 	}
 	if s.Opts.Faces != nil {
 		mux.HandleFunc("GET /faces/{picture}", s.facePicture)
