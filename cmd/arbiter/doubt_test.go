@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"net/url"
 	"os"
 	"path"
 	"path/filepath"
@@ -67,6 +68,18 @@ func (s *served) phone(lang string) *phone {
 	jar, err := cookiejar.New(nil)
 	must(s.T, err)
 	return &phone{s, &http.Client{Jar: jar}, lang}
+}
+
+// cookie is what its browser sends, as a header.
+func (p *phone) cookie() string {
+	p.Helper()
+	at, err := url.Parse(p.url)
+	must(p.T, err)
+	var all []string
+	for _, c := range p.Jar.Cookies(at) {
+		all = append(all, c.Name+"="+c.Value)
+	}
+	return strings.Join(all, ";")
 }
 
 func (p *phone) ask(method, at, form string) (int, string) {

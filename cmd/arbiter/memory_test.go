@@ -228,14 +228,18 @@ type crowd struct {
 	seed    uint64
 	back    bool   // at games, without rest
 	on      string // the game that goes on
+	cookie  string // of a player, all of whose pages they are; "" for strangers
 	asked   atomic.Int64
 	refused atomic.Int64
 }
 
+// nobody is the cookie of who has none.
+const nobody = "none=none"
+
 // crowds is the program. It ends with its input.
 func crowds() {
 	c := &crowd{}
-	_, err := fmt.Sscan(strings.Join(os.Args[1:], " "), &c.url, &c.hosts, &c.people, &c.seed, &c.back, &c.on)
+	_, err := fmt.Sscan(strings.Join(os.Args[1:], " "), &c.url, &c.hosts, &c.people, &c.seed, &c.back, &c.on, &c.cookie)
 	if err := errors.Join(err, syscall.Setpriority(syscall.PRIO_PROCESS, 0, 19)); err != nil {
 		panic(err)
 	}
@@ -256,7 +260,7 @@ func (c *crowd) visit(t *testing.T) (leave func()) {
 	cmd := arbiter(t)
 	self := filepath.Join(t.TempDir(), "crowd")
 	must(t, os.Symlink(cmd.Path, self))
-	cmd.Path, cmd.Args = self, []string{self, c.url, fmt.Sprint(c.hosts), fmt.Sprint(c.people), fmt.Sprint(c.seed), fmt.Sprint(c.back), cmp.Or(c.on, "on")}
+	cmd.Path, cmd.Args = self, []string{self, c.url, fmt.Sprint(c.hosts), fmt.Sprint(c.people), fmt.Sprint(c.seed), fmt.Sprint(c.back), cmp.Or(c.on, "on"), cmp.Or(c.cookie, nobody)}
 	if group := os.Getenv(outside); group != "" {
 		begunIn(group, cmd)
 	}
@@ -282,9 +286,12 @@ func (c *crowd) asks(ctx context.Context, n int) {
 	way := from(byte(1 + n%c.hosts))
 	way.DisableKeepAlives = true
 	client := &http.Client{Transport: way, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	paths := everything
-	if c.back {
+	paths, plays := everything, c.cookie != nobody
+	switch {
+	case c.back:
 		paths = longPaths
+	case plays:
+		paths = []string{"", "table", "seat/purple", "sums?who=purple"}
 	}
 	for ctx.Err() == nil {
 		method, path := http.MethodGet, paths[r.IntN(len(paths))]
@@ -300,6 +307,7 @@ func (c *crowd) asks(ctx context.Context, n int) {
 		q.Header.Set("Origin", strings.TrimSuffix(c.url, "/"))
 		q.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		q.Header.Set("Accept-Language", []string{"en", "de", "es"}[r.IntN(3)])
+		q.Header.Set("Cookie", c.cookie)
 		answer, err := client.Do(q)
 		if err != nil {
 			_ = hw.Pause(ctx, time.Duration(50+r.IntN(200))*time.Millisecond) // it was left, and tries again
@@ -309,7 +317,7 @@ func (c *crowd) asks(ctx context.Context, n int) {
 		if answer.StatusCode == http.StatusServiceUnavailable {
 			c.refused.Add(1)
 		}
-		if !c.back && r.IntN(2) == 0 { // a slow one, who takes the beginning and then nothing for a while
+		if !c.back && !plays && r.IntN(2) == 0 { // a slow one, who takes the beginning and then nothing for a while
 			_ = hw.Pause(ctx, time.Duration(r.IntN(8000))*time.Millisecond)
 		}
 		io.Copy(io.Discard, answer.Body)
