@@ -66,7 +66,7 @@ systemctl stop arbiter; mount -o errors=remount-ro /dev/vdb /var/lib/arbiter; ch
 		{name: "two services", rig: onSPI, make: "systemctl stop arbiter; systemd-run -q --unit second --uid arbiter --gid arbiter -p SupplementaryGroups='spi gpio' arbiter serve --rig far --addr 127.0.0.1:0 --data /tmp/other; sleep 5; systemctl start arbiter", mend: "systemctl stop second", want: "in use by"},
 		{name: "clock wrong", rig: onSPI, make: "date +%s >/tmp/now; date -s @86400", mend: "date -s @$(cat /tmp/now)", want: "the clock says 1970-01-02, which is wrong"},
 		{name: "disk full", rig: onSPI, make: "cd /var/lib/arbiter; fallocate -l $(($(df --output=avail -B1 . | tail -1) - 1000000)) photos", mend: "rm /var/lib/arbiter/photos", want: "0 MB are free in /var/lib/arbiter"},
-		{name: "card broken", rig: onSPI, make: "echo broken >/sys/fs/ext4/vdb/trigger_fs_error", want: "the games are to be kept in /var/lib/arbiter, which is read-only"},
+		{name: "card broken", rig: onSPI, make: "echo broken >/sys/fs/ext4/vdb/trigger_fs_error", want: "if it stays so, the memory card is worn out"},
 	} {
 		if i == 3 { // from here on SPI and GPIO are there
 			wiring(t)

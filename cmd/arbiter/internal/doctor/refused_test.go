@@ -196,6 +196,10 @@ func TestTwelveMistakes(t *testing.T) {
 			x.machine.Space = func(string) (uint64, error) { return 0, syscall.EROFS }
 			x.storage()
 		}, "the games are to be kept in /var/lib/arbiter, which is read-only; restart; if it stays so, the memory card is worn out"},
+		{"card broken, as Linux 6.12 tells it", rig, nil, func(x *check) {
+			x.machine.Space = func(string) (uint64, error) { return 0, syscall.EIO }
+			x.storage()
+		}, "the games are to be kept in /var/lib/arbiter, where nothing can be read or written; restart; if it stays so, the memory card is worn out"},
 	} {
 		f := files(m.rig)
 		if m.change != nil {

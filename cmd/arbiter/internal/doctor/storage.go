@@ -25,16 +25,18 @@ func (x *check) storage() {
 	kind, options := x.mount(x.dir)
 	free, err := x.machine.Space(dir)
 	elsewhere := engine.Say("keep the games elsewhere (--data DIR), or switch the overlay off with raspi-config")
+	worn := engine.Say("restart; if it stays so, the memory card is worn out: arbiter backup FILE, and a new card; or keep the games elsewhere (--data DIR)")
 	switch {
 	case kind == "tmpfs" || kind == "ramfs" || kind == "overlay":
 		x.fault(engine.Say("the games are kept in %s on %s, which a power cut empties", x.dir, kind), elsewhere)
 	case slices.Contains(strings.Split(options, ","), "ro") || errors.Is(err, syscall.EROFS):
-		x.fault(engine.Say("the games are to be kept in %s, which is read-only", x.dir),
-			engine.Say("restart; if it stays so, the memory card is worn out: arbiter backup FILE, and a new card; or keep the games elsewhere (--data DIR)"))
+		x.fault(engine.Say("the games are to be kept in %s, which is read-only", x.dir), worn)
+	case errors.Is(err, syscall.EIO):
+		x.fault(engine.Say("the games are to be kept in %s, where nothing can be read or written", x.dir), worn)
 	}
 	room := engine.Say("make room, or keep the games elsewhere (--data DIR)")
 	switch {
-	case errors.Is(err, syscall.EROFS): // which is told
+	case errors.Is(err, syscall.EROFS), errors.Is(err, syscall.EIO): // which is told
 	case err != nil:
 		x.warn(engine.Say("how much room there is in %s is not known", x.dir), room)
 	case free < none:

@@ -50,26 +50,28 @@ func TestACardThatTakesNothingMoreIsBlocked(t *testing.T) {
 	if err := Blocked(dir); err != nil {
 		t.Errorf("a card that takes everything: %v", err)
 	}
-	var err error
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		runtime.LockOSThread() // and its thread ends with it
-		if e := refuseUnnamed(); e != nil {
-			err = fmt.Errorf("the filter: %w", e)
-			return
+	for _, want := range []syscall.Errno{syscall.EROFS, syscall.EIO} {
+		var err error
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			runtime.LockOSThread() // and its thread ends with it
+			if e := refuseUnnamed(want); e != nil {
+				err = fmt.Errorf("the filter: %w", e)
+				return
+			}
+			err = Blocked(dir)
+		}()
+		<-ended
+		if !errors.Is(err, want) {
+			t.Errorf("a card that takes nothing more: %v, want %v", err, want)
 		}
-		err = Blocked(dir)
-	}()
-	<-ended
-	if !errors.Is(err, syscall.EROFS) {
-		t.Errorf("a card that takes nothing more: %v, want %v", err, syscall.EROFS)
 	}
 }
 
 // refuseUnnamed has the kernel answer this thread as such a card does: no file without a name can be
 // created, and everything else is as it was.
-func refuseUnnamed() error {
+func refuseUnnamed(errno syscall.Errno) error {
 	const number, flags = 0, 16 + 2*8 // in seccomp_data: the call, and the lower half of openat's third argument
 	word := func(at uint32) unix.SockFilter {
 		return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: at}
@@ -79,7 +81,7 @@ func refuseUnnamed() error {
 		{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: unix.SYS_OPENAT, Jf: 3},
 		word(flags),
 		{Code: unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K, K: unix.O_TMPFILE &^ unix.O_DIRECTORY, Jf: 1},
-		{Code: unix.BPF_RET | unix.BPF_K, K: unix.SECCOMP_RET_ERRNO | uint32(unix.EROFS)},
+		{Code: unix.BPF_RET | unix.BPF_K, K: unix.SECCOMP_RET_ERRNO | uint32(errno)},
 		{Code: unix.BPF_RET | unix.BPF_K, K: unix.SECCOMP_RET_ALLOW},
 	}
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
