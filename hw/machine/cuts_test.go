@@ -57,6 +57,9 @@ type copied struct {
 
 var printedEntry = regexp.MustCompile(`(?m)^#(\d+) `)
 
+// listed has the number of entries of a game in which blue is the last seat.
+var listed = regexp.MustCompile(`blue +(\d+) `)
+
 // told is the number of the last entry that a demo has printed; 0 before the first.
 func told(said string) int {
 	all := printedEntry.FindAllStringSubmatch(said, -1)
@@ -87,7 +90,7 @@ func held(t *testing.T, disk string) (entries int, data string) {
 	if len(list) < 2 {
 		return 0, data
 	}
-	n := regexp.MustCompile(`blue +(\d+) `).FindStringSubmatch(list[1])
+	n := listed.FindStringSubmatch(list[1])
 	if n == nil {
 		t.Fatalf("no number of entries in %q", list)
 	}

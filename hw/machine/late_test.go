@@ -2,6 +2,7 @@ package machine
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -11,7 +12,7 @@ import (
 // what the computer sees.
 const (
 	adapter = "/dev/serial/by-id/usb-Far_Reader_0001-if00"
-	usb     = `modprobe dummy_hcd; modprobe libcomposite
+	usb     = `modprobe dummy_hcd num=2; modprobe libcomposite
 mountpoint -q /sys/kernel/config || mount -t configfs none /sys/kernel/config
 g=/sys/kernel/config/usb_gadget/far
 `
@@ -22,6 +23,15 @@ echo 0001 >$g/strings/0x409/serialnumber; echo Far >$g/strings/0x409/manufacture
 ln -s $g/functions/acm.0 $g/functions/acm.1 $g/configs/c.1/`
 	plugAdapter = usb + `echo dummy_udc.0 >$g/UDC`
 	pullAdapter = usb + `echo >$g/UDC`
+
+	// One of two adapters, which are equal, and its plug.
+	twin     = usb + "i=%d; g=/sys/kernel/config/usb_gadget/twin$i\n"
+	makeTwin = twin + `mkdir -p $g/strings/0x409 $g/configs/c.1 $g/functions/acm.0
+echo 0x1d6b >$g/idVendor; echo 0x0105 >$g/idProduct
+echo Far >$g/strings/0x409/manufacturer; echo Twin >$g/strings/0x409/product
+ln -s $g/functions/acm.0 $g/configs/c.1/`
+	plugTwin = `echo dummy_udc.$i >$g/UDC`
+	pullTwin = `echo >$g/UDC`
 )
 
 // What a Raspberry Pi has at its header: a GPIO chip with its lines' names, SPI0 with two
@@ -55,6 +65,8 @@ port = "SPI0.0"
 reset = "GPIO25"
 `
 
+const resetPin = "gpioinfo gpiochip0 | grep -w GPIO25" // and who has it
+
 const health = "curl -sS --max-time 20 http://127.0.0.1/healthz"
 
 // use lets the service use a rig, as an owner with an editor would.
@@ -69,6 +81,7 @@ func (m *machine) use(rig string) {
 func TestWhatComesLateWorks(t *testing.T) {
 	t.Parallel()
 	m := boot(t)
+	backup := taughtTags(t, "testdata/pair.toml", plan{"", "day-12", "left"})
 	m.until(health, "table: ok")
 	m.use(lateRig)
 	m.until(health, "reader purple: does not answer")
@@ -92,6 +105,25 @@ func TestWhatComesLateWorks(t *testing.T) {
 		m.sh(plugAdapter)
 		took, _ := m.until(health, "reader purple: ok")
 		t.Logf("found after %v", took.Round(100*time.Millisecond))
+	})
+	t.Run("plugged in after a while, as another ttyACM", func(t *testing.T) {
+		m := m.in(t)
+		t.Cleanup(func() { m.says("systemctl stop 'holder*'") })
+		for _, away := range []string{"9", "9.7", "10.4"} { // the pauses between two tries have become long
+			was := m.sh("readlink -f " + adapter)
+			m.sh("systemd-run -q --unit holder" + away + " bash -c 'trap \"\" HUP; exec sleep infinity <" + strings.TrimSpace(was) + "'")
+			m.until("readlink /proc/$(systemctl show -p MainPID --value holder"+away+")/fd/0", was) // which keeps its number in use
+			m.sh(pullAdapter)
+			m.until(health, "reader purple: does not answer")
+			took := m.takes("sleep "+away, plugAdapter, "purple")
+			if is := m.sh("readlink -f " + adapter); is == was {
+				t.Errorf("the reader is %s again, so this shows less", is)
+			}
+			if took > atMost {
+				t.Errorf("found after %v, want %v at most", took, atMost)
+			}
+			t.Logf("found after %v", took.Round(10*time.Millisecond))
+		}
 	})
 	var pins string
 	t.Run("SPI and GPIO", func(t *testing.T) {
@@ -130,13 +162,16 @@ func TestWhatComesLateWorks(t *testing.T) {
 		m.until("gpioinfo gpiochip0", `"gpioset"`)
 		m.sh("systemctl start arbiter")
 		m.until("journalctl -u arbiter --no-pager -o cat | tail -20", "gpioset")
+		m.until(health, "reader green: does not answer") // it has tried in vain, more than once
 		m.sh("systemctl stop holder")
 		m.until(health, "reader green: ok")
+		m.until(resetPin, `"arbiter`)
 	})
 	t.Run("a chip with two names", func(t *testing.T) {
 		m := m.in(t)
 		t.Cleanup(func() { m.sh("rm /dev/gpiochip4") })
 		m.sh("ln -sf gpiochip0 /dev/gpiochip4; systemctl restart arbiter")
+		m.until(resetPin, `"arbiter`)
 		m.until(health, "reader green: ok")
 		if first := m.sh("readlink /proc/$(systemctl show -p MainPID --value arbiter)/fd/0"); strings.TrimSpace(first) != "/dev/null" {
 			t.Errorf("standard input of the service is %s", first)
@@ -146,8 +181,99 @@ func TestWhatComesLateWorks(t *testing.T) {
 		m := m.in(t)
 		m.plugKeyboard()
 		m.use(fmt.Sprintf("computer = \"other\"\n[[reader]]\nname = \"red\"\ndriver = \"wedge\"\nseat = \"red\"\nfields = [\"1\", \"2\", \"3\"]\nport = %q\n", "/dev/input/counter"))
+		m.until("ls -l /proc/$(systemctl show -p MainPID --value arbiter)/fd", "/dev/input/event")
 		m.until(health, "reader red: ok")
 	})
+	t.Run("two equal adapters", func(t *testing.T) {
+		m := m.in(t)
+		m.sh(pullAdapter)
+		m.twins(backup)
+	})
+}
+
+// atMost is how long a reader that is plugged in again may take.
+const atMost = 4 * time.Second
+
+// takes is how long it takes, by the machine's own clock, from a plug until a reader is there.
+func (m *machine) takes(before, plug, reader string) time.Duration {
+	m.Helper()
+	said := m.sh(before + "\nbegin=$(date +%s%N)\n" + plug + "\nuntil " + health + " | grep -q 'reader " + reader + ": ok'; do sleep 0.1; done; echo $(($(date +%s%N) - begin))")
+	took, err := strconv.ParseInt(strings.TrimSpace(said), 10, 64)
+	if err != nil {
+		m.Fatalf("%q is no time: %v", said, err)
+	}
+	return time.Duration(took)
+}
+
+// Two equal adapters without a serial number keep the names of their plugs, however they are
+// plugged in, and what lies there comes once.
+func (m *machine) twins(backup string) {
+	m.Helper()
+	const rig, card = "testdata/pair.toml", "day-12"
+	m.put(rig, "/tmp/pair.toml")
+	m.do(order{Do: "rig", At: "/tmp/pair.toml"})
+	names := map[string]string{}
+	for i, reader := range []string{"left", "right"} {
+		m.sh(fmt.Sprintf(makeTwin, i))
+		names[reader] = "/dev/arbiter/reader-platform-dummy_hcd_" + strconv.Itoa(i) + "-usb-0_1_1_0"
+		inner := strings.TrimSpace(m.sh(fmt.Sprintf(twin+"echo /dev/ttyGS$(cat $g/functions/acm.0/port_num)", i)))
+		m.do(order{Do: "serial", At: inner, Text: names[reader]})
+	}
+	plug, pull := func(i int) string { return fmt.Sprintf(twin+plugTwin, i) }, func(i int) string { return fmt.Sprintf(twin+pullTwin, i) }
+	m.sh(plug(0) + "\n" + plug(1))
+	m.begin(backup, rig, "left", "right")
+	table := m.table()
+	table.owns()
+	table.post("start", "game=high-council&seat=white&seat=red&seat=yellow&seat=blue")
+	entries := func() (n int) {
+		n, _ = strconv.Atoi(listed.FindStringSubmatch(table.run("games", "list"))[1]) // digits
+		return n
+	}
+	want := entries()
+	becomes := func(more int) {
+		m.Helper()
+		want += more
+		for end := time.Now().Add(patience); entries() < want; time.Sleep(time.Second) { // the machine is a world outside
+			if time.Now().After(end) {
+				m.Fatalf("the game has %d entries, want %d", entries(), want)
+			}
+		}
+		if n := entries(); n > want {
+			m.Fatalf("the game has %d entries, want %d", n, want)
+		}
+	}
+	table.say("lay " + card + " left")
+	becomes(1)
+	was := m.sh("readlink -f " + names["left"])
+	m.sh(pull(0) + "\n" + pull(1))
+	m.until(health, "reader left: does not answer")
+	m.until(health, "reader right: does not answer")
+	m.sh(plug(1))
+	m.until(health, "reader right: ok")
+	m.sh(plug(0))
+	m.until(health, "reader left: ok")
+	if is := m.sh("readlink -f " + names["left"]); is == was {
+		m.Errorf("the left reader is %s again, so this shows less", is)
+	}
+	table.say("fault left silence")
+	m.until(health, "reader left: does not answer")
+	if said := m.sh(health); !strings.Contains(said, "reader right: ok") {
+		m.Errorf("the left reader hears nothing, but\n%s", said)
+	}
+	table.say("mend left")
+	m.until(health, "reader left: ok")
+	table.say("lift " + card)
+	becomes(1) // nothing came while it lay there
+
+	m.sh(pull(0))
+	m.until(health, "reader left: does not answer")
+	table.say("lay " + card + " left")
+	if took := m.takes("", plug(0), "left"); took > atMost {
+		m.Errorf("found after %v, want %v at most", took, atMost)
+	}
+	becomes(1)
+	table.say("lift " + card)
+	becomes(1)
 }
 
 // plugKeyboard plugs in a reader that types, which a rule of the owner's calls /dev/input/counter.

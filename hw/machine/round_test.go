@@ -43,7 +43,9 @@ func taughtTags(t *testing.T, rig string, cards ...plan) (backup string) {
 			p.say("lift " + c.words())
 		}
 	}
-	p.glass("large") // lines are obeyed one after the other
+	done := filepath.Join(dir, "done")
+	p.say("times " + done)
+	p.shell("until [ -e " + done + " ]; do sleep 0.05; done") // lines are obeyed one after the other
 	backup = filepath.Join(t.TempDir(), "tags.db")
 	p.run("backup", backup)
 	return backup

@@ -28,11 +28,12 @@ import (
 
 // An Order is one of: run a command; give a line to the emulator's console, such as "lay
 // 04A2241B5C6D80 purple" or "press confirm"; become the chips of the buses, the far end of a serial
-// port, or the keyboard; fetch a page.
+// port, or the keyboard; fetch a page; emulate another rig, while what has been connected stays as
+// it is.
 type Order struct {
 	ID      int      `json:"id"`
 	Do      string   `json:"do"`
-	At      string   `json:"at,omitempty"`   // a device's path, or the folder of the pins
+	At      string   `json:"at,omitempty"`   // a device's path, the folder of the pins, or the file of a rig
 	Text    string   `json:"text,omitempty"` // the rig's port, a line, an errno, a request
 	Args    []string `json:"args,omitempty"`
 	Seconds int      `json:"seconds,omitempty"` // how long a command may take
@@ -65,19 +66,10 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	rig, err := home.LoadRig("/etc/far.toml")
-	if err != nil {
+	f := &far{}
+	if err := f.emulate("/etc/far.toml"); err != nil {
 		log.Fatal(err)
 	}
-	top, err := emulator.New(rig, "", 1, glass)
-	if err != nil {
-		log.Fatal(err)
-	}
-	words, err := i18n.Catalogue()
-	if err != nil {
-		log.Fatal(err)
-	}
-	f := &far{top: top, console: &emulator.Console{Top: top, Lang: "en", Words: words, Out: os.Stderr, Names: map[string][]string{}, Cards: map[string]*emulator.LaidCard{}, Broken: map[string][]string{}}}
 	var writing sync.Mutex
 	answer := func(a Answer) {
 		writing.Lock()
@@ -100,6 +92,24 @@ func main() {
 			answer(a)
 		}()
 	}
+}
+
+// emulate emulates the rig of a file from now on.
+func (f *far) emulate(file string) error {
+	rig, err := home.LoadRig(file)
+	if err != nil {
+		return err
+	}
+	top, err := emulator.New(rig, "", 1, glass)
+	if err != nil {
+		return err
+	}
+	words, err := i18n.Catalogue()
+	if err != nil {
+		return err
+	}
+	f.top, f.console = top, &emulator.Console{Top: top, Lang: "en", Words: words, Out: os.Stderr, Names: map[string][]string{}, Cards: map[string]*emulator.LaidCard{}, Broken: map[string][]string{}}
+	return nil
 }
 
 // patient reads a port whose other end may not be open yet.
@@ -128,6 +138,8 @@ func (f *far) obey(o Order, a *Answer) (err error) {
 	switch o.Do {
 	case "say":
 		return f.console.Obey(context.Background(), o.Text)
+	case "rig":
+		return f.emulate(o.At)
 	case "chips":
 		if f.wires != nil {
 			return errors.New("the buses have their chips")
