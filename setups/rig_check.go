@@ -93,6 +93,8 @@ func (c *rigCheck) reader(n int, r Reader) {
 	c.meaning(n, r)
 	switch {
 	case !c.oneOf("reader", n, "driver", r.Driver, append([]string{driverVirtual, driverRC522}, serialDrivers...)...):
+	case r.OnBus():
+		c.onBus(n, r)
 	case r.KHz != 0 && r.Driver != driverRC522:
 		c.fault("reader", n, "khz", "reader %q is no board on SPI: remove khz", r.Name)
 	case r.Serial():

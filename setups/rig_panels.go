@@ -62,7 +62,7 @@ func (c *rigCheck) panel(n int, p Panel) {
 		c.ink(n, p)
 	case driverSSD1306:
 		c.size(n, p, sizesSSD1306...)
-		c.i2c("panel", n, p.Name, p.Port, "I2C1")
+		c.i2c("panel", n, p.Name, p.Port, "", "I2C1")
 	default:
 		c.picture(n, p)
 	}

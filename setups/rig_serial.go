@@ -11,7 +11,7 @@ import (
 
 // The drivers of readers that are not boards on SPI but use a serial port, or act as a keyboard.
 const (
-	driverPN532 = "pn532" // a PN532 on a serial port
+	driverPN532 = "pn532" // a PN532 on a serial port, an I2C bus or an SPI port
 	driverLine  = "line"  // a reader of a hub that says lines of text
 	driverWedge = "wedge" // types the numbers of cards
 )
@@ -146,6 +146,34 @@ func (c *rigCheck) noAddress(n int, r Reader) {
 	}
 }
 
-// Serial reports whether a reader is not a board on SPI. Its port is then the path of a device,
-// which the reader opens itself, and reopens after every loss.
-func (r Reader) Serial() bool { return slices.Contains(serialDrivers, r.Driver) }
+// Serial reports whether a reader's port is the path of a device, which the reader opens itself, and
+// reopens after every loss.
+func (r Reader) Serial() bool { return slices.Contains(serialDrivers, r.Driver) && !r.OnBus() }
+
+// OnBus reports whether a reader is a PN532 whose port is an I2C bus or an SPI port.
+func (r Reader) OnBus() bool { return r.Driver == driverPN532 && (r.OnI2C() || r.onSPI()) }
+
+// OnI2C reports whether a reader's port is an I2C bus.
+func (r Reader) OnI2C() bool { return strings.HasPrefix(asPort(r.Port, "/dev/i2c-", "I2C"), "I2C") }
+
+func (r Reader) onSPI() bool { return strings.HasPrefix(asPort(r.Port, "/dev/spidev", "SPI"), "SPI") }
+
+// onBus checks a PN532 on I2C or SPI.
+func (c *rigCheck) onBus(n int, r Reader) {
+	switch {
+	case r.Bus+r.Reset != "" || r.Gain != 0:
+		c.fault("reader", n, firstKey(r), "reader %q is a PN532: remove bus, reset and gain", r.Name)
+	case r.Baud != 0 || r.Address != "":
+		c.fault("reader", n, "baud", "reader %q has no serial port: remove baud and address", r.Name)
+	case r.OnI2C() && r.KHz != 0:
+		c.fault("reader", n, "khz", "reader %q is on I2C, whose speed is set in config.txt: remove khz", r.Name)
+	case r.OnI2C():
+		c.i2c("reader", n, r.Name, r.Port, " (PN532)", "I2C1")
+	default:
+		c.spi("reader", n, r.Name, r.Port, "SPI0.0")
+		c.speed("reader", n, r.KHz)
+	}
+	if r.Group != "" && !notation.Plain(r.Group) {
+		c.fault("reader", n, "group", "group %q must be one word", r.Group)
+	}
+}

@@ -120,11 +120,14 @@ func (c *rigCheck) noMux(n int, port, example string) {
 	c.fault("reader", n, "port", "there is no mux %q: write %s", name, either(near))
 }
 
-// i2c checks an I2C bus, and that nothing else uses it.
-func (c *rigCheck) i2c(table string, n int, who, port, example string) {
+// i2c checks an I2C bus, and that nothing else of that kind uses it: its chips have addresses of
+// their own.
+func (c *rigCheck) i2c(table string, n int, who, port, kind, example string) {
 	switch usual := asPort(port, "/dev/i2c-", "I2C"); {
-	case port == "" || busOfI2C.MatchString(port):
-		c.wire(table, n, "port", who, port, example)
+	case port == "":
+		c.wire(table, n, "port", who, "", example)
+	case busOfI2C.MatchString(port):
+		c.wire(table, n, "port", who, port+kind, example)
 	case busOfI2C.MatchString(usual):
 		c.fault(table, n, "port", "%s is written %s", port, usual)
 	default:

@@ -1,5 +1,5 @@
-// Package pn532 is an hw.Reader for boards with NXP's PN532 on a serial port (HSU), and reads and
-// writes NTAGs.
+// Package pn532 is an hw.Reader for boards with NXP's PN532 on a serial port (HSU), an I2C bus or an
+// SPI port, and reads and writes NTAGs.
 //
 // One inventory finds any number of tags, although the chip numbers only two at a time. The reader
 // opens its port itself and reopens it after every loss; every wait has a limit. Section numbers
@@ -34,7 +34,7 @@ type Opts struct {
 	// there are no such neighbors.
 	Neighborhood *hw.Neighborhood
 	// Open, if set, opens the line in place of the device. It must return what serialport.Start
-	// expects.
+	// expects; OnI2C and OnSPI do.
 	Open func() (io.ReadWriteCloser, error)
 }
 

@@ -28,6 +28,7 @@ type bench struct {
 	field  *picc.Field
 	r      *pn532.Reader
 	plugIn func() error
+	pull   func() error
 	write  func([]byte) error // beside the reader; only in a bubble
 }
 
@@ -89,7 +90,11 @@ func (b bench) plug() {
 
 func (b bench) unplug() {
 	b.Helper()
-	if err := b.chip.Unplug(); err != nil {
+	pull := b.pull
+	if pull == nil {
+		pull = b.chip.Unplug
+	}
+	if err := pull(); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -84,6 +84,10 @@ func (t collector) reader(rig setups.Rig, r setups.Reader, d Dependent) {
 		t.bus(port, d)
 		t.pin(d, r.Reset)
 	case "pn532", "line":
+		if r.OnBus() {
+			t.bus(r.Port, d)
+			return
+		}
 		t.path(r.Port, "dialout", d)
 	case "wedge":
 		t.path(r.Port, "input", d)

@@ -75,7 +75,11 @@ func budget(rig setups.Rig) (low, high int) {
 		case "rc522":
 			low += drawsRC522
 		case "pn532":
-			high += drawsPN532
+			if r.OnBus() {
+				low += drawsPN532
+			} else {
+				high += drawsPN532
+			}
 		}
 	}
 	for _, p := range rig.Panels {
@@ -97,7 +101,7 @@ func (s speaker) notesOf(rig setups.Rig, boards int) (notes []string) {
 	}
 	low, high := budget(rig)
 	switch {
-	case boards > headerBears:
+	case boards > headerBears || ownSupply(rig):
 		note(engine.Say("Power: at most %d mA at 3.3 V. The boards have a 3.3 V supply of their own, whose GND is the GND of the Raspberry Pi; 100 nF at each board.", low))
 	case low > 0:
 		note(engine.Say("Power: at most %d mA at 3.3 V, from the header.", low))
@@ -108,7 +112,7 @@ func (s speaker) notesOf(rig setups.Rig, boards int) (notes []string) {
 	if boards > 1 {
 		note(engine.Say("MISO: each board has its own tri-state buffer (74LVC1G125), whose OE is at the board's SDA: the boards hold the wire when they are not selected."))
 	}
-	if boards > 0 || high > 0 {
+	if boards > 0 || driven(rig, "pn532") > 0 {
 		note(engine.Say("Antennas: at least 100 mm apart, ferrite behind them where there is metal."))
 	}
 	if len(rig.Readers) > 0 {
@@ -133,11 +137,13 @@ func (s speaker) shoppingOf(rig setups.Rig, boards int) (list []string) {
 			buy(1, engine.Say("%s, and 100 nF", engine.Term(x.title)))
 		}
 	}
-	if boards > headerBears {
+	if boards > headerBears || ownSupply(rig) {
 		low, _ := budget(rig)
 		buy(1, engine.Say("supply for 3.3 V and %d mA or more", (2*low+99)/100*100))
 	}
-	buy(driven(rig, "pn532"), engine.Say("PN532 board, and USB serial adapter with 3.3 V levels"))
+	onBuses := onBuses(rig)
+	buy(onBuses, engine.Say("PN532 board"))
+	buy(driven(rig, "pn532")-onBuses, engine.Say("PN532 board, and USB serial adapter with 3.3 V levels"))
 	for _, x := range s.serialParts(rig) {
 		if x.hub {
 			buy(1, engine.Say("hub with %d readers", len(x.repeats)))
@@ -176,6 +182,45 @@ func (s speaker) serialPart(r setups.Reader) part {
 		return part{hub: true, title: s.say(engine.Say("Hub")), sub: s.say(engine.Say("a microcontroller with its readers; hw/line/README.md is its protocol")), pins: []pin{{s.say(engine.Say("cable")), usb, ""}}}
 	}
 	return part{title: s.say(engine.Say("Reader that types")), sub: s.say(engine.Say("like a keyboard")), pins: []pin{{s.say(engine.Say("cable")), usb, ""}}}
+}
+
+// onBuses returns how many boards with a PN532 are on I2C or SPI.
+func onBuses(rig setups.Rig) (n int) {
+	for _, r := range rig.Readers {
+		if r.OnBus() {
+			n++
+		}
+	}
+	return n
+}
+
+// ownSupply reports whether these boards draw more than the 3.3 V of the header bears.
+func ownSupply(rig setups.Rig) bool { return onBuses(rig) > 1 }
+
+// busParts returns the boards with a PN532 on I2C or SPI.
+func (s speaker) busParts(rig setups.Rig) (parts []part) {
+	supply := wire{s.say(engine.Say("3.3 V of the header")), power, 17}
+	if ownSupply(rig) {
+		supply = wire{s.say(engine.Say("3.3 V of its own")), power, 0}
+	}
+	for _, r := range rig.Readers {
+		if !r.OnBus() {
+			continue
+		}
+		bus, sck, out, in := busWires(r.Port)
+		x := part{
+			title: s.say(engine.Say("PN532 on %s", engine.Term(bus))), sub: s.say(engine.Say("switches of the board: %s; they count when it gets its power", "SPI")),
+			pins:    []pin{{"SCK", sck, ""}, {"MOSI", out, ""}, {"MISO", in, ""}, {"SS", s.selectWire(rig, r.Port), ""}},
+			repeats: []repeated{{title: r.Name, sub: s.meaning(r)}},
+		}
+		if r.OnI2C() {
+			x.sub = s.say(engine.Say("switches of the board: %s; they count when it gets its power", "I2C"))
+			x.pins = []pin{{"SDA", at("GPIO2", data), ""}, {"SCL", at("GPIO3", clock), ""}}
+		}
+		x.pins = append(x.pins, pin{"VCC", supply, ""}, pin{"GND", grounded(), ""})
+		parts = append(parts, x)
+	}
+	return parts
 }
 
 // shortened returns a port in a form that fits on a part. A persistent name is shortened to its

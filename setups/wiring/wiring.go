@@ -128,6 +128,7 @@ func (s speaker) diagramOf(rig setups.Rig) Diagram {
 		p.parts = append(p.parts, s.decoders(rig, m)...)
 	}
 	p.parts = append(p.parts, s.boardsOf(rig, supply)...)
+	p.parts = append(p.parts, s.busParts(rig)...)
 	p.parts = append(p.parts, s.serialParts(rig)...)
 	for _, x := range rig.Panels {
 		if x.Driver != "web" && x.Driver != "png" {

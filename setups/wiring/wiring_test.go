@@ -164,7 +164,7 @@ func TestHeader(t *testing.T) {
 // What a rig draws: twenty boards at 26 mA and a panel at 8.
 func TestBudget(t *testing.T) {
 	t.Parallel()
-	for name, want := range map[string][2]int{"four-seats-five-fields": {528, 0}, "two-seats-pn532": {8, 300}, "solo-one-reader": {34, 0}} {
+	for name, want := range map[string][2]int{"four-seats-five-fields": {528, 0}, "two-seats-pn532": {8, 300}, "two-seats-pn532-header": {308, 0}, "solo-one-reader": {34, 0}} {
 		rig, err := setups.LoadRig(name)
 		if err != nil {
 			t.Fatal(err)

@@ -1,6 +1,6 @@
-// Package pn532 emulates NXP's PN532 with firmware 1.6 on a board with a serial interface (HSU),
-// behind a pseudo-terminal, so that any program that can talk to a serial PN532 can talk to it. The
-// tags in its field come from emu/picc. Section numbers are those of the user manual UM0701-02.
+// Package pn532 emulates NXP's PN532 with firmware 1.6: on a board with a serial interface (HSU),
+// behind a pseudo-terminal, so that any program that can talk to a serial PN532 can talk to it; or
+// on an I2C bus or an SPI port of periph. The tags in its field come from emu/picc. Section numbers are those of the user manual UM0701-02.
 //
 // It emulates what readers of ISO/IEC 14443A at 106 kbit/s use. Other modulations find nothing. It
 // answers at once, unless it is told to take its time (Pace). It has no card emulation, no Crypto1,
@@ -226,17 +226,22 @@ func (c *Chip) Serve(line io.ReadWriter) error {
 	}
 }
 
-// delay holds an answer back after its acknowledgment, for as long as everything since before would
-// have taken.
+// delay holds an answer back after its acknowledgment.
 func (c *Chip) delay(nth int, before Traffic) {
+	if lag := c.lagSince(before); nth > 0 && lag > 0 {
+		time.Sleep(lag)
+	}
+}
+
+// lagSince returns how long an answer takes: for as long as everything since before would have
+// taken.
+func (c *Chip) lagSince(before Traffic) time.Duration {
 	c.mu.Lock()
+	defer c.mu.Unlock()
 	lag := c.faults.lag
 	if baud := c.faults.baud; baud > 0 {
 		t := Traffic{In: c.traffic.In - before.In, Out: c.traffic.Out - before.Out}
 		lag += t.Wire(baud) + c.traffic.Air - before.Air
 	}
-	c.mu.Unlock()
-	if nth > 0 && lag > 0 {
-		time.Sleep(lag)
-	}
+	return lag
 }

@@ -5,6 +5,7 @@ package device
 import (
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"periph.io/x/conn/v3"
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/gpio/gpioreg"
+	"periph.io/x/conn/v3/i2c"
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
 	"periph.io/x/conn/v3/spi/spireg"
@@ -21,6 +23,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/locks"
 	"arbiter/hw"
+	"arbiter/hw/pn532"
 	"arbiter/hw/rc522"
 	"arbiter/setups"
 )
@@ -204,12 +207,7 @@ func Buses(rig setups.Rig, w Pins, logger *slog.Logger) []hw.Bus {
 			order = append(order, bus)
 			airs[bus] = hw.NewNeighborhood()
 		}
-		open := func() (hw.Reader, error) {
-			return OpenRC522(shared, r, rc522.Opts{Gain: r.Gain, Neighborhood: airs[bus]})
-		}
-		if r.Serial() {
-			open = func() (hw.Reader, error) { return OpenSerial(lines, r, airs[bus]) }
-		}
+		open := func() (hw.Reader, error) { return OpenReader(shared, lines, r, airs[bus]) }
 		byName[bus] = append(byName[bus], &RetryingReader{name: r.Name, logger: logger, open: open})
 	}
 	var all []hw.Bus
@@ -230,6 +228,51 @@ func Neighborhood(r setups.Reader) string {
 	}
 	bus, _, _ := strings.Cut(r.Port, ".")
 	return bus
+}
+
+// OpenReader opens a reader that has wires.
+func OpenReader(w *Muxes, h *Hubs, r setups.Reader, air *hw.Neighborhood) (hw.Reader, error) {
+	switch {
+	case r.OnBus():
+		return pn532.Open(r.Name, r.Port, pn532.Opts{Neighborhood: air, Ack: h.patience, Reply: 2 * h.patience, Open: func() (io.ReadWriteCloser, error) {
+			return openBus(w.Pins, h, r)
+		}}), nil
+	case r.Serial():
+		return OpenSerial(h, r, air)
+	}
+	return OpenRC522(w, r, rc522.Opts{Gain: r.Gain, Neighborhood: air})
+}
+
+// openBus opens the I2C bus or the SPI port of a PN532. A bus may have other chips.
+func openBus(w Pins, h *Hubs, r setups.Reader) (io.ReadWriteCloser, error) {
+	if !r.OnI2C() {
+		port, err := w.Port(r.Port)
+		if err != nil {
+			return nil, err
+		}
+		return pn532.OnSPI(port, physic.Frequency(r.KHz)*physic.KiloHertz)
+	}
+	with, ok := w.(I2CBuses)
+	if !ok {
+		return nil, fmt.Errorf("this device has no bus %s", r.Port)
+	}
+	release, err := h.locks.Take(r.Port + " PN532")
+	if err != nil {
+		return nil, err
+	}
+	bus, err := with.Bus(r.Port)
+	if err != nil {
+		return nil, errors.Join(err, release())
+	}
+	return lockedSerial{pn532.OnI2C(saidBus{bus}), release}, nil
+}
+
+// saidBus reports errors of the system as such; periph passes on only their text.
+type saidBus struct{ i2c.BusCloser }
+
+// Tx sends and receives.
+func (b saidBus) Tx(address uint16, w, r []byte) error {
+	return withErrno(b.BusCloser.Tx(address, w, r))
 }
 
 // OpenRC522 opens an RC522 at its port, which may be behind a mux.

@@ -82,7 +82,7 @@ func newCheckup(t *testing.T, rig string) *checkup {
 	})
 	return &checkup{
 		T: t, Opts: Opts{Within: time.Second, Flag: i18n.Flag{Lang: "en"}}, top: top, files: files(top.Rig),
-		free: 8 << 30, groups: []int{100, 101, 103}, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), knock: 4 * time.Second, heard: func(string) {},
+		free: 8 << 30, groups: []int{100, 101, 102, 103}, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), knock: 4 * time.Second, heard: func(string) {},
 	}
 }
 
@@ -133,7 +133,7 @@ func in(t *testing.T, rig string, test func(*checkup)) {
 func TestDoctorAtAHealthyTable(t *testing.T) {
 	t.Parallel()
 	for rig, readers := range map[string]int{
-		"solo-one-reader": 1, "four-council-seats": 4, "four-spell-books": 4, "four-seats-five-fields": 20, "two-seats-pn532": 2, "two-seats-hubs": 10,
+		"solo-one-reader": 1, "four-council-seats": 4, "four-spell-books": 4, "four-seats-five-fields": 20, "two-seats-pn532": 2, "two-seats-pn532-header": 2, "two-seats-hubs": 10,
 	} {
 		t.Run(rig, func(t *testing.T) {
 			in(t, rig, func(c *checkup) {
@@ -199,6 +199,16 @@ var ailments = []ailment{
 	{"two-seats-pn532", "green", "unplug", 0, 0, "fault    reader green: no chip answers at "},
 	{"two-seats-pn532", "green", "silence", 0, 0, "fault    reader green: no chip answers at "},
 	{"two-seats-pn532", "green", "version", 0x31, 0, "fault    reader green: the wrong version answers (it says that it is a chip 31, which is no PN532); use a board"},
+	{"two-seats-pn532-header", "purple", "unplug", 0, 0, "fault    reader purple: no chip answers at I2C1; set its switches to I2C"},
+	{"two-seats-pn532-header", "purple", "silence", 0, 0, "fault    reader purple: no chip answers at I2C1; set its switches to I2C"},
+	{"two-seats-pn532-header", "purple", "version", 0x31, 0, "fault    reader purple: the wrong version answers (it says that it is a chip 31, which is no PN532); use a board"},
+	{"two-seats-pn532-header", "purple", "half-frames", 100000, 0, "fault    reader purple: the answer is nonsense (its frames are garbled); use shorter wires, and a slower bus"},
+	{"two-seats-pn532-header", "purple", "lost-acks", 1, 0, ""},
+	{"two-seats-pn532-header", "purple", "brownout", 0, 1, ""},
+	{"two-seats-pn532-header", "green", "unplug", 0, 0, "fault    reader green: no chip answers at SPI0.0; set its switches to SPI"},
+	{"two-seats-pn532-header", "green", "silence", 0, 0, "fault    reader green: no chip answers at SPI0.0; set its switches to SPI"},
+	{"two-seats-pn532-header", "green", "half-frames", 1, 0, ""},
+	{"two-seats-pn532-header", "green", "capture", 0, 2, ""},
 	{"two-seats-pn532", "green", "half-frames", 1, 0, ""},
 	{"two-seats-pn532", "green", "half-frames", 100000, 0, "fault    reader green: the answer is nonsense (its frames are garbled); use a shorter cable"},
 	{"two-seats-pn532", "green", "lost-acks", 1, 0, ""},
@@ -284,7 +294,7 @@ func TestEveryAilmentIsTried(t *testing.T) {
 	for _, a := range ailments {
 		tried[a.fault] = true
 	}
-	for _, rig := range []string{"solo-one-reader", "two-seats-pn532", "two-seats-hubs"} {
+	for _, rig := range []string{"solo-one-reader", "two-seats-pn532", "two-seats-pn532-header", "two-seats-hubs"} {
 		for name, s := range newCheckup(t, rig).top.Slots {
 			for _, f := range s.Faults() {
 				if !tried[f.Name] {

@@ -16,7 +16,7 @@ import (
 // doctor, who has seen it, finds nothing.
 func TestMendingEndsEveryFault(t *testing.T) {
 	t.Parallel()
-	for _, rig := range []string{"solo-one-reader", "two-seats-pn532", "two-seats-hubs"} {
+	for _, rig := range []string{"solo-one-reader", "two-seats-pn532", "two-seats-pn532-header", "two-seats-hubs"} {
 		t.Run(rig, func(t *testing.T) {
 			in(t, rig, func(c *checkup) {
 				c.top.Rig.Panels, c.top.Rig.Buttons = nil, nil

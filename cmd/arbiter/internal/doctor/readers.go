@@ -11,7 +11,6 @@ import (
 	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/hw/line"
-	"arbiter/hw/rc522"
 	"arbiter/setups"
 	"arbiter/setups/wiring"
 )
@@ -43,7 +42,7 @@ func (x *check) readers(ctx context.Context) {
 		if airs[near] == nil {
 			airs[near] = hw.NewNeighborhood()
 		}
-		reader, err := x.open(r, airs[near])
+		reader, err := device.OpenReader(x.shared, x.lines, r, airs[near])
 		if err != nil {
 			x.unopened(r, err)
 			continue
@@ -56,13 +55,6 @@ func (x *check) readers(ctx context.Context) {
 		}
 	}
 	x.tellSilent(ctx)
-}
-
-func (x *check) open(r setups.Reader, air *hw.Neighborhood) (hw.Reader, error) {
-	if r.Serial() {
-		return device.OpenSerial(x.lines, r, air)
-	}
-	return device.OpenRC522(x.shared, r, rc522.Opts{Gain: r.Gain, Neighborhood: air})
 }
 
 // close closes the readers.

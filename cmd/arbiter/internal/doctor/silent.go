@@ -74,11 +74,13 @@ func failing(who engine.Text, ports string) engine.Text {
 // nothing.
 func (x *check) refused(r setups.Reader, err error) (silence, bool) {
 	group := "spi"
-	switch r.Driver {
-	case "pn532", "line":
-		group = "dialout"
-	case "wedge":
+	switch {
+	case r.Driver == "wedge":
 		group = "input"
+	case r.Serial():
+		group = "dialout"
+	case r.OnI2C():
+		group = "i2c"
 	}
 	switch hw.ObstacleOf(err) {
 	case hw.Forbidden:
@@ -173,6 +175,10 @@ func (x *check) unanswered(p answeringReader, err error) {
 	case p.Driver == "rc522":
 		s.say, s.fix, s.reason = noChip, engine.Say("check its 3.3 V, ground, chip select, SCK, MOSI, MISO and RST"), ""
 		s.fixAll = engine.Say("check what they share: 3.3 V, ground, SCK, MOSI, MISO, RST and a decoder; a board that holds MISO silences the others: give each a tri-state buffer (74LVC1G125)")
+	case p.OnBus() && p.OnI2C():
+		s.say, s.fix, s.reason = noChip, engine.Say("set its switches to I2C, then take its power away and give it back; check SDA, SCL, 3.3 V and ground"), ""
+	case p.OnBus():
+		s.say, s.fix, s.reason = noChip, engine.Say("set its switches to SPI, then take its power away and give it back; check SCK, MOSI, MISO, SS, 3.3 V and ground"), ""
 	case p.Driver == "pn532":
 		s.say, s.fix, s.reason = noChip, engine.Say("set its switches to HSU, cross TX and RX, check its supply; no other program may use the port"), ""
 	case p.Driver == "line":
@@ -239,6 +245,9 @@ func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", ",
 
 // disturbed says what to do if some of what a reader says gets lost.
 func disturbed(p answeringReader) engine.Text {
+	if p.OnBus() {
+		return engine.Say("use shorter wires, and a slower bus")
+	}
 	if p.Driver != "rc522" {
 		return engine.Say("use a shorter cable, or a USB hub with a supply of its own")
 	}

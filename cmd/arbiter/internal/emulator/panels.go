@@ -55,7 +55,7 @@ func (t *Emulator) addPanel(p *setups.Panel) {
 	case p.Driver == "ssd1306":
 		_, height := p.Pixels()
 		c, name := ink.NewSSD1306(height), p.Name
-		t.OLEDs[p.Name], t.oleds[p.Port] = c, panelBus{c, func() { t.diary.begin(name) }}
+		t.OLEDs[p.Name], t.chips[p.Port] = c, append(t.chips[p.Port], panelBus{c, func() { t.diary.begin(name) }})
 	default:
 		*p = setups.Panel{Name: p.Name, Driver: "web", Size: p.Size}
 	}
@@ -110,13 +110,44 @@ func (panelPort) LimitSpeed(physic.Frequency) error { return nil }
 
 // Bus opens an I2C bus.
 func (t *Emulator) Bus(name string) (i2c.BusCloser, error) {
-	if c, ok := t.oleds[name]; ok {
-		return c, nil
+	if chips := t.chips[name]; chips != nil {
+		return sharedBus{name, chips}, nil
 	}
 	return nil, fmt.Errorf("bus %s: %w", name, os.ErrNotExist)
 }
 
-// panelBus is a panel's bus, which may be opened several times.
+// A sharedBus is an I2C bus with chips, of which each answers at its own address. It may be opened
+// several times.
+type sharedBus struct {
+	name  string
+	chips []i2c.Bus
+}
+
+// String returns the name of the bus.
+func (b sharedBus) String() string { return b.name }
+
+// SetSpeed sets the speed of all chips.
+func (b sharedBus) SetSpeed(f physic.Frequency) (err error) {
+	for _, c := range b.chips {
+		err = errors.Join(err, c.SetSpeed(f))
+	}
+	return err
+}
+
+// Tx is answered by the first chip that has the address.
+func (b sharedBus) Tx(address uint16, w, r []byte) (err error) {
+	for _, c := range b.chips {
+		if err = c.Tx(address, w, r); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// Close does nothing: the chips stay.
+func (sharedBus) Close() error { return nil }
+
+// panelBus tells when something is sent to a panel.
 type panelBus struct {
 	*ink.SSD1306
 	begun func()
@@ -124,12 +155,14 @@ type panelBus struct {
 
 // Tx sends to the panel.
 func (b panelBus) Tx(address uint16, w, r []byte) error {
-	b.begun()
+	if address == oledAddress {
+		b.begun()
+	}
 	return b.SSD1306.Tx(address, w, r)
 }
 
-// Close does nothing: the panel stays.
-func (panelBus) Close() error { return nil }
+// oledAddress is that of the modules that are emulated.
+const oledAddress = 0x3C
 
 // A watchedPort calls begun before each transfer.
 type watchedPort struct {

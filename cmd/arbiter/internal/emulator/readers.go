@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/spi"
 
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/hw/emu/cable"
@@ -25,6 +26,10 @@ func (t *Emulator) addReader(r *setups.Reader, dir string, seed uint64) error {
 	case "rc522":
 		return t.addRC522(*r, seed)
 	case "pn532":
+		if r.OnBus() {
+			t.addBoard(*r, seed)
+			return nil
+		}
 		r.Port = t.portIn(dir, r.Port)
 		s := adapterSlot{antenna: t.antenna(*r, seed)}
 		s.chip = pn532.New(s.field, seed)
@@ -101,6 +106,20 @@ func (t *Emulator) addRC522(r setups.Reader, seed uint64) error {
 	t.Slots[r.Name] = s
 	t.outs[r.Reset] = device.Unconnected{PinIO: gpio.INVALID}
 	return nil
+}
+
+// addBoard puts a PN532 on its I2C bus, or alone at its SPI port.
+func (t *Emulator) addBoard(r setups.Reader, seed uint64) {
+	s := boardSlot{adapterSlot: adapterSlot{antenna: t.antenna(r, seed)}}
+	s.chip = pn532.New(s.field, seed)
+	if r.OnI2C() {
+		b := s.chip.OnI2C()
+		s.board, t.chips[r.Port] = b, append(t.chips[r.Port], b)
+	} else {
+		b := s.chip.OnSPI()
+		s.board, t.PanelPorts[r.Port] = b, func() spi.Port { return b }
+	}
+	t.Slots[r.Name] = s
 }
 
 // alone selects the one chip of a port.

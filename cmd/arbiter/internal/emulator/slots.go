@@ -118,6 +118,18 @@ func (s adapterSlot) Faults() []Fault {
 	)
 }
 
+// boardSlot is a slot with a PN532 on a bus.
+type boardSlot struct {
+	adapterSlot
+	board interface {
+		Plug() error
+		Unplug() error
+	}
+}
+
+func (s boardSlot) Plug() error   { return s.board.Plug() }
+func (s boardSlot) Unplug() error { return s.board.Unplug() }
+
 // A HubSlot is one reader of a hub. Its cable is the hub's.
 type HubSlot struct {
 	hub     *line.Hub
