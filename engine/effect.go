@@ -58,13 +58,13 @@ func (f Forecast) Texts() []Text {
 	}
 	switch f.Rank {
 	case 1:
-		all = append(all, Say("As things stand you would act 1st"))
+		all = append(all, Say("You would act 1st if nobody else moved"))
 	case 2:
-		all = append(all, Say("As things stand you would act 2nd"))
+		all = append(all, Say("You would act 2nd if nobody else moved"))
 	case 3:
-		all = append(all, Say("As things stand you would act 3rd"))
+		all = append(all, Say("You would act 3rd if nobody else moved"))
 	case 4:
-		all = append(all, Say("As things stand you would act 4th"))
+		all = append(all, Say("You would act 4th if nobody else moved"))
 	}
 	return all
 }

@@ -34,6 +34,7 @@ func TestLobbyFillsAndBegins(t *testing.T) {
 	ana.Reads(".lobby-foot", "Es fehlt noch jemand")
 	ana.Reads(".chair.taken", "Du, Gastgeber")
 	code := strings.ReplaceAll(ana.Text(".digits"), " ", "")
+	ana.Reads(".code-line", "die Ziffern eingeben")
 	ana.Shots("lobby one")
 	for _, p := range []*chromium.Page{ben, table} {
 		p.Open("/table")

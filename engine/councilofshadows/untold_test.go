@@ -53,7 +53,7 @@ func TestRevealAsksOneThing(t *testing.T) {
 		{"purple", "What consumption is printed on colonize?", "table card ai-25 5", ""},   // which nobody has
 		{"purple", "What consumption is printed on colonize?", "table card colonize 4", "Costs 9: 20 → 29"},
 		{"red", "What consumption is printed on tower?", "table card tower 6", ""},
-		{"red", "What consumption is printed on gems?", "table card gems -1", "Costs 8: 20 → 28; As things stand you would act 2nd"},
+		{"red", "What consumption is printed on gems?", "table card gems -1", "Costs 8: 20 → 28; You would act 2nd if nobody else moved"},
 	} {
 		prompts := s.View().Prompts
 		if len(prompts) != 1 || string(prompts[0].Seat) != c.who || prompts[0].Text.String() != c.asks {
