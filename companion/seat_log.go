@@ -99,7 +99,12 @@ func LineOf(rules engine.Game, e engine.Entry, before engine.State, events []eng
 		if i > 0 {
 			state = state.Apply(events[i-1])
 		}
-		line.Events = append(line.Events, EventLine{rules.TellIn(state, event), state.Why(event), engine.IsPrice(event)})
+		told := EventLine{Text: rules.TellIn(state, event), Reason: state.Why(event), Price: engine.IsPrice(event)}
+		if climb, ok := event.(engine.Climb); ok {
+			told.Level = climb.Climbs()
+		}
+		_, told.Left = event.(engine.Omission)
+		line.Events = append(line.Events, told)
 	}
 	if whole {
 		line.Command = rules.TellIn(before, e.Command)

@@ -73,6 +73,8 @@ type EventLine struct {
 	Text   engine.Text
 	Reason engine.Reason
 	Price  bool // it is the cost of another event of the line
+	Level  int  // what a seat reaches by it; 0 if it is about no level
+	Left   bool // a card asked for it, and nothing of it was possible
 }
 
 // A Notice tells people about the cardboard, the readers or the log. It disappears with its cause.

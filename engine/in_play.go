@@ -27,6 +27,9 @@ const (
 	LeftOut // nothing of it was possible
 )
 
+// An Omission is an event that leaves out what a card asks for, because nothing of it is possible.
+type Omission interface{ Omission() }
+
 // A Rise is a seat that has reached the next level and chooses what that brings it.
 type Rise struct {
 	Seat   Seat // "" if nobody rises
@@ -35,6 +38,11 @@ type Rise struct {
 	Costs  int      // what was handed over: the goal; 0 if that was done earlier
 	Left   int      // the progress track now
 	Others []Bounty // what the others will get
+}
+
+// A Climb is an event by which a seat reaches a level.
+type Climb interface {
+	Climbs() (level int)
 }
 
 // A Bounty is what a seat gets.

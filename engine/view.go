@@ -14,6 +14,7 @@ type View struct {
 	Zones    []Zone
 	Board    []Field  // the game board as a picture; empty if screens show none
 	Pieces   []Track  // numbers of identical pieces, such as gems of a color; a number that is left out is 0
+	Unzoned  Text     // heading for things that a seat may choose and that lie in no zone, such as fields of its board; may be empty
 	Lying    []Zone   // pieces with names, such as tiles; screens show them on the Map and in Notes, Moves needs them here
 	Piles    []Pile   // cards that lie face down, whose number Moves reports
 	Stating  bool     // people are stating what lies on the cardboard: nothing is moved

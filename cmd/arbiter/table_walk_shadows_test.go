@@ -276,7 +276,7 @@ var rules = []rule{
 	when(`How much energy do they bring\?$`, (*walk).gains),
 	when(`^How many .* gems do you have left\?$`, says(1)),
 	when(`^Buy something`, (*walk).buys),
-	when(`^Draw a tile|^Fill the gap|takes a (light|dark) bonus card`, (*walk).draws),
+	when(`^Draw a tile|^Fill the gap|^Lay out AI cards|takes a (light|dark) bonus card`, (*walk).draws),
 }
 
 // does lets a guest do what they see; false if they see nothing to do.

@@ -71,3 +71,28 @@ func TestLevelUpIsSeenByEverybody(t *testing.T) {
 		}
 	}
 }
+
+// The level that brings no card is a moment of its own, too: everybody who is asked nothing sees it,
+// with what came of it, until somebody goes on.
+func TestTheTopLevelIsSeen(t *testing.T) {
+	t.Parallel()
+	h := broadcast{"council-of-shadows", []string{"purple", "red"}, nil}.begin(t)
+	h.play("purple pass", "red pass", "purple plan 1 gems", "purple plan 2 upgrade", "purple plan 3 colonize", "purple ready",
+		"red plan 1 discover", "red plan 2 tower", "red plan 3 harvest", "red ready", "red gain 99", "red slide", "red pass")
+	seen := func(when string, want bool) {
+		t.Helper()
+		for _, path := range []string{"/table", "/seat/red"} {
+			_, page := h.owner().get(path)
+			if got := strings.Contains(page, `class="rise space`) && strings.Contains(page, ">III</span>") && strings.Contains(page, "takes the throne"); got != want {
+				t.Errorf("%s: level III on %s is %v, want %v", when, path, got, want)
+			}
+		}
+	}
+	for range 2 { // levels I and II
+		seen("before", false)
+		h.play(h.legal("red choose"))
+	}
+	seen("a card is carried out", false)
+	h.play("red pass")
+	seen("reached", true)
+}

@@ -3,6 +3,7 @@ package web_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,6 +49,15 @@ func (h *house) seatFits(t *testing.T, seat, shows string) {
 			t.Errorf("%s, %v: %v", shows, size, m)
 		}
 		p.Keep(fmt.Sprint("seat ", shows, size[0], size[1]))
+		if size[0] == 390 && chromium.Ask[bool](p, `!!document.querySelector(".ended .course")`) {
+			// A tap shows the chart along the phone, with numbers that can be read, and another one puts it back.
+			p.Click("#enlarge")
+			if all := chromium.Ask[[]float64](p, `((b, t) => [b.width, b.height, ...t])(document.querySelector(".course svg").getBoundingClientRect(), [...document.querySelectorAll(".course svg text")].map((e) => ((m) => Math.hypot(m.a, m.b) * parseFloat(getComputedStyle(e).fontSize))(e.getScreenCTM())))`); all[0] < 300 || all[1] < 600 || len(all) < 6 || slices.Min(all[2:]) < 11 {
+				t.Errorf("%v: the chart that was tapped is %v pixels large, the letters %v", size, all[:2], all[2:])
+			}
+			p.Click("#enlarge")
+			p.Until(`!document.querySelector(".course.large")`)
+		}
 	}
 	p.Rest()
 	check(t, h.release(engine.Seat(seat)))

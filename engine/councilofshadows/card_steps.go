@@ -194,8 +194,34 @@ func (e Omits) fits(s *State) bool {
 	return !e.Card.isAutoma() && stepFits(e.Field, e.Card, e.Step)
 }
 
+// Omission implements engine.Omission.
+func (Omits) Omission() {}
+
 func (e Omits) tell() engine.Text {
 	return engine.Say("%s: nothing of %s, step %d, is possible", e.Seat, e.Card.term(), int(e.Step))
+}
+
+// tellIn says why nothing can be discovered, as that cannot be seen from the cards.
+func (e Omits) tellIn(s *State) engine.Text {
+	t := *s
+	t.inPlay.begin(e.Field, e.Card, e.Step)
+	o, why := t.alternatives(), engine.Text{}
+	if o[0].task != discovering || o[1].task != noTask {
+		return e.tell()
+	}
+	for parsec := uint8(1); parsec <= farthest; parsec++ {
+		switch {
+		case o[0].where != anywhere && parsec > t.span(t.find(e.Seat)):
+		case !t.tilesLeft(parsec):
+			why = why.With(engine.Say("the stack of parsec %d is empty", int(parsec)))
+		case t.free(parsec) == 0:
+			why = why.With(engine.Say("no field of parsec %d is free", int(parsec)))
+		}
+	}
+	if why.IsZero() {
+		return e.tell()
+	}
+	return engine.Say("%s: nothing can be discovered: %s", e.Seat, why)
 }
 
 func (e Omits) why(s *State) engine.Reason {

@@ -138,6 +138,9 @@ func (e Level) apply(s *State) {
 	s.player(e.Seat).level = e.To
 }
 
+// Climbs implements engine.Climb.
+func (e Level) Climbs() int { return int(e.To) }
+
 func (e Level) tell() engine.Text {
 	return engine.Say("%s reaches Dark Tech level %s", e.Seat, engine.Roman(int(e.To)))
 }

@@ -26,6 +26,9 @@ func (s *State) boardPrompts() []engine.Prompt {
 		}
 		return ask(s.players[s.actor()].seat, engine.Say("Choose a system, and a free field in parsec %d", int(s.table.pile)), engine.Say("Choose a system"))
 	case needsRefill:
+		if s.phase == PhaseSetup {
+			return ask(engine.Table, engine.Say("Lay out AI cards for the display. Which one is next?"), engine.Say("Lay out the display"))
+		}
 		return ask(engine.Table, engine.Say("Fill the gap with the next AI card"), engine.Say("Fill the display"))
 	case needsDeal:
 		return s.dealPrompts()

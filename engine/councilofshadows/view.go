@@ -37,6 +37,9 @@ func (s *State) Plain() engine.View {
 	if s.full {
 		v.Zones = append(v.Zones, s.boardZones(order)...)
 		v.Pieces = s.pieces(order)
+		if s.phase == PhaseBuy {
+			v.Unzoned = engine.Say("Upgrades")
+		}
 	}
 	v.Lying, v.Piles, v.Stating = s.lying(order), s.piles(), s.statesCardboard()
 	v.MarkTurns()

@@ -205,7 +205,11 @@ func (c Context) tabs(moves []Move) (all []Tab) {
 		all = append(all, c.tab(z))
 	}
 	if rest := unseen(moves, drawn); len(rest) > 0 {
-		t := Tab{Name: "more", Title: c.Say(engine.Say("To choose from")), Cards: make([]Card, len(rest))}
+		title := c.Snap.View.Unzoned
+		if title.IsZero() {
+			title = engine.Say("To choose from")
+		}
+		t := Tab{Name: "more", Title: c.Say(title), Cards: make([]Card, len(rest))}
 		for i, thing := range rest {
 			_, name, _ := strings.Cut(thing, " ")
 			t.Cards[i] = c.Card(engine.Card{Name: engine.Term(name)}, c.Seat())

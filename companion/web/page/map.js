@@ -216,8 +216,16 @@ const maps = (() => {
 		if (map && near.mapNear && !near.mapNear.split(" ").includes(own)) look(map, [own]);
 	});
 
-	// A map or a ring comes with the page or with an update.
+	// A map or a ring comes with the page or with an update. Whoever looked closer did so in one
+	// phase; the next one begins as close as the page looks by itself.
+	const phaseOf = () => document.querySelector(".where")?.dataset.phase;
+	let phase = phaseOf();
 	function come() {
+		if (phase !== phaseOf()) {
+			phase = phaseOf();
+			passing = true;
+			for (const map of document.querySelectorAll(".map")) readied(map);
+		}
 		for (const map of document.querySelectorAll(".map")) if (map.querySelector(".closer").hidden) readied(map);
 		const all = [...document.querySelectorAll(place)];
 		if (all.length > 0 && !all.some((e) => e.getAttribute("tabindex") === "0")) all[0].setAttribute("tabindex", "0");

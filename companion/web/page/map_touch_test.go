@@ -146,6 +146,20 @@ func TestMapTaps(t *testing.T) {
 	if !chromium.Ask[bool](p, near) {
 		t.Error("who wants to look closer at a galaxy is not left there")
 	}
+
+	// The next phase begins as if nobody had looked closer.
+	p.Resize(390, 430)
+	p.Open("/map")
+	const enter = `((phase) => { document.querySelector(".where")?.remove(); const w = document.createElement("p"); w.className = "where"; w.dataset.phase = phase; document.body.append(w); return true })`
+	chromium.Ask[bool](p, enter+`("buy")`)
+	tap(p, ".closer")
+	p.Until(near)
+	chromium.Ask[bool](p, enter+`("buy")`)
+	if !chromium.Ask[bool](p, near) {
+		t.Error("who looks closer is not left there within a phase")
+	}
+	chromium.Ask[bool](p, enter+`("plan")`)
+	p.Until("!(" + near + ")")
 }
 
 // fingers touch the map beside one another, move or leave it.

@@ -51,7 +51,22 @@ func NewPrompt(c Context, m Moves) Prompt {
 	if p.Then == "" && !p.Over {
 		p.Then = cmp.Or(c.plan(), c.reminders())
 	}
+	if left := c.omitted(); len(left) > 0 {
+		p.Then = inOneLine(slices.DeleteFunc(append(left, p.Then), func(s string) bool { return s == "" }))
+	}
 	return p
+}
+
+// omitted says what was not possible of the seat's cards just now.
+func (c Context) omitted() (all []string) {
+	if n := len(c.Snap.Log); n > 0 && c.Snap.Log[n-1].Undoes == 0 {
+		for _, e := range c.Snap.Log[n-1].Events {
+			if e.Left && whose(e) == c.Seat() {
+				all = append(all, c.Say(e.Text))
+			}
+		}
+	}
+	return all
 }
 
 // plan says what the cards laid by the seat come to, as far as it can know.

@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -98,5 +99,49 @@ func TestWhatFollowsIsTold(t *testing.T) {
 	}
 	if told == 0 {
 		t.Error("no move was told: that proves nothing")
+	}
+}
+
+// What was not possible of a seat's cards stands below its question, with the reason where no card
+// shows it: a discovery that finds no free field would otherwise be missed without a word.
+func TestWhatIsLeftOutIsTold(t *testing.T) {
+	t.Parallel()
+	x := council("purple red", 0)
+	x.extra = append(x.extra, "book full")
+	r := rand.New(rand.NewPCG(5, 2))
+	omitted, discoveries := 0, 0
+	for range 3 {
+		s := x.state(t)
+		for len(s.Legal()) > 0 && discoveries < 3 {
+			legal := s.Legal()
+			command := legal[r.IntN(len(legal))]
+			next, events, err := engine.Step(s, command)
+			if err != nil {
+				t.Fatal(err)
+			}
+			line := companion.LineOf(councilofshadows.Game, engine.Entry{Command: command}, s, events, true)
+			s = next
+			for _, e := range line.Events {
+				if !e.Left {
+					continue
+				}
+				omitted++
+				text := e.Text.String()
+				c := acting(s, e.Text.Args[0].(engine.Seat))
+				c.Snap.Log = []companion.LogLine{line}
+				if p := page.NewPrompt(c, page.NewMoves(c)); !p.Over && !strings.Contains(p.Then, text) {
+					t.Errorf("%q is not told: %q", text, p.Then)
+				}
+				if strings.Contains(text, "nothing can be discovered") {
+					discoveries++
+					if !strings.Contains(text, "is free") && !strings.Contains(text, "is empty") {
+						t.Errorf("%q does not say why", text)
+					}
+				}
+			}
+		}
+	}
+	if omitted == 0 || discoveries == 0 {
+		t.Errorf("%d steps and %d discoveries are left out: that proves nothing", omitted, discoveries)
 	}
 }

@@ -17,6 +17,7 @@ type Rise struct {
 	Before, Costs, Left string // "" if the marker went back earlier
 	Others              []Bounty
 	Cards               []Card
+	So                  []string // what else came of it, where there is nothing to choose
 }
 
 // A Bounty is what another seat gets for it.
@@ -65,28 +66,47 @@ func NewRise(c Context) *Rise {
 // as they are offered there; for other seats only while they are asked nothing themselves.
 func ownRise(c Context) *Rise {
 	due := c.Snap.View.Rise.Seat
-	if due == "" || due != c.Seat() && slices.ContainsFunc(c.Snap.Legal, func(x companion.LegalCommand) bool { return x.By == c.Seat() }) {
+	if due != c.Seat() && slices.ContainsFunc(c.Snap.Legal, func(x companion.LegalCommand) bool { return x.By == c.Seat() }) {
 		return nil
 	}
 	r := NewRise(c)
-	if r != nil && due == c.Seat() {
+	switch {
+	case r == nil:
+	case due == c.Seat():
 		r.Cards = nil
+	case due == "" && r.Level == "":
+		return nil // which card was taken its owner's board shows
+	default:
+		r.Who.Me = false // the seat chooses nothing
 	}
 	return r
 }
 
-// risen shows the card that was taken, until something else happens.
+// risen shows the card that was taken, or the level that brings no card, until something else
+// happens.
 func (c Context) risen() *Rise {
 	if len(c.Snap.Log) == 0 {
 		return nil
 	}
 	l := c.Snap.Log[len(c.Snap.Log)-1]
+	if l.Undoes != 0 || l.Seq != c.Snap.Version {
+		return nil
+	}
+	var r *Rise
 	for _, e := range l.Events {
-		if seat, card, ok := c.chosen(e); ok && l.Undoes == 0 && l.Seq == c.Snap.Version {
-			return &Rise{Who: c.Badge(seat), Title: c.Say(e.Text), Cards: []Card{c.Thing(card)}}
+		if seat, card, ok := c.chosen(e); ok {
+			r = &Rise{Who: c.Badge(seat), Title: c.Say(e.Text), Cards: []Card{c.Thing(card)}}
+			continue
+		}
+		switch by := whose(e); {
+		case e.Level > 0:
+			level := engine.Roman(e.Level)
+			r = &Rise{Who: c.Badge(by), Title: c.Say(engine.Say("%s rises to level %s", by, level)), Level: c.Term(level)}
+		case r != nil && r.Level != "" && string(by) == r.Who.Key:
+			r.So = append(r.So, c.Say(e.Text))
 		}
 	}
-	return nil
+	return r
 }
 
 // chosen reports whether an event says that a seat takes a card of a level, and returns both.
