@@ -122,6 +122,11 @@ func TestAddresses(t *testing.T) {
 		t.Errorf("first address %q, want %q", got, want)
 	}
 	ours := address.Ours([]string{"Table.Example."}, false)
+	name, err := os.Hostname()
+	must(t, err)
+	if short, _, _ := strings.Cut(strings.ToLower(name), "."); !ours(short+".lan") || ours("evil-"+short+".lan") {
+		t.Errorf("a router calls this device %s.lan", short)
+	}
 	for host, want := range map[string]bool{
 		"localhost": true, "table.local": false, "table.example": true, "127.0.0.1": true, "192.168.1.7": true, "example.com": false, "8.8.8.8": false, "": false, "100.100.1.2": false, "table.tail1234.ts.net": false,
 	} {

@@ -60,6 +60,56 @@ func TestForeignNames(t *testing.T) {
 	}
 }
 
+// Whoever calls the device by a wrong name is led to the table in the browser's language; a page
+// elsewhere that has that name learns nothing of the table from it.
+func TestTheWayFromAForeignName(t *testing.T) {
+	address := "http://192.168.1.20:8080/"
+	h := newHouse(t, func(o *web.Opts) { o.Address = func() string { return address } })
+	h.begin()
+	ask := func(method, path, lang string) (string, http.Header) {
+		r := httptest.NewRequest(method, path, nil)
+		r.Host, r.Header = "Arbiter.Evil.Example", http.Header{"Accept-Language": {lang}}
+		a := h.record(r)
+		if a.Code != http.StatusMisdirectedRequest {
+			t.Errorf("%s %s: status %d", method, path, a.Code)
+		}
+		return a.Body.String(), a.Header()
+	}
+	for lang, want := range map[string]string{"en": "This device does not go by that name", "de": "Dieses Gerät heißt nicht so", "es": "Este dispositivo no se llama así"} {
+		text, header := ask(http.MethodGet, "/j/CODE", lang)
+		for _, part := range []string{want, `lang="` + lang + `"`, "arbiter.evil.example", `href="http://192.168.1.20:8080/j/CODE"`, "--names"} {
+			if !strings.Contains(text, part) {
+				t.Errorf("%s: no %q in %s", lang, part, text)
+			}
+		}
+		if policy := header.Get("Content-Security-Policy"); !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "unsafe") {
+			t.Errorf("%s: policy %q", lang, policy)
+		}
+		for _, secret := range []string{"Purple", "purple", "Set-Cookie", "/static/"} {
+			if strings.Contains(text, secret) || header.Get(secret) != "" {
+				t.Errorf("%s: it tells %q", lang, secret)
+			}
+		}
+	}
+	if text, _ := ask(http.MethodPost, "/do", "en"); !strings.Contains(text, `href="http://192.168.1.20:8080/"`) {
+		t.Errorf("after a form it leads to %s", text)
+	}
+	address = ""
+	s := httptest.NewServer(h.web.Handler())
+	defer s.Close()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL+"/table", nil)
+	check(t, err)
+	r.Host = "arbiter.evil.example"
+	a, err := s.Client().Do(r)
+	check(t, err)
+	defer a.Body.Close()
+	text, err := io.ReadAll(a.Body)
+	check(t, err)
+	if want := `href="` + s.URL + `/table"`; !strings.Contains(string(text), want) {
+		t.Errorf("no %q in %s", want, text)
+	}
+}
+
 // status asks for a path under a name that the device is called by.
 func (h *house) status(path, host string) int {
 	r := httptest.NewRequest(http.MethodGet, path, nil)

@@ -34,7 +34,7 @@ func (s *Server) Guard(next http.Handler) http.Handler {
 		h.Set("Cache-Control", "no-store")      // a page holds what only one seat may know
 		switch {
 		case !s.Opts.Host(hostName(r.Host)):
-			http.Error(w, "this device does not go by that name; open it by its address, or let it be called so: --names (ARBITER_NAMES)", http.StatusMisdirectedRequest)
+			s.misnamed(w, r)
 			return
 		case strings.HasSuffix(r.URL.Path, "/events") && foreign(cross, r):
 			http.Error(w, "events are for our own pages", http.StatusForbidden)

@@ -80,20 +80,22 @@ func Interfaces() []net.IP {
 }
 
 // Ours returns a function that reports whether a browser may call this device by a host name: local
-// names and addresses, the device's own addresses, its own name, with or without .local, the names
-// in more, and with tailnet also those of a tailnet.
+// names and addresses, the device's own addresses, its own name, with or without .local, what a
+// router calls it, the names in more, and with tailnet also those of a tailnet.
 func Ours(more []string, tailnet bool) func(host string) bool {
 	name, err := os.Hostname()
 	if err != nil {
 		name = ""
 	}
-	named := GoesBy(name, more)
+	named, behind := GoesBy(name, more), newRouter(name)
 	return func(host string) bool {
 		if web.LocalHost(host) || named(host) || tailnet && InTailnet(host) {
 			return true
 		}
-		ip := net.ParseIP(host)
-		return ip != nil && slices.ContainsFunc(Interfaces(), ip.Equal)
+		if ip := net.ParseIP(host); ip != nil {
+			return slices.ContainsFunc(Interfaces(), ip.Equal)
+		}
+		return behind.names(host)
 	}
 }
 
