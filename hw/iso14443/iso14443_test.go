@@ -102,6 +102,8 @@ func TestInventory(t *testing.T) {
 		{"seven bytes", []string{"04A2241B5C6D80"}},
 		{"ten bytes", []string{"00112233445566778899"}},
 		{"first byte of a 4-byte UID is no cascade tag", []string{"87880102"}},
+		{"a UID of four bytes that begins like a longer one", []string{"88776655"}},
+		{"both", []string{"88776655", "88010203", "04A2241B5C6D80", "00112233445566778899"}},
 		{"two of one batch", []string{"04A2241B5C6D80", "04A2241B5C6D81"}},
 		{"differ in the last bit", []string{"00000000", "00000080"}},
 		{"differ in the first bit", []string{"00000000", "01000000"}},
@@ -144,7 +146,7 @@ func crowd(rng *rand.Rand, f *picc.Field, n int) (uids []string) {
 		if rng.IntN(2) == 0 {
 			copy(b, []byte{0x04, 0xA2, 0x24}[:rng.IntN(4)])
 		}
-		if b[0] == 0x88 { // not allowed in front (ISO/IEC 14443-3, 6.5.4)
+		if len(b) > 4 && b[0] == 0x88 { // not allowed in front (ISO/IEC 14443-3, 6.5.4); copies of old cards do it
 			b[0] = 0x04
 		}
 		if len(b) > 4 && b[3] == 0x88 {

@@ -17,7 +17,8 @@ func request(l Link, cmd byte) error {
 	return err
 }
 
-// choose goes through the cascade levels until one tag is active.
+// choose goes through the cascade levels until one tag is active. Whether its UID goes on is what its
+// SAK says (6.5.3): 88h may also be the first byte of a UID that ends there, as in copies of old cards.
 func choose(l Link) (hw.UID, error) {
 	uid := make([]byte, 0, 10)
 	for i, sel := range levels {
@@ -25,12 +26,12 @@ func choose(l Link) (hw.UID, error) {
 		if err != nil {
 			return hw.UID{}, err
 		}
-		last := i == len(levels)-1 // there any byte may come first (6.5.4)
+		last := i == len(levels)-1
 		more, err := selectTag(l, sel, part)
 		switch {
 		case err != nil:
 			return hw.UID{}, err
-		case more && last || !last && more != (part[0] == cascadeTag):
+		case more && (last || part[0] != cascadeTag):
 			return hw.UID{}, fmt.Errorf("%w: SAK and cascade tag disagree", ErrGarbled)
 		case !more:
 			return hw.NewUID(append(uid, part[:4]...))
