@@ -18,13 +18,13 @@ func (t *Table) conceal(seat engine.Seat) error {
 	if g == nil || !slices.Contains(g.people, seat) || g.session.Version() == 0 {
 		return nil
 	}
-	veils := maps.Clone(g.concealed)
-	if veils == nil {
-		veils = map[engine.Seat]int{}
+	concealed := maps.Clone(g.concealed)
+	if concealed == nil {
+		concealed = map[engine.Seat]int{}
 	}
-	veils[seat] = g.session.Version()
-	err := t.opts.Store.Conceal(g.id, veils)
-	g.concealed = veils
+	concealed[seat] = g.session.Version()
+	err := t.opts.Store.Conceal(g.id, concealed)
+	g.concealed = concealed
 	g.logs[seat] = g.logOf(seat)
 	g.look()
 	delete(g.moves, seat)

@@ -122,12 +122,12 @@ func (g *game) choices(a viewer) []LegalCommand {
 		return nil
 	}
 	var choices []LegalCommand
-	known, veiled, asks := g.seen(g.knower(a)), g.conceals(g.knower(a)), g.window().Open()
+	known, concealing, asks := g.seen(g.knower(a)), g.conceals(g.knower(a)), g.window().Open()
 	if a.seat != engine.Table && engine.RollOf(known).Open() {
 		return nil // a list of every possible roll is no use; see roll
 	}
 	for _, c := range g.sight(g.knower(a)).legal {
-		if g.may(a, c) && !g.unseen(c) && !(asks && g.closes(c)) && !(veiled && secretly(known, c)) {
+		if g.may(a, c) && !g.unseen(c) && !(asks && g.closes(c)) && !(concealing && secretly(known, c)) {
 			choices = append(choices, LegalCommand{By: c.By(), Line: notation.Format(c), Text: g.rules.TellIn(known, c), Command: c})
 		}
 	}

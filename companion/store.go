@@ -67,7 +67,7 @@ type Store interface {
 	Lay(id string, seats []engine.Seat) error
 	// Conceal stores up to which entry of a game what only a seat knew is covered, by seat; see
 	// Saved.Concealed.
-	Conceal(id string, veils map[engine.Seat]int) error
+	Conceal(id string, concealed map[engine.Seat]int) error
 	// Learn adds a fact, as a line, to the owner's box of a game.
 	Learn(game, line string) error
 	// Forget removes this line where it was learned last.

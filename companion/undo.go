@@ -73,7 +73,7 @@ func (t *Table) takeBack(seat engine.Seat, agreed bool) (Answer, error) {
 // cardboard follows.
 func (t *Table) withdraw(by engine.Seat, consent ...engine.Seat) (engine.Entry, error) {
 	g := t.game
-	before, veiled := g.session.Known(), g.allConcealing()
+	before, concealing := g.session.Known(), g.allConcealing()
 	e, err := g.session.Undo(by, consent...)
 	if _, refused := err.(engine.Refusal); refused {
 		return e, err
@@ -84,7 +84,7 @@ func (t *Table) withdraw(by engine.Seat, consent ...engine.Seat) (engine.Entry, 
 	}
 	g.kept, g.ahead, t.deadline, t.faults = nil, nil, nil, nil // whatever is open now is asked again
 	t.whole("telling what was taken back", func() { g.add(e) })
-	t.whole("telling how the cardboard follows", func() { g.moved(before, append(veiled, g.allConcealing()...)) })
+	t.whole("telling how the cardboard follows", func() { g.moved(before, append(concealing, g.allConcealing()...)) })
 	t.learn(g.session.Entries()[e.Undoes-1], t.opts.Store.Forget)
 	t.logger.Debug("entry", "seq", e.Seq, "by", e.By, "undoes", e.Undoes)
 	return e, nil
@@ -92,12 +92,12 @@ func (t *Table) withdraw(by engine.Seat, consent ...engine.Seat) (engine.Entry, 
 
 // moved works out how the cardboard follows from this state to the present one. A viewer who does
 // not know what lies face down in front of it is told what a spectator is told.
-func (g *game) moved(before engine.Known, veiled []engine.Seat) {
+func (g *game) moved(before engine.Known, concealing []engine.Seat) {
 	g.moves = map[engine.Seat][]engine.Text{}
 	after := g.session.Known()
 	for eye := range g.logs {
 		reader := eye
-		if slices.Contains(veiled, eye) {
+		if slices.Contains(concealing, eye) {
 			reader = ""
 		}
 		g.moves[eye] = engine.MoveTexts(engine.Corrections(reader, before, after))

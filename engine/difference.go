@@ -46,8 +46,8 @@ func newDifference(seat Seat, from, to View) *difference {
 			d.counts = append(d.counts, count{z, len(is) - len(was)})
 			continue
 		}
-		d.gone = append(d.gone, lacking(z, was, is)...)
-		d.come = append(d.come, lacking(z, is, was)...)
+		d.gone = append(d.gone, missingFrom(z, was, is)...)
+		d.come = append(d.come, missingFrom(z, is, was)...)
 		d.counts = append(d.counts, count{z, unnamed(is) - unnamed(was)})
 	}
 	for _, p := range to.Piles {
@@ -108,8 +108,8 @@ func number(cards []Card, name Term) (n int) {
 	return n
 }
 
-// lacking lists the known cards that others lacks, as many times as it lacks them.
-func lacking(s Spot, cards, others []Card) (all []lying) {
+// missingFrom lists the known cards that others lacks, as many times as it lacks them.
+func missingFrom(s Spot, cards, others []Card) (all []lying) {
 	for i, c := range cards {
 		if c.Name != "" && number(cards[:i], c.Name) >= number(others, c.Name) {
 			all = append(all, lying{spot: s, card: c})

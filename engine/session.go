@@ -163,7 +163,7 @@ func (s *Session) Undo(by Seat, consent ...Seat) (Entry, error) {
 	}
 	last := s.entries[s.last()-1]
 	if Revealing(last) {
-		if waiting := s.lacking(consent); len(waiting) > 0 {
+		if waiting := s.withoutConsent(consent); len(waiting) > 0 {
 			return Entry{}, Refuse("cards were shown: everybody has to agree to take that back; %s has not yet", waiting[0])
 		}
 	}
@@ -186,14 +186,14 @@ func Hidden(e Entry, seat Seat) bool {
 	})
 }
 
-func (s *Session) lacking(consent []Seat) []Seat {
-	var lacking []Seat
+func (s *Session) withoutConsent(consent []Seat) []Seat {
+	var without []Seat
 	for _, p := range Plain(s.State()).Seats {
 		if !p.Robot && !p.Out && !slices.Contains(consent, p.Seat) {
-			lacking = append(lacking, p.Seat)
+			without = append(without, p.Seat)
 		}
 	}
-	return lacking
+	return without
 }
 
 func (s *Session) append(e Entry, next State) (Entry, error) {

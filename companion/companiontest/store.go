@@ -33,12 +33,12 @@ type Store struct {
 // A Stored game is a game in a Store.
 type Stored struct {
 	history.Header
-	Entries []engine.Entry
-	Result  string
-	Done    bool
-	Stands  int // as in history.Saved
-	Laying  []engine.Seat
-	Veils   map[engine.Seat]int
+	Entries   []engine.Entry
+	Result    string
+	Done      bool
+	Stands    int // as in history.Saved
+	Laying    []engine.Seat
+	Concealed map[engine.Seat]int
 }
 
 // ErrFull is the error of a full store.
@@ -118,7 +118,7 @@ func (s *Store) Unfinished() (history.Saved, bool, error) {
 	defer s.mu.Unlock()
 	for _, k := range slices.Backward(s.games) {
 		if !k.Done || s.ended.Stays && s.ended.ID == k.ID {
-			return history.Saved{Header: k.Header, Entries: slices.Clone(k.Entries), Log: appender{s, k}, Stands: k.Stands, Laying: k.Laying, Concealed: k.Veils}, true, nil
+			return history.Saved{Header: k.Header, Entries: slices.Clone(k.Entries), Log: appender{s, k}, Stands: k.Stands, Laying: k.Laying, Concealed: k.Concealed}, true, nil
 		}
 	}
 	return history.Saved{}, false, nil
@@ -197,11 +197,11 @@ func (s *Store) Lay(id string, seats []engine.Seat) error {
 }
 
 // Conceal stores what is covered.
-func (s *Store) Conceal(id string, veils map[engine.Seat]int) error {
+func (s *Store) Conceal(id string, concealed map[engine.Seat]int) error {
 	return s.write(func() {
 		for _, k := range s.games {
 			if k.ID == id {
-				k.Veils = veils
+				k.Concealed = concealed
 			}
 		}
 	})

@@ -101,8 +101,8 @@ func (s *survey) speak(p *chromium.Page, lang string) {
 	}
 }
 
-// lacking lists seats whose names are not seen, and symbols that are drawn nowhere.
-const lacking = `(() => {
+// absent lists seats whose names are not seen, and symbols that are drawn nowhere.
+const absent = `(() => {
 	const seen = (e) => e?.checkVisibility({ visibilityProperty: true }) && getComputedStyle(e).clipPath === "none"
 	return [...[...document.querySelectorAll(".runner, .lane")].filter((e) => seen(e) && !seen(e.querySelector(".name"))).map((e) => "no name: " + e.outerHTML.slice(0, 120)),
 		...[...document.querySelectorAll("use")].filter((e) => !document.getElementById(e.getAttribute("href").slice(1))).map((e) => "no symbol " + e.outerHTML)]
@@ -118,7 +118,7 @@ func (s *survey) measure(p *chromium.Page, name string) {
 	if texts == 0 {
 		s.Errorf("%s: there is no text", name)
 	}
-	for _, gone := range chromium.Ask[[]string](p, lacking) {
+	for _, gone := range chromium.Ask[[]string](p, absent) {
 		s.Errorf("%s: %s", name, gone)
 	}
 	s.looks++
@@ -199,11 +199,11 @@ func TestMisprintsAreSeen(t *testing.T) {
 			t.Errorf("%s: found %q, want %s; where it is declared %q, want nothing", c.rules, without, c.want, with)
 		}
 	}
-	if all := chromium.Ask[[]string](p, lacking); len(all) > 0 {
+	if all := chromium.Ask[[]string](p, absent); len(all) > 0 {
 		t.Errorf("the page as it is lacks %q", all)
 	}
 	chromium.Ask[bool](p, `document.querySelector(".lane .name").hidden = true, document.querySelector("use").setAttribute("href", "#none"), true`)
-	if all := chromium.Ask[[]string](p, lacking); len(all) != 2 {
+	if all := chromium.Ask[[]string](p, absent); len(all) != 2 {
 		t.Errorf("without a name and a symbol it lacks %q", all)
 	}
 	s := survey{T: t, visits: newVisits(t)}

@@ -84,9 +84,9 @@ func (price Gemset) pays(paid Gemset) bool {
 		int(paid.Gold)+int(paid.Crystal) >= int(price.Gold)+int(price.Crystal)
 }
 
-// lacking returns the gems that are missing for a price, for which higher ones may be used: the
+// shortfall returns the gems that are missing for a price, for which higher ones may be used: the
 // fewest that would do, in the printed colors.
-func (price Gemset) lacking(has Gemset) (lack Gemset) {
+func (price Gemset) shortfall(has Gemset) (lack Gemset) {
 	spare := uint8(0)
 	for _, n := range []struct {
 		costs, has uint8
@@ -216,7 +216,7 @@ func (s *State) paid(p *player, what Item, gems Gemset) refusal {
 	switch {
 	case !s.full && gems != Gemset{}:
 		return refuse("the cardboard keeps the gems in this game; say only what is bought")
-	case s.full && s.price(p, what).lacking(p.gems) != Gemset{}:
+	case s.full && s.price(p, what).shortfall(p.gems) != Gemset{}:
 		return refuse("short of %s", what.short())
 	case s.full && !p.gems.covers(gems):
 		return refuse("%s does not have these gems", p.word())

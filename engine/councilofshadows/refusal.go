@@ -54,7 +54,7 @@ func (s *State) spoken(w word, c engine.Command) any {
 	case wordPrice:
 		return s.price(s.active(), Item(n)).text()
 	case wordShort:
-		return s.price(s.active(), Item(n)).lacking(s.active().gems).sum()
+		return s.price(s.active(), Item(n)).shortfall(s.active().gems).sum()
 	case wordSeat:
 		return s.name(int8(n))
 	case wordGalaxy:

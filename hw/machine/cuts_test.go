@@ -287,11 +287,11 @@ PLAY`)
 	}
 	stop()
 	for kind, all := range map[string][]copied{"killed": killed, "without what was not flushed": kept.cut(t, r, cuts)} {
-		lacking := 0
+		lost := 0
 		for i, c := range all {
 			has, data := held(t, c.disk)
 			if has < c.told {
-				lacking++
+				lost++
 				t.Errorf("%s, cut %d: %d entries were told, the disk holds %d", kind, i+1, c.told, has)
 			}
 			if i%(cuts/goingOn) == 0 {
@@ -300,7 +300,7 @@ PLAY`)
 				}
 			}
 		}
-		t.Logf("%s: %d cuts from entry %d to %d of %d, %d with losses", kind, len(all), all[0].told, all[len(all)-1].told, last, lacking)
+		t.Logf("%s: %d cuts from entry %d to %d of %d, %d with losses", kind, len(all), all[0].told, all[len(all)-1].told, last, lost)
 	}
 
 	stop, killed = play("-E LD_PRELOAD=libeatmydata.so", "lost"), nil

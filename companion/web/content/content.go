@@ -33,43 +33,43 @@ type Summary struct {
 // A Content is a moment of the game, ready to be written into a page: texts in the viewer's
 // language, and nothing that the viewer may not know.
 type Content struct {
-	Seat    string
-	Version int
-	Running bool                   // a game is on the table
-	Sums    AccountLinks           // addresses that explain numbers
-	Bots    map[engine.Seat]string // bots by their seats
-	Ended   string                 // id of the game that was ended and may go on; "" if there is none
-	Kept    string                 // id of the game among past games; "" if none are kept
-	Again   string                 // the game, if the same seats may play again; else ""
-	Me      SeatBadge
-	Prompts []string // to this seat
-	Table   []string // to anybody at the table
-	Notices []notice
-	Moves   []string
-	Veiled  bool // cards lie face down here that the seat does not know
-	Winners []SeatBadge
-	Readers ReadersPart
-	Undo    undo
-	Log     []Line          // of a replayed game
-	Entries []template.HTML // of the log of the running game, newest first
-	Older   int             // how many lines of the log are left out
-	Seal    *Sealed         // nil if chance is not sealed
-	Doubt   *divergence     // nil unless the rules have changed
-	Chairs  []SeatChoice
-	Inside  bool               // the viewer may take a seat
-	Host    bool               // the viewer is the host
-	Coded   bool               // the host confirms with the code what affects others
-	Open    bool               // no code is needed
-	Appeals []lobbypage.Appeal // who asks for a seat
-	Lobby   *lobbypage.Seating // where people take seats; nil on the page of a seat
-	Invite  *page.Invite       // how others come in; nil for viewers who were not let in
-	News    []string
-	Setup   []Step      // how to set up the cardboard, while the game opens
-	Fresh   bool        // no seat has done anything yet
-	Noise   []Level     // levels of noise for virtual readers
-	Display []pile      // cards set aside for everybody
-	Areas   []area      // the board in words
-	Look    []page.Part // the parts of the page from package page
+	Seat      string
+	Version   int
+	Running   bool                   // a game is on the table
+	Sums      AccountLinks           // addresses that explain numbers
+	Bots      map[engine.Seat]string // bots by their seats
+	Ended     string                 // id of the game that was ended and may go on; "" if there is none
+	Kept      string                 // id of the game among past games; "" if none are kept
+	Again     string                 // the game, if the same seats may play again; else ""
+	Me        SeatBadge
+	Prompts   []string // to this seat
+	Table     []string // to anybody at the table
+	Notices   []notice
+	Moves     []string
+	Concealed bool // cards lie face down here that the seat does not know
+	Winners   []SeatBadge
+	Readers   ReadersPart
+	Undo      undo
+	Log       []Line          // of a replayed game
+	Entries   []template.HTML // of the log of the running game, newest first
+	Older     int             // how many lines of the log are left out
+	Seal      *Sealed         // nil if chance is not sealed
+	Doubt     *divergence     // nil unless the rules have changed
+	Chairs    []SeatChoice
+	Inside    bool               // the viewer may take a seat
+	Host      bool               // the viewer is the host
+	Coded     bool               // the host confirms with the code what affects others
+	Open      bool               // no code is needed
+	Appeals   []lobbypage.Appeal // who asks for a seat
+	Lobby     *lobbypage.Seating // where people take seats; nil on the page of a seat
+	Invite    *page.Invite       // how others come in; nil for viewers who were not let in
+	News      []string
+	Setup     []Step      // how to set up the cardboard, while the game opens
+	Fresh     bool        // no seat has done anything yet
+	Noise     []Level     // levels of noise for virtual readers
+	Display   []pile      // cards set aside for everybody
+	Areas     []area      // the board in words
+	Look      []page.Part // the parts of the page from package page
 
 	Say   func(engine.Text) string
 	About func(any) string // what the game says about things and commands; may be nil

@@ -64,7 +64,7 @@ func (s *Server) Content(v session.Viewer, snap companion.Snapshot) content.Cont
 	sc.Ask(v, snap)
 	sc.Doubt = sc.Divergence(snap)
 	sc.Setup, sc.Fresh = s.Checklist(sc.Say, snap), !content.Begun(snap)
-	sc.Areas, sc.Veiled = sc.Regions(snap.View), snap.Conceals
+	sc.Areas, sc.Concealed = sc.Regions(snap.View), snap.Conceals
 	sc.Seal = s.Sealed(snap.GameID, snap.Sealed, sc.Say)
 	if v.Seat == "" {
 		sc.Display = sc.Piles(snap.View, engine.Table)

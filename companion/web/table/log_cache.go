@@ -11,9 +11,9 @@ import (
 // logCache keeps the lines of the log that a group of streams has drawn, so that each is drawn
 // once.
 type logCache struct {
-	game  string
-	veil  int
-	lines map[int]renderedLine // by number
+	game      string
+	concealed int
+	lines     map[int]renderedLine // by number
 }
 
 type renderedLine struct {
@@ -24,8 +24,8 @@ type renderedLine struct {
 // entries draws the newest lines of the log, newest first, and returns how many older ones there
 // are.
 func (s *Pages) entries(v session.Viewer, sc *content.Content, snap companion.Snapshot, known *logCache) (all []template.HTML, older int) {
-	if known.game != snap.GameID || known.veil != snap.Concealed {
-		*known = logCache{game: snap.GameID, veil: snap.Concealed}
+	if known.game != snap.GameID || known.concealed != snap.Concealed {
+		*known = logCache{game: snap.GameID, concealed: snap.Concealed}
 	}
 	log := snap.Log[max(0, len(snap.Log)-newest):]
 	lines := make(map[int]renderedLine, len(log))

@@ -38,7 +38,7 @@ var shown = map[string]func(content.Content) content.Content{
 	"sheet": func(sc content.Content) content.Content {
 		return content.Content{
 			Seat: sc.Seat, Version: sc.Version, Running: sc.Running,
-			Undo: sc.Undo, Veiled: sc.Veiled, Doubt: sc.Doubt, Appeals: sc.Appeals, Notices: sc.Notices, Moves: sc.Moves,
+			Undo: sc.Undo, Concealed: sc.Concealed, Doubt: sc.Doubt, Appeals: sc.Appeals, Notices: sc.Notices, Moves: sc.Moves,
 			Readers: sc.Readers,
 		}
 	},

@@ -50,7 +50,7 @@ func (s *Pages) scan(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 		return site.Outcome{}, engine.Refuse("one card after the other")
 	}
 	defer s.scans.end(seat)
-	snap, err := s.unveiled(r.Context(), seat)
+	snap, err := s.unconcealed(r.Context(), seat)
 	if err != nil {
 		return site.Outcome{}, err
 	}

@@ -76,7 +76,7 @@ func (s *Pages) place(_ http.ResponseWriter, r *http.Request) (site.Outcome, err
 	if err != nil {
 		return site.Outcome{}, err
 	}
-	snap, err := s.unveiled(r.Context(), seat)
+	snap, err := s.unconcealed(r.Context(), seat)
 	if err != nil {
 		return site.Outcome{}, err
 	}
@@ -133,7 +133,7 @@ func (s *Pages) lift(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 	if err != nil {
 		return site.Outcome{}, err
 	}
-	snap, err := s.unveiled(r.Context(), seat)
+	snap, err := s.unconcealed(r.Context(), seat)
 	if err != nil {
 		return site.Outcome{}, err
 	}
@@ -182,7 +182,7 @@ func (s *Pages) tap(_ http.ResponseWriter, r *http.Request) (site.Outcome, error
 	if err != nil {
 		return site.Outcome{}, err
 	}
-	snap, err := s.unveiled(r.Context(), seat)
+	snap, err := s.unconcealed(r.Context(), seat)
 	if err != nil {
 		return site.Outcome{}, err
 	}
@@ -206,7 +206,7 @@ func (s *Pages) tidy(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 	if err != nil {
 		return site.Outcome{}, err
 	}
-	snap, err := s.unveiled(r.Context(), seat)
+	snap, err := s.unconcealed(r.Context(), seat)
 	if err != nil || s.Opts.Readers == nil {
 		return site.Outcome{}, err
 	}
@@ -216,9 +216,9 @@ func (s *Pages) tidy(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 	return site.Outcome{Version: snap.Version}, s.straighten(seat, snap.View)
 }
 
-// unveiled returns the snapshot of a seat that may move cards. It refuses while some lie face down
+// unconcealed returns the snapshot of a seat that may move cards. It refuses while some lie face down
 // that the seat does not know: the outcome of a move would tell which.
-func (s *Pages) unveiled(ctx context.Context, seat engine.Seat) (companion.Snapshot, error) {
+func (s *Pages) unconcealed(ctx context.Context, seat engine.Seat) (companion.Snapshot, error) {
 	snap, err := s.Table.Snapshot(ctx, seat)
 	if err == nil && snap.Conceals {
 		err = engine.Refuse("cards lie face down here from before; take them back first, without looking")

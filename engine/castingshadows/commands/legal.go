@@ -61,7 +61,7 @@ func turnCommands(s *position.State, all []engine.Command) []engine.Command {
 			all = actions(s, all)
 		}
 		if all = abilities(s, uses(s, all)); hasPoint(s).Allowed() {
-			all = mendings(s, all)
+			all = exchanges(s, all)
 		}
 	case position.Absorbing:
 		all = absorptions(s, transforms(s, all))
@@ -85,8 +85,8 @@ func actions(s *position.State, all []engine.Command) []engine.Command {
 	return collectsCounterspell(s, all)
 }
 
-// mendings lists the actions that exchange what the seat has for something else.
-func mendings(s *position.State, all []engine.Command) []engine.Command {
+// exchanges lists the actions that exchange what the seat has for something else.
+func exchanges(s *position.State, all []engine.Command) []engine.Command {
 	mine := commands(s)
 	for d := position.DiceSet(1); d <= position.AllDice; d++ {
 		if s.Rerollable(d).Allowed() {

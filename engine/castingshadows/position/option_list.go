@@ -13,7 +13,7 @@ func (s *State) OptionsOf(i int8, line uint8, e printed.Effect, against int8, ea
 			was = step - 1
 		}
 		for _, aimed := range s.Aimings(i, e, o, against) {
-			for _, got := range gettings(e, was) {
+			for _, got := range gains(e, was) {
 				for _, d := range s.diceSets(i, e) {
 					aimed.Gets, aimed.Dice = got, d
 					if s.Fits(i, e, aimed, against, earlier).Allowed() {
@@ -63,7 +63,7 @@ func (s *State) Aimings(i int8, e printed.Effect, o Option, against int8) (all [
 		for j := range s.Count() {
 			if s.enemy(i, e, j).Allowed() {
 				o.Enemy = uint8(j + 1)
-				all = append(all, s.tilings(e, o)...)
+				all = append(all, s.pushTargets(e, o)...)
 			}
 		}
 		o.Enemy = 0
@@ -77,11 +77,11 @@ func (s *State) Aimings(i int8, e printed.Effect, o Option, against int8) (all [
 		}
 		return all
 	}
-	return s.tilings(e, o)
+	return s.pushTargets(e, o)
 }
 
-// tilings returns the option with each tile that somebody may be pushed to.
-func (s *State) tilings(e printed.Effect, o Option) (all []Option) {
+// pushTargets returns the option with each tile that somebody may be pushed to.
+func (s *State) pushTargets(e printed.Effect, o Option) (all []Option) {
 	if e.Does != printed.Push {
 		return []Option{o}
 	}
@@ -94,8 +94,8 @@ func (s *State) tilings(e printed.Effect, o Option) (all []Option) {
 	return all
 }
 
-// gettings returns the resources that a line may bring, one pool for each choice of colors.
-func gettings(e printed.Effect, step uint8) (all []printed.Pool) {
+// gains returns the resources that a line may bring, one pool for each choice of colors.
+func gains(e printed.Effect, step uint8) (all []printed.Pool) {
 	if e.Does != printed.Gain {
 		return []printed.Pool{{}}
 	}

@@ -77,16 +77,16 @@ func (s *Lessons) close() {
 	}
 }
 
-// A tableBook is the log; names of tags are passed to the table, too.
-type tableBook struct {
+// A tableTagStore is the log; names of tags are passed to the table, too.
+type tableTagStore struct {
 	*gamelog.DB
 	table *companion.Table
 }
 
-var _ learning.TagStore = tableBook{}
+var _ learning.TagStore = tableTagStore{}
 
 // Name says what a tag is; no words forget it.
-func (b tableBook) Name(uid string, words []string) error {
+func (b tableTagStore) Name(uid string, words []string) error {
 	if len(words) == 0 {
 		return b.table.Unname(context.Background(), uid)
 	}
@@ -96,7 +96,7 @@ func (b tableBook) Name(uid string, words []string) error {
 // newLessons returns the lessons of the table. Without tags, cards cannot be recognized.
 func (h *App) newLessons(tags bool) *Lessons {
 	s := &Lessons{
-		book: tableBook{h.Opts.DB, h.Table}, logger: h.Opts.Logger, lessons: map[string]*learning.Lesson{},
+		book: tableTagStore{h.Opts.DB, h.Table}, logger: h.Opts.Logger, lessons: map[string]*learning.Lesson{},
 		playing: func() bool {
 			shot, err := h.Table.Snapshot(context.Background(), "")
 			return err != nil || shot.GameID != "" && !shot.View.Over

@@ -27,8 +27,8 @@ type PhoneReaders struct {
 
 var _ web.Phones = (*PhoneReaders)(nil)
 
-// newHandhelds returns a reader for each seat of the offered games.
-func newHandhelds(offers []companion.GameOffer) *PhoneReaders {
+// newPhoneReaders returns a reader for each seat of the offered games.
+func newPhoneReaders(offers []companion.GameOffer) *PhoneReaders {
 	p := &PhoneReaders{seats: map[engine.Seat]*virtual.Reader{}, rests: 20 * time.Second, clear: map[engine.Seat]*time.Timer{}}
 	for _, o := range offers {
 		for _, seat := range o.Seats {
@@ -45,7 +45,7 @@ func (h *App) lend(offers []companion.GameOffer) []presence.Reader {
 	if !h.Opts.Phones {
 		return nil
 	}
-	h.Phones = newHandhelds(offers)
+	h.Phones = newPhoneReaders(offers)
 	h.buses = append(h.buses, h.Phones.bus())
 	return h.Phones.all()
 }

@@ -2,25 +2,25 @@ package datadir
 
 // Names of files in a data directory, for everybody who writes there.
 const (
-	LogFile      = "games.db"
-	LockName     = ".lock"
-	OwnerName    = "owner"
-	OwnersName   = "owners.json"
-	tokenName    = "api-token"
-	SeatsName    = "seats.json"
-	RemediesName = "stands.json"
-	endedName    = "ended.json"
-	layingName   = "laying.json"
-	leftName     = "left.json"
-	veilsName    = "veils.json"
-	ticksName    = "setup.json"
-	SealsFolder  = "seals"
-	facesFolder  = "faces"
-	facesName    = "faces.json"
-	coachFolder  = "coach"
-	Staged       = "restore.db" // a backup that is restored at the next start
-	BackupFolder = "backup-"    // prefix of a folder that holds a copy while it is sent
-	DeviceFolder = "device"     // settings and rigs; in backups only
+	LogFile       = "games.db"
+	LockName      = ".lock"
+	OwnerName     = "owner"
+	OwnersName    = "owners.json"
+	tokenName     = "api-token"
+	SeatsName     = "seats.json"
+	RemediesName  = "stands.json"
+	endedName     = "ended.json"
+	layingName    = "laying.json"
+	leftName      = "left.json"
+	concealedName = "veils.json"
+	ticksName     = "setup.json"
+	SealsFolder   = "seals"
+	facesFolder   = "faces"
+	facesName     = "faces.json"
+	coachFolder   = "coach"
+	Staged        = "restore.db" // a backup that is restored at the next start
+	BackupFolder  = "backup-"    // prefix of a folder that holds a copy while it is sent
+	DeviceFolder  = "device"     // settings and rigs; in backups only
 )
 
 // A Fate is what a backup does with a file of a data directory.
@@ -49,7 +49,7 @@ var Contents = []Content{
 	{endedName, Carried},
 	{layingName, Carried},
 	{leftName, Carried},
-	{veilsName, Carried},
+	{concealedName, Carried},
 	{ticksName, Carried},
 	{facesFolder + "/" + facesName, Carried},
 	{facesFolder + "/*.jpg", Carried},

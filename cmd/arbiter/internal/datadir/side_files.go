@@ -63,7 +63,7 @@ func Gather(dir string) (func(games []string) ([]gamelog.SideFile, error), error
 			}
 			list = append(list, gamelog.SideFile{Name: path.Join(SealsFolder, game), Text: text})
 		}
-		if err := add(veilsName, layingName, ticksName); err != nil {
+		if err := add(concealedName, layingName, ticksName); err != nil {
 			return nil, err
 		}
 		faces, err := gatherFaces(dir)
@@ -105,11 +105,11 @@ type SideFiles struct {
 
 // checks report, by name, whether a file in a backup is valid.
 var checks = map[string]func(text []byte) error{
-	endedName:  readable[companion.Ended],
-	layingName: readable[map[string][]engine.Seat],
-	leftName:   readable[[]string],
-	veilsName:  readable[veil],
-	ticksName:  readable[ticked],
+	endedName:     readable[companion.Ended],
+	layingName:    readable[map[string][]engine.Seat],
+	leftName:      readable[[]string],
+	concealedName: readable[concealment],
+	ticksName:     readable[ticked],
 }
 
 func readable[T any](text []byte) error {

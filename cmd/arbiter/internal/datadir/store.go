@@ -137,16 +137,16 @@ func (s Store) saved(g history.Summary) (history.Saved, error) {
 	if err != nil {
 		return history.Saved{}, err
 	}
-	veils, err := veilFile(s.Dir).read(g.ID)
+	concealed, err := concealedFile(s.Dir).read(g.ID)
 	if err != nil {
 		return history.Saved{}, err
 	}
-	return history.Saved{Header: g.Header(setup), Entries: entries, Log: log, Stands: stands[g.ID], Laying: layingFile(s.Dir).read(g.ID), Concealed: veils}, nil
+	return history.Saved{Header: g.Header(setup), Entries: entries, Log: log, Stands: stands[g.ID], Laying: layingFile(s.Dir).read(g.ID), Concealed: concealed}, nil
 }
 
 // Conceal stores how much of a game is covered for each seat.
-func (s Store) Conceal(id string, veils map[engine.Seat]int) error {
-	return veilFile(s.Dir).keep(id, veils)
+func (s Store) Conceal(id string, concealed map[engine.Seat]int) error {
+	return concealedFile(s.Dir).keep(id, concealed)
 }
 
 // Stand stores which entries stand, whatever today's rules say of them.

@@ -109,7 +109,7 @@ type check struct {
 	chip      string                    // device of the pins; "" if the rig has none
 	model     string                    // of the computer; "" if it does not say
 	foreign   bool                      // the computer is known not to be a Raspberry Pi
-	lacking   map[wiring.Dependent]bool // parts that lack something that was reported; true: they cannot work
+	impaired  map[wiring.Dependent]bool // parts that lack something that was reported; true: they cannot work
 	faults    int
 	opened    []hw.Reader
 	answering []answeringReader // readers that answer
@@ -132,17 +132,17 @@ func (x *check) fault(what, fix engine.Text) {
 // Nothing more is said of these parts unless they do work.
 func (x *check) lack(what, fix engine.Text, who []wiring.Dependent, certain bool) {
 	x.fault(what, fix)
-	if x.lacking == nil {
-		x.lacking = map[wiring.Dependent]bool{}
+	if x.impaired == nil {
+		x.impaired = map[wiring.Dependent]bool{}
 	}
 	for _, d := range who {
-		x.lacking[d] = x.lacking[d] || certain
+		x.impaired[d] = x.impaired[d] || certain
 	}
 }
 
 // lacks reports whether a part lacks something that was reported.
 func (x *check) lacks(kind, name string) bool {
-	_, told := x.lacking[wiring.Dependent{Kind: kind, Name: name}]
+	_, told := x.impaired[wiring.Dependent{Kind: kind, Name: name}]
 	return told
 }
 

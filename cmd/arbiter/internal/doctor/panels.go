@@ -26,7 +26,7 @@ const showing = 15 * time.Second
 // panels draws a test picture on each wired panel.
 func (x *check) panels(ctx context.Context) {
 	for _, p := range x.rig.Panels {
-		if p.Driver == "web" || p.Driver == "png" || ctx.Err() != nil || x.lacking[wiring.Dependent{Kind: "panel", Name: p.Name}] {
+		if p.Driver == "web" || p.Driver == "png" || ctx.Err() != nil || x.impaired[wiring.Dependent{Kind: "panel", Name: p.Name}] {
 			continue
 		}
 		fix := engine.Say("check its supply and its wires; BUSY is at %s", p.Busy)
@@ -92,7 +92,7 @@ const resting = 100 * time.Millisecond
 func (x *check) buttons(ctx context.Context, presses bool) {
 	for _, b := range x.rig.Buttons {
 		name := strings.TrimSpace(b.Seat + " " + b.Name)
-		if b.Pin == "" || ctx.Err() != nil || x.lacking[wiring.Dependent{Kind: "button", Name: name}] {
+		if b.Pin == "" || ctx.Err() != nil || x.impaired[wiring.Dependent{Kind: "button", Name: name}] {
 			continue
 		}
 		pin, err := x.pins.In(b.Pin)

@@ -49,24 +49,24 @@ func (x *check) ports(n wiring.Needs) {
 	missing, who := x.nodes(n)
 	i := slices.IndexFunc(bootFiles, x.machine.has)
 	var file, made string
-	var unwritten, lacking []string
+	var unwritten, unproven []string
 	if i >= 0 {
 		file = "/" + bootFiles[i]
 		lines, open := x.machine.effective(x.machine.config(file), x.model)
 		unwritten = slices.DeleteFunc(slices.Clone(n.Boot), func(line string) bool { return hasLine(lines, line) })
-		lacking = slices.DeleteFunc(slices.Clone(unwritten), func(line string) bool { return len(missing) == 0 && x.proven(n, line) })
-		if len(lacking) > 0 && !open {
-			lacking = append([]string{"[all]"}, lacking...)
+		unproven = slices.DeleteFunc(slices.Clone(unwritten), func(line string) bool { return len(missing) == 0 && x.proven(n, line) })
+		if len(unproven) > 0 && !open {
+			unproven = append([]string{"[all]"}, unproven...)
 		}
 		if made = path.Join(path.Dir(file), "overlays", wiring.OverlayName(n.Own)+".dtbo"); n.Own == "" || x.machine.has(made) {
 			made = ""
 		}
 	}
-	remedy := x.remedy(n, file, made, lacking)
+	remedy := x.remedy(n, file, made, unproven)
 	switch {
 	case len(missing) > 0:
 		x.lack(engine.Say("there is no %s, which these need: %s", strings.Join(missing, ", "), inWords(who)), remedy, who, true)
-	case len(lacking) > 0:
+	case len(unproven) > 0:
 		x.fault(engine.Say("%s lacks lines that the rig needs", file), remedy)
 	case made != "":
 		x.fault(engine.Say("there is no %s", made), engine.Say("make it: %s", wiring.OverlayCommand(x.rig, n.Own)))
@@ -93,15 +93,15 @@ const serial0 = "/dev/serial0"
 
 // remedy says how to enable buses: with the overlay that must be made first, "" if there is none,
 // and the lines that config.txt lacks, if there is such a file.
-func (x *check) remedy(n wiring.Needs, file, made string, lacking []string) engine.Text {
+func (x *check) remedy(n wiring.Needs, file, made string, unproven []string) engine.Text {
 	lines := engine.Say("check the lines of config.txt, and restart")
 	switch {
 	case !x.rig.Pi():
 		lines = engine.Say("switch it on, as the manual of this computer says")
 	case file == "":
 		lines = engine.Say("on a Raspberry Pi, /boot/firmware/config.txt needs: %s", strings.Join(n.Boot, ", "))
-	case len(lacking) > 0:
-		lines = engine.Say("add these lines to %s, and restart: %s", file, strings.Join(lacking, ", "))
+	case len(unproven) > 0:
+		lines = engine.Say("add these lines to %s, and restart: %s", file, strings.Join(unproven, ", "))
 	}
 	if made != "" {
 		return engine.Say("make %s: %s; then %s", made, wiring.OverlayCommand(x.rig, n.Own), lines)

@@ -35,7 +35,7 @@ func (x *check) readers(ctx context.Context) {
 	x.shared, x.lines, x.mute = &device.Muxes{Pins: x.pins, Rig: x.rig}, device.NewHubs(x.pins), map[string]bool{}
 	airs := map[string]*hw.Neighborhood{}
 	for _, r := range x.rig.Readers {
-		if r.Driver == "virtual" || ctx.Err() != nil || x.lacking[wiring.Dependent{Kind: "reader", Name: r.Name}] {
+		if r.Driver == "virtual" || ctx.Err() != nil || x.impaired[wiring.Dependent{Kind: "reader", Name: r.Name}] {
 			continue
 		}
 		near := device.Neighborhood(r)

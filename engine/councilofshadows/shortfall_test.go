@@ -8,7 +8,7 @@ import "testing"
 func TestLackingGems(t *testing.T) {
 	each(3, func(price Gemset) {
 		each(4, func(has Gemset) {
-			lack := price.lacking(has)
+			lack := price.shortfall(has)
 			if !affords(has.plus(lack), price) {
 				t.Fatalf("%v is said to be short of %v for %v", has, lack, price)
 			}
