@@ -9,6 +9,16 @@ type Effect struct {
 	Changes []Change // the numbers that would change
 	Plan    Forecast // what the seat's plan would come to; zero if it plans nothing
 	Lapses  Text     // the command and what the seat gives up by it, so that nobody gives it up by accident; empty if nothing is given up
+	AtOnce  bool     // touching what it is about says it all: screens ask for no confirmation where the seat could take it back alone
+	Row     Row      // zero if it is in no list
+}
+
+// A Row is a command in the list of all that a seat may do one after the other, in any order, such
+// as scoring galaxies. Of commands with the same title only one can be given.
+type Row struct {
+	Title Text
+	Notes []Text // what it costs and brings beside the numbers of Changes
+	Usual bool   // of those with the same title, the one that stands for them until people choose another
 }
 
 // A Change is a number before and after a command.

@@ -153,9 +153,9 @@ func (c Found) effect(s *State) engine.Effect {
 	case s.automaActs():
 		return asks(verb, "Let the Automa settle in %s?", there)
 	case c.Cubes > 1:
-		return asks(verb, "Build a tower of %d in %s?", int(c.Cubes), there)
+		return atOnce(asks(verb, "Build a tower of %d in %s?", int(c.Cubes), there))
 	}
-	return asks(verb, "Found a colony in %s?", there)
+	return atOnce(asks(verb, "Found a colony in %s?", there))
 }
 
 // Where returns the field where a colony is founded.

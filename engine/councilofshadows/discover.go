@@ -236,7 +236,7 @@ func (c Place) tell() engine.Text {
 }
 
 func (c Place) effect(s *State) engine.Effect {
-	return asks(engine.Say("Place it"), "Place this system in %s?", s.galaxyAt(c.Site))
+	return atOnce(asks(engine.Say("Place it"), "Place this system in %s?", s.galaxyAt(c.Site)))
 }
 
 func (c Place) tellIn(s *State) engine.Text {

@@ -15,6 +15,12 @@ func asks(verb engine.Text, format string, args ...any) engine.Effect {
 	return engine.Effect{Verb: verb, Ask: engine.Say(format, args...)}
 }
 
+// atOnce returns the effect of a command whose choice is seen on the board as it is made.
+func atOnce(e engine.Effect) engine.Effect {
+	e.AtOnce = true
+	return e
+}
+
 func effect(state engine.State, c engine.Command) engine.Effect {
 	s, ok := state.(*State)
 	if !ok {

@@ -185,7 +185,7 @@ func (c Raise) tell() engine.Text {
 }
 
 func (c Raise) effect(*State) engine.Effect {
-	return asks(engine.Say("Raise"), "Raise a gem: %s to %s?", c.Gem.term(), (c.Gem + 1).term())
+	return atOnce(asks(engine.Say("Raise"), "Raise a gem: %s to %s?", c.Gem.term(), (c.Gem + 1).term()))
 }
 
 // Raised is a gem turned into the next higher one.

@@ -207,7 +207,7 @@ func (c Gather) tell() engine.Text {
 }
 
 func (c Gather) effect(s *State) engine.Effect {
-	return asks(engine.Say("Harvest"), "Harvest in %s?", s.galaxyAt(c.Site))
+	return atOnce(asks(engine.Say("Harvest"), "Harvest in %s?", s.galaxyAt(c.Site)))
 }
 
 func (c Gather) tellIn(s *State) engine.Text {

@@ -3,6 +3,7 @@ package councilofshadows
 import (
 	"cmp"
 	"math/bits"
+	"slices"
 	"strconv"
 
 	"arbiter/engine"
@@ -206,12 +207,57 @@ func (c Score) effect(s *State) engine.Effect {
 	if !ok || i < 0 {
 		return engine.Effect{}
 	}
-	energy, _ := s.reward(i, g)
+	energy, light := s.reward(i, g)
 	e := asks(engine.Say("Score"), "Score %s for %d?", c.Galaxy.title(), int(energy))
+	e = atOnce(e)
 	if e.Then = []engine.Text{engine.Say("One cube goes back")}; c.Site == 0 {
 		e.Then = []engine.Text{engine.Say("No cube goes back")}
 	}
+	if s.inPlay.card != None || s.players[i].robot() {
+		return e // not all of them can be scored
+	}
+	e.Row = engine.Row{Title: c.Galaxy.title(), Notes: slices.Clone(e.Then), Usual: true}
+	if c.Site != 0 {
+		e.Row.Notes[0] = engine.Say("One cube leaves %s in %s", s.planetName(c.Site, c.Planet), s.siteName(c.Site))
+		site, planet := s.spareCube(i, g)
+		e.Row.Usual = c.Site == site && c.Planet == planet
+	}
+	if light {
+		e.Row.Notes = append(e.Row.Notes, engine.Say("You get a light bonus card"))
+	}
 	return e
+}
+
+// spareCube returns the planet, both counted from 1, whose cube player i can best do without in a
+// galaxy: one with more cubes, or else in a system with another colony, or else where the yield is
+// least. No rule says so: people may choose another one.
+func (s *State) spareCube(i int8, g uint8) (site, planet uint8) {
+	const manyCubes, manyColonies = 2000, 1000 // more than any yield
+	least := 0
+	for left := s.sitesOf(g) & s.table.present[i]; left != 0; left &= left - 1 {
+		at := uint8(bits.TrailingZeros32(left))
+		system, colonies := s.system(at), 0
+		for n := range uint8(mostPlanets) {
+			if s.table.cubes[at].on(n, i) > 0 {
+				colonies++
+			}
+		}
+		for n := range uint8(mostPlanets) {
+			cubes, worth := s.table.cubes[at].on(n, i), int(system.energy)+system.gems.number()
+			switch {
+			case cubes == 0:
+				continue
+			case cubes > 1:
+				worth -= manyCubes
+			case colonies > 1:
+				worth -= manyColonies
+			}
+			if planet == 0 || worth < least {
+				site, planet, least = at+1, n+1, worth
+			}
+		}
+	}
+	return site, planet
 }
 
 // Where returns the field from which a cube comes back, or the galaxy if none does.

@@ -19,6 +19,7 @@ type Dock struct {
 	Dice   *Dice      // of whoever has rolled; nil if nobody has
 	Faces  []DieFaces // the sides to tell for each rolled die
 	Acts   []Act
+	Rows   *Rows
 }
 
 // Offers are displays from which something may be taken now.
@@ -50,7 +51,7 @@ type Tab struct {
 
 // NewDock returns the dock of the viewer's seat.
 func NewDock(c Context, m Moves) Dock {
-	d := Dock{Form: m.Form, Lays: c.Lays, Acts: NewActs(c)}
+	d := Dock{Form: m.Form, Lays: c.Lays, Acts: NewActs(c), Rows: NewRows(c, m)}
 	aimed := aims(m.own())
 	if d.Faces = NewDieFaces(c); d.Faces == nil {
 		d.Dice = NewDice(c, aimed)

@@ -76,6 +76,10 @@ type Move struct {
 	Free   bool   // taking it back costs nothing, so it is done at once
 	Parts  string // parts of the sentence, separated by |, if people read it off the cardboard
 	Likely bool   // another box has the same value
+	Row    string // its title in the list of what the seat may do one after the other; "" if it is in none
+	Notes  string // what is said of it in that list
+	Usual  bool   // it stands for those with the same title
+	Gain   int    // what it adds to the seat's progress
 }
 
 // A Number is one control for commands that differ in a number. It starts empty, so that whatever
@@ -207,8 +211,23 @@ func (c Context) move(x companion.LegalCommand) Move {
 		if m.Lapses = !e.Lapses.IsZero(); m.Lapses {
 			m.Text = c.Say(e.Lapses)
 		}
+		m.Free = m.Free || e.AtOnce && c.Copy == "" && c.drawn(m.Things) && c.returns(x)
+		m.Row, m.Notes, m.Usual = c.Say(e.Row.Title), strings.Join(c.texts(e.Row.Notes), " · "), e.Row.Usual
+		for _, change := range e.Changes {
+			if change.Seat == x.By && change.Of == c.progress() {
+				m.Gain = change.To - change.From
+			}
+		}
 	}
 	return m
+}
+
+// progress returns the name of the track that runs after the goal; "" if there is none.
+func (c Context) progress() string {
+	if at := c.Snap.View.Track(engine.RoleProgress); at >= 0 {
+		return c.Snap.View.Tracks[at].Name
+	}
+	return ""
 }
 
 // light reports whether touching what a command is about is enough, without a confirmation: on
@@ -219,6 +238,38 @@ func (c Context) light(x companion.LegalCommand) bool {
 	others := func(p engine.Place) bool { return p.Seat != c.Seat() && !c.Badge(p.Seat).Robot }
 	return c.Snap.Virtual && x.By != engine.Table && v.InPlay.Seat == x.By && !slices.ContainsFunc(v.Seats, others)
 }
+
+// returns reports whether the seat alone could take a command back as soon as it is played: on
+// screens alone, where nothing is revealed by it and the game then waits for a choice of the same
+// seat and for nothing else. What leaves no choice happens by itself first.
+func (c Context) returns(x companion.LegalCommand) bool {
+	if !c.Snap.Virtual || x.By != c.Seat() {
+		return false
+	}
+	s, next := c.Snap.State, x.Command
+	for range mostForced {
+		events, err := s.Decide(next)
+		if err != nil || engine.Revealing(engine.Entry{Events: events}) {
+			return false
+		}
+		for _, e := range events {
+			s = s.Apply(e)
+		}
+		legal := s.Legal()
+		if len(legal) == 0 || len(engine.BySeat(x.By, legal)) < len(legal) || engine.WindowOf(s).Open() {
+			return false
+		}
+		if len(legal) > 1 {
+			return true
+		}
+		next = legal[0]
+	}
+	return false
+}
+
+// mostForced is how many steps without a choice a command may bring about and still be taken back
+// as one.
+const mostForced = 8
 
 func (c Context) texts(list []engine.Text) (all []string) {
 	for _, t := range list {

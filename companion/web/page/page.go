@@ -133,7 +133,7 @@ func Play(c Context) []Part {
 	offers, dock := NewOffers(c, moves), NewDock(c, moves)
 	parts := []Part{
 		Layout(map[string]bool{
-			"phase-" + c.Snap.View.Phase: true, "over": board.Over != nil, "offers": offers.Open(), "shelf": len(c.displays()) > 0, "dice": dock.Dice != nil || len(dock.Faces) > 0,
+			"phase-" + c.Snap.View.Phase: true, "over": board.Over != nil, "offers": offers.Open(), "shelf": len(c.displays()) > 0, "rows": dock.Rows != nil, "dice": dock.Dice != nil || len(dock.Faces) > 0,
 			"rise": board.Rise != nil, "own-rise": board.Rise != nil && board.Rise.Who.Me,
 		}),
 		{"seats", seats}, {"lately", NewLately(c)}, {"where", NewWhere(c)}, {"board", board}, {"ask", ask},

@@ -70,6 +70,7 @@ function choose() {
 		if (e.matches(".offers:not(.shelf) .thing")) e.classList.toggle("cannot", whys.has(t) || some.size > 0 && !some.has(t));
 		if (e.matches("button")) e.setAttribute("aria-pressed", String(from.includes(t)));
 	}
+	for (const e of table.querySelectorAll("[data-row][aria-pressed]")) e.setAttribute("aria-pressed", String(picked.length > 0 && left.length === 1 && left[0].line === e.dataset.row));
 	ask(picked.length > 0 || act ? left : []);
 	queueMicrotask(maps.reach); // once a new map is ready
 }
@@ -245,14 +246,19 @@ function pick(e) {
 	return false;
 }
 
-// commit lays a card, or takes it back.
+// commit does what can be taken back, and lights the button that takes it back for a while.
+let lit = 0;
 function commit(line) {
 	const f = form();
 	const go = f.querySelector("#go");
 	f.action = "/lay";
 	[go.name, go.value, go.hidden] = ["line", line, false];
 	picked = [];
-	send(f, go);
+	send(f, go).then(() => {
+		table.dataset.did = "";
+		clearTimeout(lit);
+		lit = setTimeout(() => { delete table.dataset.did; }, 5000);
+	});
 }
 
 // why shows, in the small line, why a thing cannot be taken.
@@ -300,6 +306,13 @@ document.addEventListener("click", (e) => {
 	if (kind) {
 		act = act === kind.dataset.act ? "" : kind.dataset.act;
 		hold([]);
+		return;
+	}
+	const row = e.target.closest("[data-row]");
+	if (row) {
+		const m = every().find((m) => m.line === row.dataset.row);
+		if (m && "free" in m.e.dataset) commit(m.line);
+		else if (m) hold(row.ariaPressed === "true" ? [] : m.things);
 		return;
 	}
 	const by = e.target.closest("[data-add], [data-set]");

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -87,6 +88,9 @@ func (s *Pages) roll(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 func (s *Pages) inTurn(r *http.Request, seat engine.Seat, lines []string, version int) (site.Outcome, error) {
 	var out site.Outcome
 	for i, line := range lines {
+		if i > 0 {
+			version = s.afterChance(r.Context(), seat, line, version)
+		}
 		did, err := s.agreed(r, seat, func(seat engine.Seat) (companion.Answer, error) {
 			return s.Table.Do(r.Context(), companion.Request{Seat: seat, Line: line, Version: version})
 		})
@@ -99,6 +103,33 @@ func (s *Pages) inTurn(r *http.Request, seat engine.Seat, lines []string, versio
 		out, version = did, did.Version
 	}
 	return out, nil
+}
+
+// afterChance waits until the Table has drawn what it owes before the seat may give a line, and
+// returns the version then. It returns the version that it is given if anything else happens, so
+// that the line is refused.
+func (s *Pages) afterChance(ctx context.Context, seat engine.Seat, line string, version int) int {
+	ctx, cancel := context.WithTimeout(ctx, notices)
+	defer cancel()
+	shots, err := s.Table.Watch(ctx, seat)
+	if err != nil {
+		return version
+	}
+	for snap := range shots {
+		others := func(l companion.LogLine) bool { return l.Seq > version && (l.By != engine.Table || l.Undoes != 0) }
+		is := func(c companion.LegalCommand) bool { return c.Line == line }
+		owed := func(c companion.LegalCommand) bool { return c.By == engine.Table && Draws(c) }
+		switch {
+		case snap.Version < version:
+		case slices.ContainsFunc(snap.Log, others):
+			return version
+		case slices.ContainsFunc(snap.Legal, is):
+			return snap.Version
+		case !slices.ContainsFunc(snap.Legal, owed):
+			return version
+		}
+	}
+	return version
 }
 
 func (s *Pages) asked(r *http.Request) (engine.Seat, int, error) {

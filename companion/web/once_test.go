@@ -1,0 +1,231 @@
+package web_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arbiter/companion"
+	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/companiontest/seatpage"
+	"arbiter/companion/web/commands"
+	"arbiter/companion/web/page"
+	"arbiter/engine"
+	"arbiter/engine/bot"
+	"arbiter/engine/councilofshadows"
+	shadowsbot "arbiter/engine/councilofshadows/bot"
+	"arbiter/engine/enginetest/tier"
+)
+
+// two people play the full book on screens.
+var twoOnScreens = companion.NewGame{
+	Game: "council-of-shadows", Box: "stand-in", Seats: []companion.Seating{{Seat: "purple"}, {Seat: "red"}}, Order: []engine.Seat{"purple", "red"},
+	Options: []string{"full-book", "dealt"},
+}
+
+// moves are those of the page of a seat.
+func (h *house) moves(seat engine.Seat) (companion.Snapshot, page.Context, []page.Move) {
+	h.t.Helper()
+	snap, err := h.table.Snapshot(h.t.Context(), seat)
+	check(h.t, err)
+	c := page.Context{Lang: "en", Snap: snap, Game: councilofshadows.Game, Say: engine.Text.String, Screens: true, Lays: true}
+	var all []page.Move
+	for _, g := range page.NewMoves(c).Groups {
+		all = append(all, g.Moves...)
+		for _, l := range g.Lists {
+			all = append(all, l.Moves...)
+		}
+	}
+	return snap, c, all
+}
+
+// chance lets the Table draw what it owes, and returns the version then.
+func (w *wanderer) chance(seat engine.Seat, version int) int {
+	w.t.Helper()
+	for {
+		snap, err := w.table.Snapshot(w.t.Context(), seat)
+		check(w.t, err)
+		i := slices.IndexFunc(snap.Legal, func(c companion.LegalCommand) bool { return c.By == engine.Table && commands.Draws(c) })
+		if i < 0 {
+			return version
+		}
+		did, err := w.table.Do(w.t.Context(), companion.Request{Seat: seat, Line: snap.Legal[i].Line, Version: snap.Version})
+		check(w.t, err)
+		version = did.Version
+	}
+}
+
+// What a page does at the first tap its seat takes back alone, and then all is as it was: nobody
+// has seen a card by it, and nobody else has come to act. The control are the moves that are asked
+// about, some of which nobody takes back alone.
+func TestWhatIsDoneAtOnceIsTakenBackAlone(t *testing.T) {
+	t.Parallel()
+	w := gather(t, twoOnScreens, tier.Seed(t))
+	back := func(seat engine.Seat, m page.Move, version int) (alone bool) {
+		did, err := w.table.Do(t.Context(), companion.Request{Seat: seat, Line: m.Line, Version: version})
+		check(t, err)
+		last := w.chance(seat, did.Version)
+		undone, err := w.table.Undo(t.Context(), seat, last)
+		if err == nil && len(undone.Waiting) > 0 {
+			for _, other := range undone.Waiting {
+				_, err = w.table.Undo(t.Context(), other, last)
+			}
+			check(t, err)
+			return false
+		}
+		return err == nil && last == did.Version
+	}
+	tried, asked := map[string]int{}, 0
+	for range tier.Of(t, tier.Pages, "states", 100, 250, 4000) {
+		if !w.step() {
+			break
+		}
+		for _, seat := range w.seats {
+			snap, _, all := w.moves(seat)
+			all = slices.DeleteFunc(all, func(m page.Move) bool { return !strings.HasPrefix(m.Line, string(seat)+" ") })
+			if len(all) < 2 {
+				continue
+			}
+			m := all[w.r.IntN(len(all))]
+			was := snap.View
+			alone := back(seat, m, snap.Version)
+			switch now, _, _ := w.moves(seat); {
+			case m.Free && !alone:
+				t.Errorf("%q is done at the first tap, and not taken back alone", m.Line)
+			case m.Free && fmt.Sprint(now.View.Seats, now.View.Zones, now.View.Prompts) != fmt.Sprint(was.Seats, was.Zones, was.Prompts):
+				t.Errorf("%q is taken back, and all is not as it was", m.Line)
+			case m.Free:
+				tried[verb(m.Line)]++
+			case !alone:
+				asked++
+			}
+		}
+	}
+	for _, v := range []string{"found", "gather", "place", "score"} {
+		if tried[v] == 0 {
+			t.Errorf("no %s was tried", v)
+		}
+	}
+	if asked == 0 {
+		t.Error("control: everything can be taken back alone, which proves nothing")
+	}
+	t.Logf("taken back alone: %v; of the others %d not", tried, asked)
+}
+
+// A tap on a planet founds a colony and a tap on a row scores a galaxy, on phones, tablets and
+// desktops; another tap takes it back. One tap scores all galaxies, and what chance owes comes
+// between. The control is a move that cannot be taken back alone: it is asked about.
+func TestOneTapDoesIt(t *testing.T) {
+	t.Parallel()
+	s := newScreens(t, true, twoOnScreens)
+	w := &wanderer{house: s.house, r: rand.New(rand.NewPCG(tier.Seed(t), 38)), seat: "purple", seats: []engine.Seat{"purple", "red"}}
+	w.Page = browse(t, true).Page(t, w.url, "en", 390, 844)
+	w.Prefer("reduced-motion", "reduce")
+	w.Open("/table")
+	w.Click("#claim-purple")
+	w.Wait("#ask")
+	sizes := [][2]int64{{390, 664}, {390, 844}, {1024, 768}, {1920, 1080}}
+	sizes = sizes[:tier.Of(t, tier.Pages, "sizes", 1, 2, len(sizes))]
+	// tapped taps a thing, and takes back what it did
+	tapped := func(selector string, line string) {
+		for _, size := range sizes {
+			w.Resize(size[0], size[1])
+			before := w.looks()
+			w.Until(chromium.Rests)
+			seatpage.Middle(w.Page, selector)
+			w.Until(fmt.Sprintf(`+document.body.dataset.version > %d`, before.Version))
+			if log := w.looks().Log; log[len(log)-1].Seq != before.Version+1 || log[len(log)-1].Command.String() != w.said(before, line) {
+				t.Errorf("at %v a tap on %s did %q", size, selector, log[len(log)-1].Command)
+			}
+			w.Until(chromium.Rests)
+			w.Click("#undo")
+			w.Until(fmt.Sprintf(`+document.body.dataset.version > %d`, before.Version+1))
+			if !slices.ContainsFunc(w.looks().Legal, func(c companion.LegalCommand) bool { return c.Line == line }) {
+				t.Errorf("at %v %q is not taken back", size, line)
+			}
+		}
+	}
+	free := func(verbs string) (m page.Move) {
+		_, _, all := w.moves("purple")
+		for _, x := range all {
+			if verb(x.Line) == verbs && x.Free {
+				m = x
+			}
+		}
+		return m
+	}
+	w.until(func() bool { return free("found").Line != "" })
+	m := free("found")
+	things := strings.Split(m.Things, "|")
+	tapped(fmt.Sprintf("[data-thing=%q]", things[len(things)-1]), m.Line)
+
+	var rows *page.Rows
+	chance := func(m page.Move) bool { return !m.Free }
+	w.until(func() bool {
+		_, c, _ := w.moves("purple")
+		rows = page.NewRows(c, page.NewMoves(c))
+		return rows != nil && len(rows.List) > 2 && rows.List[0].Free && slices.ContainsFunc(rows.List, chance)
+	})
+	tapped(fmt.Sprintf("[data-row=%q]", rows.List[0].Line), rows.List[0].Line)
+	before := w.looks()
+	w.Until(chromium.Rests)
+	w.Click(fmt.Sprintf("[data-row=%q]", rows.List[slices.IndexFunc(rows.List, chance)].Line))
+	w.Until(`!document.querySelector("#go").hidden`)
+	if now := w.looks().Version; now != before.Version {
+		t.Errorf("control: what cannot be taken back alone is not asked about")
+	}
+	w.Until(chromium.Rests)
+	w.Click(".rows .all button")
+	w.Until(fmt.Sprintf(`+document.body.dataset.version >= %d && !document.querySelector(".rows")`, before.Version+len(rows.List)))
+	did := w.since(before.Version)
+	for _, x := range rows.List {
+		if !slices.Contains(did, w.said(before, x.Line)) {
+			t.Errorf("one tap for all rows did %q, without %q", did, x.Line)
+		}
+	}
+}
+
+// said is what the log says of a line.
+func (w *wanderer) said(snap companion.Snapshot, line string) string {
+	for _, c := range snap.Legal {
+		if c.Line == line {
+			return c.Text.String()
+		}
+	}
+	return "?"
+}
+
+// until plays as bots do, and leaves chance to the program, until something holds for the page's
+// seat.
+func (w *wanderer) until(holds func() bool) {
+	w.t.Helper()
+	for deadline := time.Now().Add(chromium.Patience); time.Now().Before(deadline); {
+		if holds() {
+			return
+		}
+		for _, seat := range w.seats {
+			snap, err := w.table.Snapshot(w.t.Context(), seat)
+			check(w.t, err)
+			mine := slices.DeleteFunc(slices.Clone(snap.Legal), func(c companion.LegalCommand) bool { return c.By != seat })
+			var all []engine.Command
+			for _, c := range mine {
+				all = append(all, c.Command)
+			}
+			if len(all) == 0 {
+				continue
+			}
+			does := shadowsbot.Greedy{}.Choose(w.r, bot.Seen{Seat: seat, State: snap.State}, all)
+			at := max(0, slices.Index(all, does))
+			_, err = w.table.Do(w.t.Context(), companion.Request{Seat: seat, Line: mine[at].Line, Version: snap.Version})
+			if refused := (engine.Refusal{}); err != nil && !errors.As(err, &refused) { // chance came in between
+				w.t.Fatal(err)
+			}
+			break
+		}
+	}
+	w.t.Fatal("it never comes")
+}
