@@ -287,7 +287,7 @@ func (w *wanderer) enters(snap companion.Snapshot) {
 
 // spots are what can be tapped on the page of a seat, in the middle of each that is on top
 // there: where, and what it is. What leads to another page is left out, and what only unfolds.
-const spots = `[...document.querySelectorAll("#ask button, #part-dock .thing, #part-dock .die, #part-offers .thing, .reaction button, .may")].flatMap((e) => {
+const spots = `[...document.querySelectorAll("#ask button, #part-dock .thing, #part-dock .die, #part-dock .rows button, #part-offers .thing, .reaction button, .may")].flatMap((e) => {
 	const r = (e.querySelector(".hit") ?? e).getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
 	const on = document.elementFromPoint(x, y);
 	return e.checkVisibility() && on && (on === e || e.contains(on)) ? [[x, y]] : [];
@@ -341,31 +341,42 @@ func (w *wanderer) since(version int) (all []string) {
 	return all
 }
 
-// A double tap does one thing: whatever it hits on a phone, in random games, the second tap
-// does nothing after a first one that did something, however soon its outcome is shown. Where
-// the page has come to rest a tap does what it says. The control has no dead time.
+// A double tap does one thing: whatever it hits on phones, a tablet and a television's size, in
+// random games, the second tap does nothing after a first one that did something, however soon its
+// outcome is shown. Where the page has come to rest a tap does what it says. The control, of each
+// size, has no dead time.
 func TestADoubleTapDoesOneThing(t *testing.T) {
 	t.Parallel()
-	states := tier.Of(t, tier.Pages, "states", 6, 12, 300)
-	did, doubled := 0, 0
-	for i, g := range meantTables[:tier.Of(t, tier.Pages, "tables", 1, 4, len(meantTables))] {
-		w := wander(t, g, uint64(i)+tier.Seed(t))
-		once, both := w.twice(states, "1e9")
-		if both > 0 {
-			t.Errorf("%s %q: %d of %d double taps did two things", g.Game, g.Options, both, once)
+	states := tier.Of(t, tier.Pages, "states", 6, 8, 300)
+	sizes := []struct {
+		width, height int64
+		tables        []int
+	}{{390, 664, []int{0, 4}}, {390, 844, []int{1}}, {1024, 768, []int{2, 3}}, {1920, 1080, []int{3}}}
+	for _, size := range sizes[:tier.Of(t, tier.Pages, "sizes", 1, len(sizes), len(sizes))] {
+		if tier.Of(t, tier.Pages, "all tables", 0, 0, 1) > 0 {
+			size.tables = []int{0, 1, 2, 3, 4, 5}
 		}
-		did += once
-		for range 5 {
-			if doubled > 0 {
-				break
+		did, doubled := 0, 0
+		for _, n := range size.tables {
+			w := wander(t, meantTables[n], uint64(n)+tier.Seed(t))
+			w.Resize(size.width, size.height)
+			once, both := w.twice(states, "1e9")
+			if both > 0 {
+				t.Errorf("%d x %d, %s %q: %d of %d double taps did two things", size.width, size.height, meantTables[n].Game, meantTables[n].Options, both, once)
 			}
-			_, doubled = w.twice(states, "0")
+			did += once
+			for range 5 {
+				if doubled > 0 {
+					break
+				}
+				_, doubled = w.twice(states, "0")
+			}
 		}
+		if did == 0 || doubled == 0 {
+			t.Errorf("control at %d x %d: %d taps did something, and %d double taps two things without a dead time, which proves nothing", size.width, size.height, did, doubled)
+		}
+		t.Logf("%d x %d: %d taps did something; %d double taps did two things without a dead time", size.width, size.height, did, doubled)
 	}
-	if did == 0 || doubled == 0 {
-		t.Errorf("control: %d taps did something, and %d double taps two things without a dead time, which proves nothing", did, doubled)
-	}
-	t.Logf("%d taps did something; %d double taps did two things without a dead time", did, doubled)
 }
 
 // Once the page rests, a tap does what it says, and a key does so at once.
