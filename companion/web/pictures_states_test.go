@@ -57,7 +57,10 @@ func (g *gallery) fullBook() {
 	g.phase(e, p, "full", "purple", 4, "act")
 	seatpage.Ready(p)
 	g.take(p, "full-act-picked", "/seat/purple", glanced, func() {
-		chromium.Ask[bool](p, `document.querySelector("#part-board .may")?.dispatchEvent(new MouseEvent("click", { bubbles: true })), true`)
+		chromium.Ask[bool](p, `[...document.querySelectorAll("#part-moves [data-things]:not([data-free])")].some((e) => {
+			const board = document.querySelector("#part-board [data-thing='" + e.dataset.things.split("|").at(-1) + "']");
+			return board?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+		})`) // what is asked about: the rest would be done
 	})
 	g.take(p, "full-map-lens", "/seat/purple", seated[:3], func() { p.Click(".closer") })
 	g.take(p, "full-offline", "/seat/purple", glanced, func() {
