@@ -18,6 +18,7 @@ type Site struct {
 	Parts  []Part
 	Pieces []Piece // the figures that stand on it, side by side
 	Hex    bool    // a hexagon, Size wide, with a corner at the top; otherwise a disc
+	Alike  string  // the same for sites of which it makes no difference which one is taken; "" if it does
 }
 
 // A Part is a part of a site, on which pieces stand.

@@ -116,8 +116,9 @@ func TestWhatIsDoneAtOnceIsTakenBackAlone(t *testing.T) {
 	t.Logf("taken back alone: %v; of the others %d not", tried, asked)
 }
 
-// A tap on a planet founds a colony and a tap on a row scores a galaxy, on phones, tablets and
-// desktops; another tap takes it back. One tap scores all galaxies, and what chance owes comes
+// A tap on a planet founds a colony, one on a system lays it where it makes no difference on which
+// field, and one on a row scores a galaxy, on phones, tablets and desktops; another tap takes it
+// back. One tap scores all galaxies, and what chance owes comes
 // between. The control is a move that cannot be taken back alone: it is asked about.
 func TestOneTapDoesIt(t *testing.T) {
 	t.Parallel()
@@ -162,6 +163,22 @@ func TestOneTapDoesIt(t *testing.T) {
 	m := free("found")
 	things := strings.Split(m.Things, "|")
 	tapped(fmt.Sprintf("[data-thing=%q]", things[len(things)-1]), m.Line)
+
+	// where all free fields are alike the system alone says it
+	var places []page.Move
+	w.until(func() bool {
+		_, c, all := w.moves("purple")
+		places = slices.DeleteFunc(all, func(x page.Move) bool { return verb(x.Line) != "place" || !x.Free })
+		alike := map[string]bool{}
+		for _, s := range c.Snap.View.Map {
+			if slices.ContainsFunc(places, func(x page.Move) bool { return strings.HasSuffix(x.Things, "|"+engine.SiteAim(s.Name)) }) {
+				alike[s.Alike] = true
+			}
+		}
+		return len(places) > 2 && len(alike) == 1
+	})
+	things = strings.Split(places[0].Things, "|")
+	tapped(fmt.Sprintf(".offer [data-thing=%q]", things[0]), places[0].Line)
 
 	var rows *page.Rows
 	chance := func(m page.Move) bool { return !m.Free }

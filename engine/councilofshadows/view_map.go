@@ -1,6 +1,7 @@
 package councilofshadows
 
 import (
+	"fmt"
 	"math/bits"
 	"strconv"
 
@@ -30,7 +31,9 @@ func (s *State) siteOf(n uint8) engine.Site {
 		Name: strconv.Itoa(int(n) + 1), Color: string(galaxies[at.galaxy]), Region: string(galaxies[at.galaxy]),
 		X: float32(at.x) / 100, Y: float32(at.y) / 100, Size: siteSize, Sign: engine.Say("P%d", int(at.parsec)),
 	}
-	if tile := s.table.tile[n]; tile != None {
+	if tile := s.table.tile[n]; tile == None {
+		site.Alike = fmt.Sprint(galaxies[at.galaxy], " ", at.parsec)
+	} else {
 		site.Lies, site.Yield, site.Parts = tile.term(), s.system(n).amounts(), s.parts(n)
 	}
 	site.Title = s.siteTitle(n, site.Parts)

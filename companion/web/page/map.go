@@ -48,6 +48,7 @@ type System struct {
 	Name, Label string
 	Touch       bool
 	At          Point
+	Like        string // the first site that differs only in its place; "" if there is none
 	Sign        string // shown while nothing lies there
 	Tile        string // name of what lies there
 	Orbit       float64
@@ -164,6 +165,12 @@ func (c Context) region(r engine.Region, title string, at placed) Region {
 
 func (c Context) system(s engine.Site) System {
 	out := System{Touch: c.Seat() != "", Name: s.Name, Label: c.Say(s.Title), At: middle(s), Tile: string(s.Lies)}
+	if s.Alike != "" {
+		alike := slices.DeleteFunc(slices.Clone(c.Snap.View.Map), func(o engine.Site) bool { return o.Alike != s.Alike })
+		if len(alike) > 1 {
+			out.Like = alike[0].Name
+		}
+	}
 	if s.Lies == "" {
 		out.Sign = c.Say(s.Sign)
 		return out
