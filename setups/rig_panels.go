@@ -22,6 +22,34 @@ const (
 // sizesSSD1306 are the sizes of the SSD1306, the usual one first.
 var sizesSSD1306 = []string{"128x64", "128x32"}
 
+// addressesSSD1306 are the addresses on I2C that an SSD1306 may have, the usual one first (8.1.5 of
+// its data sheet). Boards have them with the bit for writing behind them.
+var addressesSSD1306, onBoards = []string{"0x3C", "0x3D"}, []string{"0x78", "0x7A"}
+
+// At returns the address of an SSD1306 on its bus.
+func (p Panel) At() uint16 {
+	if strings.EqualFold(p.Address, addressesSSD1306[1]) {
+		return 0x3D
+	}
+	return 0x3C
+}
+
+// address checks that an SSD1306 has one that it may have, and that nothing else has it.
+func (c *rigCheck) address(n int, p Panel) {
+	same := func(a string) bool { return strings.EqualFold(a, p.Address) }
+	board, at := slices.IndexFunc(onBoards, same), slices.IndexFunc(addressesSSD1306, same)
+	switch {
+	case board >= 0:
+		c.fault("panel", n, "address", "%s on the board is %s on the bus: write address = %q", p.Address, addressesSSD1306[board], addressesSSD1306[board])
+	case at < 0 && p.Address != "":
+		c.fault("panel", n, "address", "no ssd1306 has the address %q: write %s", p.Address, either(addressesSSD1306))
+	case at > 0:
+		c.i2c("panel", n, p.Name, p.Port, " ("+addressesSSD1306[at]+")", "I2C1")
+	default:
+		c.i2c("panel", n, p.Name, p.Port, "", "I2C1")
+	}
+}
+
 // PanelModels returns the panel models that the driver ssd168x knows, and their sizes.
 func PanelModels() map[string]string {
 	return map[string]string{"1.54": "200x200", "2.13v3": "250x122", "2.13v4": "250x122", "2.9v2": "296x128", "4.2v2": "400x300", "4.26": "800x480"}
@@ -62,7 +90,7 @@ func (c *rigCheck) panel(n int, p Panel) {
 		c.ink(n, p)
 	case driverSSD1306:
 		c.size(n, p, sizesSSD1306...)
-		c.i2c("panel", n, p.Name, p.Port, "", "I2C1")
+		c.address(n, p)
 	default:
 		c.picture(n, p)
 	}
@@ -85,6 +113,8 @@ func (c *rigCheck) spare(n int, p Panel) {
 		c.fault("panel", n, "power", "panel %q is never switched off: remove power", p.Name)
 	case !ink && p.Port != "" && p.Driver != driverSSD1306:
 		c.fault("panel", n, "port", "panel %q has no wires: remove port", p.Name)
+	case p.Address != "" && p.Driver != driverSSD1306:
+		c.fault("panel", n, "address", "panel %q has no address: remove address", p.Name)
 	case p.File != "" && p.Driver != driverPNG:
 		c.fault("panel", n, "file", "panel %q writes no file: remove file", p.Name)
 	}

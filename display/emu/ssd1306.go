@@ -27,6 +27,7 @@ type SSD1306 struct {
 	faults  []string
 	away    bool
 	on      bool
+	address uint16
 	pump    bool
 	invert  bool
 	mirror  [2]bool // columns, rows
@@ -43,9 +44,16 @@ var _ i2c.Bus = (*SSD1306)(nil)
 // NewSSD1306 returns a controller that has just been powered up, on glass with 64 or 32 rows: the
 // RAM holds noise.
 func NewSSD1306(height int) *SSD1306 {
-	c := &SSD1306{height: height}
+	c := &SSD1306{height: height, address: oledAddress}
 	c.power()
 	return c
+}
+
+// SetAddress is what the resistor on the board does: 0x3C or 0x3D.
+func (c *SSD1306) SetAddress(address uint16) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.address = address
 }
 
 // power sets the controller to its state after power-up.
@@ -120,7 +128,7 @@ func (c *SSD1306) SetSpeed(physic.Frequency) error { return nil }
 func (c *SSD1306) Tx(address uint16, w, r []byte) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.away || address != oledAddress {
+	if c.away || address != c.address {
 		return errors.New("emu: no answer on the bus")
 	}
 	switch {

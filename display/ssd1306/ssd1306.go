@@ -20,7 +20,19 @@ import (
 type Opts struct {
 	Size   image.Point // 128x64 or 128x32
 	Turned bool        // upside down
+	// Address is that of the module on its bus; 0: the usual one, 0x3C.
+	Address uint16
 }
+
+// at is a bus on which the module has another address than 0x3C, the only one that periph's driver
+// asks for.
+type at struct {
+	i2c.Bus
+	address uint16
+}
+
+// Tx sends to the module.
+func (a at) Tx(_ uint16, w, r []byte) error { return a.Bus.Tx(a.address, w, r) }
 
 // A Panel is a display.Panel. Its calls wait only for the bus.
 type Panel struct {
@@ -35,6 +47,9 @@ type Panel struct {
 func New(bus i2c.Bus, o Opts) (*Panel, error) {
 	if o.Size != image.Pt(128, 64) && o.Size != image.Pt(128, 32) {
 		return nil, fmt.Errorf("ssd1306: no module has %v pixels; there are 128x64 and 128x32", o.Size)
+	}
+	if o.Address != 0 {
+		bus = at{bus, o.Address}
 	}
 	p := &Panel{bus: bus, frame: image1bit.NewVerticalLSB(image.Rectangle{Max: o.Size})}
 	p.opts = ssd1306.Opts{W: o.Size.X, H: o.Size.Y, MirrorVertical: o.Turned, MirrorHorizontal: o.Turned}

@@ -13,6 +13,24 @@ import (
 	"arbiter/engine/enginetest/tier"
 )
 
+// A module at the other address is driven there, and one at the usual address hears nothing of it.
+func TestTheOtherAddress(t *testing.T) {
+	chip := emu.NewSSD1306(64)
+	chip.SetAddress(0x3D)
+	b := display.NewBitmap(image.Pt(128, 64))
+	b.Fill(image.Rect(3, 5, 60, 40), true)
+	p, err := ssd1306.New(chip, ssd1306.Opts{Size: b.Bounds().Max, Address: 0x3D})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Show(t.Context(), b, display.Full); err != nil || !chip.Glass().Equal(b) {
+		t.Errorf("error %v, or another picture", err)
+	}
+	if err := newPanel(t, chip, 64, false).Show(t.Context(), b, display.Full); err == nil {
+		t.Error("nobody is at the usual address, and no error")
+	}
+}
+
 func newPanel(t *testing.T, chip *emu.SSD1306, height int, turned bool) *ssd1306.Panel {
 	t.Helper()
 	p, err := ssd1306.New(chip, ssd1306.Opts{Size: image.Pt(128, height), Turned: turned})

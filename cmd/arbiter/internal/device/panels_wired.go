@@ -123,7 +123,7 @@ func OpenSSD1306(w Pins, p setups.Panel) (display.Panel, error) {
 		return nil, err
 	}
 	x, y := p.Pixels()
-	panel, err := ssd1306.New(bus, ssd1306.Opts{Size: image.Pt(x, y), Turned: p.Turned})
+	panel, err := ssd1306.New(bus, ssd1306.Opts{Size: image.Pt(x, y), Turned: p.Turned, Address: p.At()})
 	return withPort(panel, bus, err)
 }
 

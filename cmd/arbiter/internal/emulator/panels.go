@@ -55,7 +55,8 @@ func (t *Emulator) addPanel(p *setups.Panel) {
 	case p.Driver == "ssd1306":
 		_, height := p.Pixels()
 		c, name := ink.NewSSD1306(height), p.Name
-		t.OLEDs[p.Name], t.chips[p.Port] = c, append(t.chips[p.Port], panelBus{c, func() { t.diary.begin(name) }})
+		c.SetAddress(p.At())
+		t.OLEDs[p.Name], t.chips[p.Port] = c, append(t.chips[p.Port], panelBus{c, p.At(), func() { t.diary.begin(name) }})
 	default:
 		*p = setups.Panel{Name: p.Name, Driver: "web", Size: p.Size}
 	}
@@ -150,19 +151,17 @@ func (sharedBus) Close() error { return nil }
 // panelBus tells when something is sent to a panel.
 type panelBus struct {
 	*ink.SSD1306
+	at    uint16
 	begun func()
 }
 
 // Tx sends to the panel.
 func (b panelBus) Tx(address uint16, w, r []byte) error {
-	if address == oledAddress {
+	if address == b.at {
 		b.begun()
 	}
 	return b.SSD1306.Tx(address, w, r)
 }
-
-// oledAddress is that of the modules that are emulated.
-const oledAddress = 0x3C
 
 // A watchedPort calls begun before each transfer.
 type watchedPort struct {
