@@ -125,7 +125,8 @@ func decision(rules engine.Game, j bot.Judge, seen engine.State, seat engine.Sea
 // Words describe a decision, as its seat knew the game then.
 type Words struct {
 	Done, Better engine.Text
-	Why          []engine.Text // what the better command would have brought, in the words of the rules
+	Best         engine.Command // the better command
+	Seen         engine.State   // the game before it, as the seat knew it
 }
 
 // Words puts into words what was done in a decision, and what would have been better.
@@ -141,10 +142,8 @@ func (g Game) Words(d Decision) (Words, error) {
 				return Words{}, fmt.Errorf("what would have been better than entry %d: %w", d.Seq, err)
 			}
 			seen := session.Knows(engine.Knower{Seat: d.Seat}).At(i)
-			w := Words{Done: g.Rules.TellIn(seen, e.Command), Better: g.Rules.TellIn(seen, best)}
-			if c, ok := best.(engine.Command); ok && g.Rules.Effect != nil {
-				w.Why = g.Rules.Effect(seen, c).Then
-			}
+			w := Words{Done: g.Rules.TellIn(seen, e.Command), Better: g.Rules.TellIn(seen, best), Seen: seen}
+			w.Best, _ = best.(engine.Command)
 			return w, nil
 		}
 	}

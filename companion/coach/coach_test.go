@@ -117,7 +117,7 @@ func TestLook(t *testing.T) {
 			t.Errorf("%+v: %+v, %v", d, w, err)
 		}
 	}
-	if !slices.ContainsFunc(report.Decisions, func(d coach.Decision) bool { w, err := g.Words(d); return err == nil && len(w.Why) > 0 }) {
+	if !slices.ContainsFunc(report.Decisions, func(d coach.Decision) bool { w, err := g.Words(d); return err == nil && w.Best != nil && w.Seen != nil }) {
 		t.Error("of no decision it is told what the better command would have brought")
 	}
 	d := turned[0]

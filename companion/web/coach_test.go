@@ -76,7 +76,7 @@ func TestCoachSpeaks(t *testing.T) {
 	}
 	_, text = b.get("/games/" + id)
 	_, text, _ = strings.Cut(text, `id="coach"`)
-	for _, want := range []string{"<b>100</b>", "Chances to win, in percent", "Better: Lay Take gems on field 2", "21 points more of 100", "/replay?all=1&amp;at=", "Where chance decided", "13 points less of 100"} {
+	for _, want := range []string{"<b>100</b>", "Chances to win, in percent", "Better: Lay Take gems on field 2", "Chance to win: 61 of 100, not 40", "/replay?all=1&amp;at=", "Where chance decided", "Chance to win: down by 13 of 100"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the coach does not say %q:\n%s", want, text)
 		}
@@ -84,7 +84,7 @@ func TestCoachSpeaks(t *testing.T) {
 	if c.asked[id] != 3 {
 		t.Errorf("asked %d times", c.asked[id])
 	}
-	if !strings.Contains(text, "What the table says of that:</p>") && !strings.Contains(text, "What the table says of that: ") {
+	if !strings.Contains(text, "As things stand you would act 1st · Take gems: take 2 anthracite, 1 gold.") {
 		t.Errorf("it is not told why it would have been better:\n%s", text)
 	}
 	if _, first := b.get("/games/" + id + "/replay?at=0"); !strings.Contains(first, "50 %</span>") || strings.Contains(first, "58 %</span>") {

@@ -108,8 +108,8 @@ func learner(t *testing.T, chrome *chromium.Browser, lang string, width, height 
 	return p
 }
 
-// A hint is told over the board, by what and by which rule, and ends no guide; where there is
-// none the page says why and stays, too.
+// A hint is told beside the board, by what and by which rule, lights what it means and ends no
+// guide; where there is none the page says why and stays, too.
 func TestHintStaysAtTheBoard(t *testing.T) {
 	t.Parallel()
 	chrome := browse(t, true)
@@ -124,7 +124,11 @@ func TestHintStaysAtTheBoard(t *testing.T) {
 	p.Reads("#hint-sheet", "The rule:")
 	p.Shots("hint")
 	chromium.Ask[bool](p, `((old) => { old.replaceWith(old.cloneNode(true)); return !old.isConnected })(document.querySelector("#hint"))`) // the page is drawn anew meanwhile
-	p.Key("#sum-close", kb.Escape, `!document.querySelector("#sums").open`)
+	const over = `((a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)(document.querySelector("#sums").getBoundingClientRect(), document.querySelector(".advised").getBoundingClientRect())`
+	if p.Until(`document.querySelector(".advised:not([hidden])")`); chromium.Ask[bool](p, over) {
+		t.Error("the hint lies on what it means")
+	}
+	p.Key("#sum-close", kb.Escape, `!document.querySelector("#sums").open && !document.querySelector(".advised")`)
 	stays := func() {
 		t.Helper()
 		if !chromium.Ask[bool](p, `window.stayed === true && !!document.querySelector("#guide-steps") && body.dataset.live.includes("guide") && document.activeElement.id === "hint"`) {
@@ -136,4 +140,13 @@ func TestHintStaysAtTheBoard(t *testing.T) {
 	p.Click("#hint")
 	p.Wait("#refusal")
 	stays()
+	p.Open("/seat/purple")
+	p.Click("#hint")
+	p.Wait("#sums[open] #hint-sheet")
+	if !chromium.Ask[bool](p, `((ring, thing) => Math.abs(ring.left + 5 - thing.left) < 2 && Math.abs(ring.top + 5 - thing.top) < 2)(document.querySelector(".advised").getBoundingClientRect(), document.querySelector('[data-thing$="range-1"]').getBoundingClientRect())`) {
+		t.Error("what is lit is not what the hint means")
+	}
+	p.Click(`[data-thing$="range-1"]`) // the page is in use meanwhile
+	p.Click("#go")
+	p.Until(`!document.querySelector("#sums").open && !document.querySelector(".advised")`)
 }

@@ -45,23 +45,18 @@ func (s *Pages) turns(c page.Context, g *replay, game coach.Game, report coach.R
 			s.Logger.Warn("coach", "game", g.ID, "err", err)
 			continue
 		}
+		then := c
+		then.Snap.State = w.Seen
 		all = append(all, pastpage.Turn{
-			Seat: c.Badge(d.Seat), Round: d.Round, Done: c.Say(w.Done), Better: c.Say(w.Better), Why: whys(c, w.Why), Loss: points(d.Loss()),
+			Seat: c.Badge(d.Seat), Round: d.Round, Done: c.Say(w.Done), Better: c.Say(w.Better), Why: then.Brings(w.Best, mostWhys), Could: points(d.Could), Did: points(d.Did),
 			Href: g.address(max(d.Seq-1, 0), true),
 		})
 	}
 	return all
 }
 
-// mostWhys is how many effects of a better command are told, the most important first.
+// mostWhys is how many things that a better command would have brought are told.
 const mostWhys = 3
-
-func whys(c page.Context, all []engine.Text) (said []string) {
-	for _, why := range all[:min(len(all), mostWhys)] {
-		said = append(said, c.Say(why))
-	}
-	return said
-}
 
 // draws returns the results of chance that decided most.
 func draws(c page.Context, g *replay, report coach.Report) (all []pastpage.Draw) {
@@ -74,7 +69,7 @@ func draws(c page.Context, g *replay, report coach.Report) (all []pastpage.Draw)
 	return all
 }
 
-// points formats a chance as percentage points.
+// points formats a chance, of 100.
 func points(chance float64) string { return fmt.Sprintf("%.0f", 100*chance) }
 
 // said puts what an entry did into words, for somebody who sees everything.

@@ -15,9 +15,10 @@ type hint struct {
 	Do    string
 	Why   []string
 	Rules []string
+	page.Meant
 }
 
-// mostWhys is how many effects of a command are told, the most important first.
+// mostWhys is how many things that a command would bring are told, the most important first.
 const mostWhys = 3
 
 // hintPage advises a seat that learns, from what it knows: as a page or, if the query has part, as
@@ -43,14 +44,7 @@ func (s *Pages) hintPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	c := s.Context(p.Viewer, snap)
-	told := hint{Do: c.Say(best.Text)}
-	if c.Game.Effect != nil {
-		then := c.Game.Effect(snap.State, best.Command).Then
-		for _, why := range then[:min(len(then), mostWhys)] {
-			told.Why = append(told.Why, c.Say(why))
-		}
-	}
-	told.Rules = rulesOf(c, best)
+	told := hint{Do: c.Say(best.Text), Why: c.Brings(best.Command, mostWhys), Rules: rulesOf(c, best), Meant: c.Meant(best)}
 	p.Hint = told
 	if r.URL.Query().Has("part") {
 		p.Kind = "hint-alone"

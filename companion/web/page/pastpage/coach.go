@@ -25,7 +25,8 @@ type Turn struct {
 	Done   string   // what the seat did
 	Better string   // what would have been better
 	Why    []string // what that would have brought, as the table tells it
-	Loss   string   // how many percentage points of its chance it cost
+	Could  string   // its chance to win with that, of 100
+	Did    string   // its chance with what it did
 	Href   string   // address of the step before it
 }
 
@@ -35,6 +36,6 @@ type Draw struct {
 	Round int
 	Done  string
 	Good  bool   // for the seat
-	By    string // by how many percentage points
+	By    string // by how many of 100 its chance to win changed
 	Href  string // address of the step before it
 }
