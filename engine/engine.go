@@ -76,6 +76,9 @@ type Game struct {
 	Guide       []GuideStep
 	GuideRounds int // how many rounds the guide covers
 
+	// Rules are the rules in our own words, for people to look up; none if the game has none.
+	Rules []Chapter
+
 	// Accounts shows how the numbers of a seat came about, those on tracks under the names of their
 	// tracks. It is given the start of a game and the events since, as far as whoever asks may know
 	// them and without those that were undone. Nil if the game keeps no accounts.

@@ -249,5 +249,5 @@ func (g *gallery) pastGames() {
 		g.take(p, "past-"+x[0], x[1], readThen)
 	}
 	p.Open(id + "/replay?at=150")
-	g.take(p, "past-sums", chromium.Ask[string](p, `document.querySelector("a.ask").getAttribute("href")`), glanced)
+	g.take(p, "past-sums", chromium.Ask[string](p, `document.querySelector("a.ask[id]:not(#to-rules)").getAttribute("href")`), glanced)
 }

@@ -23,7 +23,7 @@ func (s *survey) fullGame(chrome *chromium.Browser) {
 	p := chrome.Page(s.T, h.url, "de", 390, 844)
 	s.visit(p, []string{"/own", "/o/WRONG"})
 	prove(p)
-	s.visit(p, []string{"/", "/new", "/more", "/table", "/games", "/ca", "/offline", "/learn", "/box?game=council-of-shadows", "/box/told?game=council-of-shadows", "/own", "/rig", "/settings", "/settings/doctor", "/cards", "/cards?game=council-of-shadows&card=discover", "/setup", "/setup", "/setup"})
+	s.visit(p, []string{"/", "/new", "/more", "/rules", "/rules/council-of-shadows?at=scoring", "/table", "/games", "/ca", "/offline", "/learn", "/box?game=council-of-shadows", "/box/told?game=council-of-shadows", "/own", "/rig", "/settings", "/settings/doctor", "/cards", "/cards?game=council-of-shadows&card=discover", "/setup", "/setup", "/setup"})
 	s.wires(p)
 	s.lesson(p, school)
 	crowd(p)
@@ -95,7 +95,7 @@ func (s *survey) past(p *chromium.Page, h *house) {
 // sums goes to how a number came about, beside the page that shows it and alone.
 func (s *survey) sums(p *chromium.Page, path string) {
 	number := func() string {
-		return chromium.Ask[string](p, `document.querySelectorAll("details:not([name=drawer])").forEach((d) => { d.open = true }), [...document.querySelectorAll("main .ask")].find((e) => e.checkVisibility()).id`)
+		return chromium.Ask[string](p, `document.querySelectorAll("details:not([name=drawer])").forEach((d) => { d.open = true }), [...document.querySelectorAll("main .ask[id]:not(#to-rules)")].find((e) => e.checkVisibility()).id`)
 	}
 	s.visit(p, []string{path}, func() {
 		p.Click("#" + number())

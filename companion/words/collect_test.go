@@ -4,9 +4,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"text/template/parse"
+
+	"arbiter/engine"
 )
 
 // A harvest is every sentence that the program may say, with the places that
@@ -31,6 +34,8 @@ func reap(t *testing.T, root string) harvest {
 			return h.source(root, path)
 		case strings.HasSuffix(path, ".html"):
 			return h.template(root, path)
+		case d.Name() == "RULES.md":
+			return h.rules(root, path)
 		}
 		return nil
 	})
@@ -41,6 +46,21 @@ func reap(t *testing.T, root string) harvest {
 }
 
 func (h *harvest) add(place, key string) { h.keys[key] = append(h.keys[key], place) }
+
+// rules collects the chapters that people look up.
+func (h *harvest) rules(root, path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	place, err := filepath.Rel(root, path)
+	for _, c := range engine.ReadChapters(string(text)) {
+		for _, t := range slices.Concat([]engine.Text{c.Title}, c.Cited, c.Sentences) {
+			h.add(filepath.ToSlash(place), t.Format)
+		}
+	}
+	return err
+}
 
 // template collects {{say "..."}}.
 func (h *harvest) template(root, path string) error {

@@ -25,6 +25,7 @@ func computed() map[string]string {
 	return map[string]string{
 		"cmd/arbiter/help.go":                   "what commands and flags are for, which is collected from their tags",
 		"cmd/arbiter/usage.go":                  "sentences of kong, which stand beside it",
+		"engine/rulebook.go":                    "the rules of RULES.md, which are collected",
 		"companion/offer.go":                    "titles of options, which the tables hold",
 		"companion/learning/answers.go":         "titles of questions, which the decks hold",
 		"companion/learning/answer_words.go":    "titles of blanks, which the decks hold",

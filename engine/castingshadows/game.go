@@ -41,6 +41,7 @@ var Game = engine.Game{
 	Drawn:      commands.Drawn,
 	Review:     screens.Review,
 	Acts:       screens.Acts,
+	Rules:      rulebook,
 	Guide:      screens.Guide, GuideRounds: screens.GuideTurns,
 }
 

@@ -35,6 +35,7 @@ var Game = engine.Game{
 
 	Doubts:  doubts,
 	Lacking: lacking,
+	Rules:   rulebook,
 	Guide:   guide, GuideRounds: guideRounds,
 	Review: review,
 }

@@ -32,6 +32,7 @@ var Game = engine.Game{
 	Drawn:     drawn,
 	Effect:    effect,
 	Face:      face,
+	Rules:     rulebook,
 	Guide:     guide, GuideRounds: guideTurns,
 
 	Review: review,

@@ -34,6 +34,7 @@ type posting struct {
 	N            string // with its sign
 	What         string
 	When, Source string
+	Passage      string  // address of the chapter that Source means; "" if there is none
 	Why          *reason // nil if there is nothing more to tell
 }
 
@@ -57,7 +58,7 @@ func (sc *Content) account(a engine.Account) account {
 }
 
 func (sc *Content) posting(p engine.Posting) posting {
-	out := posting{N: page.Numeral(p.N), What: sc.Say(p.What), When: sc.Say(p.When), Source: sc.Say(p.Reason.Source)}
+	out := posting{N: page.Numeral(p.N), What: sc.Say(p.What), When: sc.Say(p.When), Source: sc.Say(p.Reason.Source), Passage: sc.passage(p.Reason.Source)}
 	if p.N > 0 {
 		out.N = "+" + out.N
 	}

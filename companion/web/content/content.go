@@ -73,6 +73,8 @@ type Content struct {
 
 	Say   func(engine.Text) string
 	About func(any) string // what the game says about things and commands; may be nil
+
+	Passage func(engine.Text) string // address of the rules that a source means; may be nil
 }
 
 // A Step is a step of a game's setup.

@@ -30,6 +30,7 @@ type reason struct {
 	Compares []Addend
 	Rule     string
 	Source   string
+	Passage  string // address of the chapter that Source means; "" if there is none
 }
 
 // An Addend is a number of a sum, and what it is.
@@ -81,9 +82,17 @@ func (sc *Content) reason(r engine.Reason) *reason {
 		out.Rule = sc.Say(r.Rule)
 	}
 	if !r.Source.IsZero() {
-		out.Source = sc.Say(r.Source)
+		out.Source, out.Passage = sc.Say(r.Source), sc.passage(r.Source)
 	}
 	return out
+}
+
+// passage returns the address of the rules that a source means; "" if there are none.
+func (sc *Content) passage(source engine.Text) string {
+	if sc.Passage == nil || source.IsZero() {
+		return ""
+	}
+	return sc.Passage(source)
 }
 
 func (sc *Content) addends(list []engine.Addend) []Addend {

@@ -222,6 +222,7 @@ func (s *Pages) morePage(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	add(true, "/new", "choose", engine.Say("Choose everything yourself"), engine.Say("Seats, names, bots, start order, modules, printed values, words for chance."))
+	add(true, "/rules", "to-rules", engine.Say("Rules"), engine.Say("Look up how a game is played, in our words."))
 	add(s.Opts.History != nil, "/games", "games", engine.Say("Past games"), engine.Say("Look back step by step, with charts, notes and records."))
 	add(s.Opts.Statistics != nil, "/games/statistics", "statistics", engine.Say("Statistics"), engine.Say("Who has played what, and who won."))
 	add(s.Opts.Lessons != nil && p.Owner, "/learn", "to-learn", engine.Say("Teach Arbiter your cards"), engine.Say("Lay each card on a reader once, and Arbiter knows it."))

@@ -20,6 +20,8 @@ func (s *Pages) AddRoutes(mux *site.Routes) {
 	mux.HandleFunc("GET /start/events", s.startEvents)
 	mux.HandleFunc("GET /new", s.newPage)
 	mux.HandleFunc("GET /more", s.morePage)
+	mux.HandleFunc("GET /rules", s.rulesPage)
+	mux.HandleFunc("GET /rules/{game}", s.rulesPage)
 	mux.HandleFunc("GET /join", s.joinPage)
 	mux.HandleFunc("GET /j/{key}", s.byKey)
 	s.Acts(mux, map[string]site.Handler{

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"arbiter/companion/web/content"
+	"arbiter/companion/web/page"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
 )
@@ -30,7 +31,7 @@ func (s *Pages) pastSums(w http.ResponseWriter, r *http.Request, p site.Document
 			return g.rules.Accounts(g.film.Start, slices.Concat(g.film.Standing(v.at), b.events), seat)
 		}
 	}
-	p.Scene = content.Content{Bots: snap.Bots, Say: s.SpeakerAt(p.Lang, snap)}
+	p.Scene = content.Content{Bots: snap.Bots, Say: s.SpeakerAt(p.Lang, snap), Passage: page.Passages(g.rules)}
 	p.Path = r.URL.RequestURI()
 	s.TellSums(w, r, p, snap, back, books)
 	return nil

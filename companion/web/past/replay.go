@@ -155,7 +155,7 @@ func (r *replay) rounds(c page.Context, at int) []pastpage.ReplayRound {
 
 // steps returns the steps of the round that a step is in.
 func (r *replay) steps(c page.Context, at int) pastpage.RoundSteps {
-	sc := content.Content{Say: c.Say, Bots: r.Bots}
+	sc := content.Content{Say: c.Say, Bots: r.Bots, Passage: page.Passages(r.rules)}
 	var out pastpage.RoundSteps
 	for _, part := range r.film.Rounds() {
 		if at < part.First || at > part.Last {
@@ -175,7 +175,7 @@ func step(sc *content.Content, l companion.LogLine, href string) pastpage.Replay
 	for _, e := range x.Events {
 		event := pastpage.ReplayEvent{Text: e.Text}
 		if e.Why != nil {
-			event.Why = &pastpage.ReplayWhy{Sum: e.Why.Sum, Addends: named(e.Why.Addends), Compares: named(e.Why.Compares), Rule: e.Why.Rule, Source: e.Why.Source}
+			event.Why = &pastpage.ReplayWhy{Sum: e.Why.Sum, Addends: named(e.Why.Addends), Compares: named(e.Why.Compares), Rule: e.Why.Rule, Source: e.Why.Source, Passage: e.Why.Passage}
 		}
 		out.Events = append(out.Events, event)
 	}

@@ -137,7 +137,7 @@ type Arrival struct{ To, Name, Value, Back string }
 // A Document is everything that an HTML answer is made from.
 type Document struct {
 	session.Viewer
-	Kind     string // the template: "home", "new", "more", "preparing", "table", "seating", "seat", "share", "shared", "arrival", "hint", "learn", "answers", "own", "sums", "trust", "offline", "refused", or one about past games
+	Kind     string // the template: "home", "new", "more", "preparing", "table", "seating", "seat", "share", "shared", "arrival", "hint", "rules", "learn", "answers", "own", "sums", "trust", "offline", "refused", or one about past games
 	Path     string // the path to come back to
 	Live     string // address of the event stream; "" for pages that do not change
 	Scene    content.Content
@@ -155,6 +155,7 @@ type Document struct {
 	Abroad   bool // show the question whether the seat agrees that people elsewhere read its name
 	Agreed   bool
 	Hint     any
+	Rules    page.Rules
 	Sums     content.AccountsPart
 	Lesson   any
 	Trusting trusting

@@ -7,6 +7,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/seal"
 	"arbiter/companion/web/content"
+	"arbiter/companion/web/page"
 	"arbiter/companion/web/session"
 	"arbiter/engine"
 )
@@ -53,9 +54,15 @@ func (s *Server) Sealed(game string, how engine.Sealed, say func(engine.Text) st
 	return x
 }
 
+// Passages returns a function that returns the address of the rules of a game that a source means.
+func (s *Server) Passages(game string) func(engine.Text) string {
+	offer, _ := s.Offer(game)
+	return page.Passages(offer.Game)
+}
+
 // Content returns what the game itself tells a viewer.
 func (s *Server) Content(v session.Viewer, snap companion.Snapshot) content.Content {
-	sc := content.Content{Seat: string(v.Seat), Version: snap.Version, Running: snap.GameID != "", Say: s.SpeakerAt(v.Lang, snap)}
+	sc := content.Content{Seat: string(v.Seat), Version: snap.Version, Running: snap.GameID != "", Say: s.SpeakerAt(v.Lang, snap), Passage: s.Passages(snap.Game)}
 	if !sc.Running {
 		return sc
 	}

@@ -31,7 +31,7 @@ func (s *Pages) livingSums(w http.ResponseWriter, r *http.Request) {
 		s.Missing(w, p)
 		return
 	}
-	p.Scene = content.Content{Running: true, Version: snap.Version, Bots: snap.Bots, Say: s.SpeakerAt(p.Lang, snap)}
+	p.Scene = content.Content{Running: true, Version: snap.Version, Bots: snap.Bots, Say: s.SpeakerAt(p.Lang, snap), Passage: s.Passages(snap.Game)}
 	back := "/table"
 	if seat := r.URL.Query().Get("seat"); seat != "" {
 		back = "/seat/" + url.PathEscape(seat)

@@ -14,9 +14,12 @@ import (
 type hint struct {
 	Do    string
 	Why   []string
-	Rules []string
+	Rules []hintRule
 	page.Meant
 }
+
+// A hintRule is a rule in words, and where it stands.
+type hintRule struct{ Text, Source, Passage string }
 
 // mostWhys is how many things that a command would bring are told, the most important first.
 const mostWhys = 3
@@ -56,18 +59,15 @@ func (s *Pages) hintPage(w http.ResponseWriter, r *http.Request) {
 const mostRules = 2
 
 // rulesOf returns the first rules that explain what would happen, as far as the seat can know.
-func rulesOf(c page.Context, best companion.LegalCommand) (rules []string) {
-	state := c.Snap.State
+func rulesOf(c page.Context, best companion.LegalCommand) (rules []hintRule) {
+	state, passage := c.Snap.State, page.Passages(c.Game)
 	events, err := state.Decide(best.Command)
 	if err != nil {
 		return nil // it depends on what is hidden from the seat
 	}
 	for _, e := range events {
 		if why := state.Why(e); !why.Rule.IsZero() {
-			rule := c.Say(why.Rule)
-			if !why.Source.IsZero() {
-				rule += " (" + c.Say(why.Source) + ")"
-			}
+			rule := hintRule{c.Say(why.Rule), c.Say(why.Source), passage(why.Source)}
 			if !slices.Contains(rules, rule) && len(rules) < mostRules {
 				rules = append(rules, rule)
 			}

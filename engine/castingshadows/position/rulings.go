@@ -35,6 +35,15 @@ var (
 	rulingDepth      = engine.Say("Answers to answers are asked for as long as fewer than 12 things nest.")
 )
 
+// Open is the chapter of what the rulebook leaves open, for a game in which the table chose nothing
+// else.
+func Open() engine.Chapter {
+	c := engine.NewChapter(engine.Say("What the rulebook leaves open"), RulingTransform, rulingOut, RulingRest, RulingPart, RulingOutside, RulingNoTarget, RulingRoom, rulingUnknown, rulingOneTrigger, rulingCommitted, rulingMidSpell, rulingLastTwo,
+		rulingTrapEmpty, RulingOften, rulingConvert, RulingStall, rulingCap, RulingDeck, RulingPerson, rulingReturn, rulingTokens, rulingEscape, RulingStun, rulingDepth)
+	c.Cited = []engine.Text{SourceRuling}
+	return c
+}
+
 const (
 	StallTurns = 30 // of each seat that is left
 	askDepth   = 12

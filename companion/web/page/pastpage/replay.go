@@ -194,6 +194,7 @@ type ReplayWhy struct {
 	Compares []Named
 	Rule     string
 	Source   string
+	Passage  string // address of the rules that Source means; "" if there are none
 }
 
 // A Named is a number with its name.

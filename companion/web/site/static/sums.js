@@ -2,6 +2,7 @@
 // A hint stands beside the board, which stays in use, and lights what it means. Without a script
 // each is a page of its own.
 let told = null; // the address of what the dialog shows
+let asker = null; // the link that opened it
 
 const teller = document.createElement("dialog");
 teller.id = "sums";
@@ -19,7 +20,7 @@ async function tell(address) {
 
 // recount updates what is shown, since a number may have changed.
 async function recount() {
-	if (!teller.open || advice()) return;
+	if (!teller.open || !teller.querySelector(".account")) return;
 	const at = told;
 	try {
 		const html = await tell(at);
@@ -34,7 +35,7 @@ document.addEventListener("click", async (e) => {
 	const link = e.target.closest("a.ask, a.ask-all");
 	if (!link || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey || !teller.showModal) return;
 	e.preventDefault();
-	const from = link.classList.contains("ask") ? link.id : teller.dataset.from;
+	if (!teller.contains(link)) asker = link;
 	try {
 		told = link.getAttribute("href");
 		const html = await tell(told);
@@ -44,7 +45,7 @@ document.addEventListener("click", async (e) => {
 		location.assign(link.href);
 		return;
 	}
-	teller.dataset.from = from;
+	if (teller.open && teller.classList.contains("beside") !== Boolean(advice())) teller.close();
 	teller.classList.toggle("beside", Boolean(advice()));
 	teller.removeAttribute("style");
 	if (!teller.open) {
@@ -64,7 +65,7 @@ teller.addEventListener("click", (e) => {
 // anew, unless people went on with the game meanwhile.
 teller.addEventListener("close", () => {
 	for (const ring of document.querySelectorAll(".advised")) ring.remove();
-	if (document.activeElement === body || teller.contains(document.activeElement) || !teller.classList.contains("beside")) document.getElementById(teller.dataset.from)?.focus({ preventScroll: true });
+	if (document.activeElement === body || teller.contains(document.activeElement) || !teller.classList.contains("beside")) (document.getElementById(asker?.id) ?? asker)?.focus({ preventScroll: true });
 });
 
 // advice returns the hint that the dialog tells; null if it tells something else.
