@@ -10,8 +10,8 @@ import (
 	"arbiter/engine"
 )
 
-// A Headline says who acted and what came of it: the last thing that happened, or if nothing has,
-// what the game waits for.
+// A Headline says who acted and what came of it: the last thing that happened apart from chance that
+// concerns nobody, or if nothing has, what the game waits for.
 type Headline struct {
 	Who    []Seat   // who did it or is asked
 	Name   string   // precedes Text; "" if Text has the name, or nobody did it
@@ -95,10 +95,13 @@ func (h *Headline) won(c Context) {
 	}
 }
 
-// happened tells the last line of the log, or else asks.
+// happened tells the last line of the log that is somebody's doing, or else asks.
 func (h *Headline) happened(c Context) {
-	if n := len(c.Snap.Log); n > 0 {
-		h.tell(c, c.Snap.Log[n-1])
+	for _, l := range slices.Backward(c.Snap.Log) {
+		if !bare(l) {
+			h.tell(c, l)
+			break
+		}
 	}
 	if c.Snap.View.Rise.Seat != "" {
 		h.So = "" // the sum is shown below
@@ -107,6 +110,13 @@ func (h *Headline) happened(c Context) {
 		h.Who, h.Name, h.So = nil, "", ""
 		h.ask(c)
 	}
+}
+
+// bare reports whether a line is chance that concerns no seat, such as the tile that was drawn for
+// what somebody does, or the card that fills a gap: the cardboard shows it.
+func bare(l companion.LogLine) bool {
+	concerns := func(e companion.EventLine) bool { return whose(e) != "" || len(e.Reason.Compares) > 0 }
+	return l.By == engine.Table && l.Undoes == 0 && !slices.ContainsFunc(l.Events, concerns)
 }
 
 // ask says what the game waits for: in brief if seats are asked different things, otherwise what

@@ -62,11 +62,27 @@ func TestHeadlines(t *testing.T) {
 		{"a goal", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s rises", engine.Seat("purple")), Reason: engine.Reason{Compares: []engine.Addend{{Name: engine.Say("energy"), N: 40}, {Name: engine.Say("consumption"), N: 32}}}}}}, "Ana rises"},
 		{"a price", companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s pays %d", engine.Seat("purple"), 3), Price: true}, {Text: engine.Say("%s takes a seat", engine.Seat("purple"))}}}, "Ana takes a seat: pays 3"},
 		{"a command alone", companion.LogLine{By: "purple", Command: engine.Say("Done")}, "Ana: Done"},
-		{"the table", companion.LogLine{By: engine.Table, Events: []companion.EventLine{{Text: engine.Say("Tile %d is drawn", 8)}}}, "Tile 8 is drawn"},
+		{"chance for a seat", companion.LogLine{By: engine.Table, Events: []companion.EventLine{{Text: engine.Say("%s draws a card", engine.Seat("purple"))}}}, "Ana draws a card"},
+		{"chance alone", companion.LogLine{By: engine.Table, Events: []companion.EventLine{{Text: engine.Say("Tile %d is drawn", 8)}}}, ""},
 	} {
 		if got := NewHeadline(moment(c.line)).Sentence(); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
+	}
+}
+
+// Chance that concerns no seat, such as a card that fills a gap, does not take the headline from what
+// somebody did.
+func TestHeadlinesPassOverChance(t *testing.T) {
+	c := moment(companion.LogLine{By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s buys a card", engine.Seat("purple"))}}})
+	c.Snap.Log = append(c.Snap.Log, companion.LogLine{By: engine.Table, Events: []companion.EventLine{{Text: engine.Say("Card %d lies on place %d", 23, 2)}}})
+	if got := NewHeadline(c).Sentence(); got != "Ana buys a card" {
+		t.Errorf("the headline is %q", got)
+	}
+	c.Snap.Log = c.Snap.Log[1:]
+	c.Snap.View.Prompts = []engine.Prompt{{Seat: "red", Text: engine.Say("Buy something")}}
+	if got := NewHeadline(c).Sentence(); got != "Buy something" {
+		t.Errorf("where only chance has happened the headline is %q", got)
 	}
 }
 
