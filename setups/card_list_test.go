@@ -102,7 +102,7 @@ func TestAnswers(t *testing.T) {
 		{marks, "- 0/0/0", "mark bag - - owner"},
 		{marks, "- -", "mark bag - - owner"},
 		{marks, "line 1/1/1", `"line" is not one of -, dot`},
-		{marks, "dot 1/5/0", `"1/5/0" are not 3 numbers from 0 to 4 with strokes between them`},
+		{marks, "dot 1/5/0", `"1/5/0" are not 3 numbers from 0 to 4 separated by slashes`},
 		{marks, "dot 1/1", `"1/1" are not 3 numbers`},
 	} {
 		got, err := c.ask.Fill("bag", strings.Fields(c.words))

@@ -163,7 +163,7 @@ func (b Blank) joined(word string) (string, error) {
 	for i, p := range parts {
 		n, err := strconv.Atoi(p)
 		if err != nil || n < b.Least || n > b.Most || len(parts) > b.Parts || !b.Fewer && len(parts) < b.Parts {
-			return "", fmt.Errorf("%q are not %d numbers from %d to %d with strokes between them", word, b.Parts, b.Least, b.Most)
+			return "", fmt.Errorf("%q are not %d numbers from %d to %d separated by slashes", word, b.Parts, b.Least, b.Most)
 		}
 		parts[i] = strconv.Itoa(n)
 		sum += n

@@ -249,7 +249,7 @@ func TestLearningForTheFullBook(t *testing.T) {
 			{lay: 1, hear: "Which card is it?"},
 			{say: "ai-22", hear: "Consumption?"},
 			{say: "-1", hear: "Price?  Anthracite, gold, transparent (0/0/0)"},
-			{say: "1/2", hear: "Anthracite, gold, transparent: 3 numbers from 0 to 9, with strokes between them"},
+			{say: "1/2", hear: "Anthracite, gold, transparent: 3 numbers from 0 to 9, separated by slashes"},
 			{say: "1/2/0", hear: "What the card does?"},
 			{say: "1 1 gems 0 - -", hear: "Enter: no more"},
 			{say: "1 1 gems 0 - -", hear: "that has been told already"},

@@ -32,9 +32,9 @@ func unfit(a setups.Question, words []string) error {
 		case b.Letters > 0:
 			return engine.Refuse("%s: a text of at most %d letters", title, b.Letters)
 		case b.Fewer:
-			return engine.Refuse("%s: one to %d numbers from %d to %d, with strokes between them", title, b.Parts, b.Least, b.Most)
+			return engine.Refuse("%s: one to %d numbers from %d to %d, separated by slashes", title, b.Parts, b.Least, b.Most)
 		case b.Parts > 0:
-			return engine.Refuse("%s: %d numbers from %d to %d, with strokes between them", title, b.Parts, b.Least, b.Most)
+			return engine.Refuse("%s: %d numbers from %d to %d, separated by slashes", title, b.Parts, b.Least, b.Most)
 		default:
 			return engine.Refuse("%s: a number from %d to %d", title, b.Least, b.Most)
 		}

@@ -44,7 +44,7 @@ func (c Take) check(s *State) refusal {
 	case s.players[s.due.who].seat != c.Seat:
 		return s.refuseDue()
 	case !c.Card.isAI():
-		return refuse("%s is no AI card", c.Card.word())
+		return refuse("%s is not an AI card", c.Card.word())
 	}
 	return s.isFree(c.Card)
 }

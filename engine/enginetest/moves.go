@@ -54,7 +54,7 @@ func Reaches(set Setting, positions int, seed uint64, moves Mover) (asked, skipp
 func listedMoves(s engine.State, legal []engine.Command, moves Mover) error {
 	p, ok := s.(search.Position)
 	if !ok {
-		return fmt.Errorf("%T is no position for a search", s)
+		return fmt.Errorf("%T cannot be searched", s)
 	}
 	all := moves(p)
 	if len(all) == 0 {

@@ -85,7 +85,7 @@ const (
 func (set Setting) sampled(r *rand.Rand, truth, seen engine.State, seat engine.Seat, sample Sampler) error {
 	p, ok := seen.(search.Position)
 	if !ok {
-		return fmt.Errorf("%T is no position for a search", seen)
+		return fmt.Errorf("%T cannot be searched", seen)
 	}
 	dice := r.Uint64()
 	drawn := func(truth engine.State, dice uint64) engine.State {

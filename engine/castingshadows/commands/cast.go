@@ -28,7 +28,7 @@ func firstLine(s *position.State, i int8, c printed.Card, line uint8) refusal {
 		return allowed // the spell is read out
 	}
 	if len(all) == 0 {
-		return refuse("nobody has told what %s does: there is nothing to choose, it is read out", position.CardWord(c))
+		return refuse("nobody has entered what %s does, so there is nothing to choose: read it out", position.CardWord(c))
 	}
 	if line == 0 || int(line) > len(all) || all[line-1].Part != all[0].Part {
 		return refuse("choose one of the ways in which %s begins", position.CardWord(c))

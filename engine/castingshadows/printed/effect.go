@@ -69,7 +69,7 @@ func (s *Steps) UnmarshalText(b []byte) error {
 	for i, word := range strings.Split(string(b), "/") {
 		n, err := strconv.ParseUint(word, 10, 8)
 		if err != nil || n == 0 || i >= len(s) {
-			return fmt.Errorf("%q is not one to %d numbers from 1, with strokes between them", b, len(s))
+			return fmt.Errorf("%q is not one to %d numbers from 1, separated by slashes", b, len(s))
 		}
 		s[i] = uint8(n)
 	}
