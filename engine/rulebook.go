@@ -1,9 +1,6 @@
 package engine
 
-import (
-	"regexp"
-	"strings"
-)
+import "strings"
 
 // A Chapter is a chapter of the rules of a game in our own words, which people can look up while
 // they play.
@@ -49,9 +46,8 @@ func ReadChapters(rules string) (all []Chapter) {
 	return all
 }
 
-var unaddressed = regexp.MustCompile(`[^a-z0-9]+`)
-
 // NewChapter returns a chapter with a name made from its title.
 func NewChapter(title Text, sentences ...Text) Chapter {
-	return Chapter{Name: strings.Trim(unaddressed.ReplaceAllString(strings.ToLower(title.Format), "-"), "-"), Title: title, Sentences: sentences}
+	apart := func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }
+	return Chapter{Name: strings.Join(strings.FieldsFunc(strings.ToLower(title.Format), apart), "-"), Title: title, Sentences: sentences}
 }

@@ -127,7 +127,10 @@ const inside = "cmd/arbiter/internal/"
 const sqlite = "github.com/mattn/go-sqlite3"
 
 // pure is the part of the standard library without a world outside.
-var pure = []string{"cmp", "encoding", "errors", "fmt", "iter", "maps", "math", "math/bits", "reflect", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8"}
+var pure = []string{
+	"embed", // what a program was built with; no file is opened
+	"cmp", "encoding", "errors", "fmt", "iter", "maps", "math", "math/bits", "reflect", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8",
+}
 
 // Packages that one place alone may import, it and what is in it, and where.
 var reserved = map[string]string{sqlite: "companion/gamelog", "database/sql": "companion/gamelog", "github.com/alecthomas/kong": "cmd/arbiter"}
