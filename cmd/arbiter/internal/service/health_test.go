@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -95,12 +96,30 @@ func refuseUnnamed(errno syscall.Errno) error {
 // that hangs is tried once, and keeps nobody longer than he waits.
 func TestPollsSpareTheCard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex // a check that hangs outlives its poll
 		tries, fault, hang := 0, error(nil), make(chan struct{})
 		close(hang)
-		ask := sparing(func() error { tries++; <-hang; return fault })
+		now := func() (int, error, chan struct{}) {
+			mu.Lock()
+			defer mu.Unlock()
+			return tries, fault, hang
+		}
+		turn := func(err error, until chan struct{}) {
+			mu.Lock()
+			defer mu.Unlock()
+			fault, hang = err, until
+		}
+		ask := sparing(func() error {
+			mu.Lock()
+			tries++
+			mu.Unlock()
+			_, err, until := now()
+			<-until
+			return err
+		})
 		polled := func(times int, want int) {
 			t.Helper()
-			before := tries
+			before, fault, _ := now()
 			for range times {
 				ctx, done := context.WithTimeout(t.Context(), time.Second)
 				err := ask(ctx)
@@ -110,17 +129,18 @@ func TestPollsSpareTheCard(t *testing.T) {
 				done()
 				time.Sleep(time.Second) // bubble: until the next poll
 			}
-			if tries-before != want {
-				t.Errorf("%d polls tried it %d times, want %d", times, tries-before, want)
+			if after, _, _ := now(); after-before != want {
+				t.Errorf("%d polls tried it %d times, want %d", times, after-before, want)
 			}
 		}
 		polled(150, 3)
-		fault = syscall.EROFS
+		turn(syscall.EROFS, hang)
 		time.Sleep(time.Minute) // bubble: it is no longer trusted
 		polled(5, 5)
-		fault, hang = nil, make(chan struct{})
+		stuck := make(chan struct{})
+		turn(nil, stuck)
 		polled(5, 1)
-		close(hang)
+		close(stuck)
 		synctest.Wait()
 		polled(5, 0)
 	})
