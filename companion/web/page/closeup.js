@@ -63,7 +63,7 @@ document.addEventListener("contextmenu", (e) => { if (large) e.preventDefault();
 
 // The chart at the end of a game is as large as the phone while somebody wants that.
 document.addEventListener("click", (e) => {
-	const button = e.target.closest?.(".enlarge");
+	const button = e.target.closest?.(".course .enlarge");
 	if (button) button.setAttribute("aria-expanded", String(button.parentNode.classList.toggle("large")));
 });
 document.addEventListener("keydown", (e) => { if (e.key === "Escape") document.querySelector(".course.large .enlarge")?.click(); });
