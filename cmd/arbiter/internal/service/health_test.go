@@ -99,10 +99,10 @@ func TestPollsSpareTheCard(t *testing.T) {
 		var mu sync.Mutex // a check that hangs outlives its poll
 		tries, fault, hang := 0, error(nil), make(chan struct{})
 		close(hang)
-		now := func() (int, error, chan struct{}) {
+		now := func() (int, chan struct{}, error) {
 			mu.Lock()
 			defer mu.Unlock()
-			return tries, fault, hang
+			return tries, hang, fault
 		}
 		turn := func(err error, until chan struct{}) {
 			mu.Lock()
@@ -113,13 +113,13 @@ func TestPollsSpareTheCard(t *testing.T) {
 			mu.Lock()
 			tries++
 			mu.Unlock()
-			_, err, until := now()
+			_, until, err := now()
 			<-until
 			return err
 		})
 		polled := func(times int, want int) {
 			t.Helper()
-			before, fault, _ := now()
+			before, _, fault := now()
 			for range times {
 				ctx, done := context.WithTimeout(t.Context(), time.Second)
 				err := ask(ctx)
