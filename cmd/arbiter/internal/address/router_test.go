@@ -17,7 +17,7 @@ import (
 func TestNamesOfRouters(t *testing.T) {
 	here, there := net.ParseIP("192.168.178.45"), net.ParseIP("203.0.113.7")
 	zone := map[string][]net.IP{
-		"arbiter.fritz.box": {here}, "arbiter-2.fritz.box": {here, there}, "arbiter-3.fritz.box": {there},
+		"arbiter.fritz.box": {here}, "arbiter-2.fritz.box": {here, there}, "arbiter-3.fritz.box": {there}, "arbiter-2.lan": {here}, "arbiter-3.lan": {there},
 		"arbiter.club.example": {here}, "arbiter.elsewhere.example": {here},
 	}
 	asked := 0
@@ -31,7 +31,7 @@ func TestNamesOfRouters(t *testing.T) {
 			return nil, errors.New("no such host")
 		}}
 	for host, want := range map[string]bool{
-		"arbiter.lan": true, "arbiter.home": true, "arbiter.home.arpa": true, "arbiter.localdomain": true, "arbiter.internal": true, "arbiter-2.lan": true,
+		"arbiter.lan": true, "arbiter.home": true, "arbiter.home.arpa": true, "arbiter.localdomain": true, "arbiter.internal": true, "arbiter-2.lan": true, "arbiter-3.lan": false, "arbiter-4.lan": false,
 		"arbiter.fritz.box":         true,
 		"arbiter-2.fritz.box":       false, // also leads elsewhere
 		"arbiter-3.fritz.box":       false,
