@@ -28,6 +28,15 @@ func TestHotkeys(t *testing.T) {
 	p.Key("#main", "r", `document.activeElement.id === "sum-close" && document.querySelector("#sums #rules-words")`)
 	p.Key("#rules-words", "h", `document.querySelector("#rules-words").value === "h" && !document.querySelector("#hint-sheet")`)
 	p.Key("#sum-close", kb.Escape, `!document.querySelector("#sums").open`)
+	// nor while people type on the page itself; the control is the same key beside the field
+	chromium.Ask[bool](p, `document.querySelector("#main").insertAdjacentHTML("afterbegin", "<textarea id=\"types\"></textarea>"), true`)
+	p.Key("#types", "l", `document.querySelector("#types").value === "l"`)
+	if chromium.Ask[bool](p, `document.querySelector("#drawer-log").open`) {
+		t.Error("a letter that is typed opens the log")
+	}
+	chromium.Ask[bool](p, `document.querySelector("#types").remove(), true`)
+	p.Key("#main", "l", `document.querySelector("#drawer-log").open`)
+	p.Key("#drawer-log > summary", kb.Escape, `!document.querySelector("#drawer-log").open`)
 	p.Key("#main", "c", `document.activeElement.closest("#part-offers, #part-dock")`)
 	p.Click("#drawer-menu summary")
 	p.Click("#to-hotkeys")

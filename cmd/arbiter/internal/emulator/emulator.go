@@ -39,7 +39,7 @@ type Emulator struct {
 	Panels     map[string]inkPanel        // by name
 	OLEDs      map[string]*ink.SSD1306    // by name
 	chips      map[string][]i2c.Bus       // on I2C, by bus
-	PanelPorts map[string]func() spi.Port // of panels, by port
+	PanelPorts map[string]func() spi.Port // of panels and PN532s, by port
 	Keys       map[string]*button.Button
 	outs       map[string]gpio.PinOut
 	Ins        map[string]gpio.PinIn
