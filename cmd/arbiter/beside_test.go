@@ -82,7 +82,7 @@ func TestDoctorBesideATable(t *testing.T) {
 		t.Error("an unplugged reader is no fault")
 	}
 	holds(t, "the doctor in German", string(said), fmt.Sprintf("arbiter serve (Prozess %d, seit 20", s.cmd.Process.Pid),
-		"Kartenleser purple-1 antwortet", "es gibt kein "+a.path("green-1")+"; das brauchen: Kartenleser green-1")
+		"Kartenleser purple-1 antwortet", "es gibt kein "+a.path("green-1")+"; gebraucht wird es von: Kartenleser green-1")
 	s.end(syscall.SIGTERM)
 	if log := s.errs.String(); strings.Contains(log, "purple-1") || !strings.Contains(log, "green-1") {
 		t.Errorf("the log of the table, in which only green-1 was lost:\n%s", log)
