@@ -2,6 +2,7 @@ package machine
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -12,8 +13,8 @@ import (
 
 const (
 	timesRig  = "testdata/times.toml"
-	timesLaid = 100
-	inkLaid   = 10 // one in so many is measured up to e-ink, which rests before
+	timesLaid = 100 // of which a hundredth is one, so p99 is the last but one
+	inkLaid   = 20  // one in so many comes while e-ink rests, too
 	lateLaid  = 5
 	late      = 300 * time.Millisecond // what testdata/synced.c makes of a sync
 )
@@ -31,10 +32,10 @@ type moment struct {
 }
 
 // A span is how long it took from a card's first answer to its entry on the disk, and to the
-// first transfer of its picture to a panel.
+// first transfer of its picture to each panel that rested.
 type span struct {
-	panel     string
-	entry, to time.Duration
+	entry time.Duration
+	to    map[string]time.Duration
 }
 
 // A stopwatch measures at a table whose service notes its syncs in the file synced, as
@@ -42,125 +43,134 @@ type span struct {
 type stopwatch struct {
 	*table
 	dir, synced string
-	all         []moment // as they were told last
 }
 
-// until waits until what has been by now is enough.
-func (w *stopwatch) until(what string, enough func(all []moment, now time.Duration) bool) {
+// moments are all that have been noted. While cards are laid nobody asks, since each question
+// takes of the time that is measured.
+func (w *stopwatch) moments() (all []moment) {
 	w.Helper()
-	var said string
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Second) { // a world outside: it is asked again, seldom, since each question takes of the time that is measured
-		times := filepath.Join(w.dir, "times")
-		w.shell("rm -f " + times)
-		w.say("times " + times)
-		said = w.shell("until [ -s " + times + " ]; do sleep 0.05; done; cat " + times + " " + w.synced + "; date +%s%N")
-		var all []moment
-		for line := range strings.Lines(said) {
-			at, who, _ := strings.Cut(strings.TrimSpace(line), " ")
-			n, err := strconv.ParseInt(at, 10, 64)
-			if err != nil {
-				w.Fatalf("%q is no moment: %v", line, err)
-			}
-			all = append(all, moment{time.Duration(n), who})
+	times := filepath.Join(w.dir, "times")
+	w.shell("rm -f " + times)
+	w.say("times " + times)
+	for line := range strings.Lines(w.shell("until [ -s " + times + " ]; do sleep 0.05; done; cat " + times + " " + w.synced)) {
+		at, who, _ := strings.Cut(strings.TrimSpace(line), " ")
+		n, err := strconv.ParseInt(at, 10, 64)
+		if err != nil {
+			w.Fatalf("%q is no moment: %v", line, err)
 		}
-		now := all[len(all)-1].at
-		slices.SortStableFunc(all, func(a, b moment) int { return int(a.at - b.at) })
-		if w.all = all; enough(all, now) {
-			return
-		}
+		all = append(all, moment{time.Duration(n), who})
 	}
-	w.Fatalf("%s: never seen; there is only\n%s", what, said)
-}
-
-// first waits for the first moment of somebody after another one.
-func (w *stopwatch) first(who string, after time.Duration) (at time.Duration) {
-	w.Helper()
-	find := func(all []moment, _ time.Duration) bool {
-		i := slices.IndexFunc(all, func(m moment) bool { return m.who == who && m.at > after })
-		if i >= 0 {
-			at = all[i].at
-		}
-		return i >= 0
-	}
-	if !find(w.all, 0) {
-		w.until(who, find)
-	}
-	return at
+	slices.SortStableFunc(all, func(a, b moment) int { return int(a.at - b.at) })
+	return all
 }
 
 const log = "games.db-wal" // where an entry is safe
 
-// lays lays the card, while the panel rests, and lifts it again, each until it is shown there.
-// Where the panel has shown something meanwhile, such as a busy computer's late notice, the card
-// is laid once more, but not for ever: what is shown too early comes each time.
-func (w *stopwatch) lays(panel string) span {
-	w.Helper()
-	for range 10 {
-		var begin time.Duration
-		w.until("rest of panel "+panel, func(all []moment, now time.Duration) bool {
-			begin = now
-			return !slices.ContainsFunc(all, func(m moment) bool { return m.who == panel && m.at > now-rest[panel] })
-		})
-		w.say("lay " + day.words() + " " + day.reader)
-		answered := w.first(day.reader, begin)
-		entry := w.first(log, answered)
-		shown := w.first(panel, entry)
-		w.say("lift " + day.words())
-		w.first(panel, w.first(log, shown))
-		if w.first(panel, begin) == shown {
-			return span{panel, entry - answered, shown - answered}
+// spans are those of all cards so far. A panel that shows something while a card is laid, such as
+// a busy computer's late notice, or before, tells nothing of it.
+func spans(all []moment) (list []span, early int) {
+	shown := map[string]time.Duration{} // last, by panel
+	for i, m := range all {
+		if rest[m.who] != 0 {
+			shown[m.who] = m.at
 		}
+		if m.who != day.reader {
+			continue
+		}
+		s := span{to: map[string]time.Duration{}}
+		last := maps.Clone(shown)
+		for _, n := range all[i+1:] {
+			if n.who == day.reader {
+				break // the next card
+			}
+			took := n.at - m.at
+			if n.who == log && s.entry == 0 {
+				s.entry = took
+			}
+			_, seen := s.to[n.who]
+			if rest[n.who] == 0 || seen || m.at-last[n.who] < rest[n.who] {
+				continue
+			}
+			s.to[n.who] = took
+			if s.entry == 0 {
+				early++
+			}
+		}
+		list = append(list, s)
 	}
-	w.Fatalf("panel %s shows something before the entry is on the disk, again and again", panel)
-	return span{}
+	return list, early
+}
+
+// lays lays and lifts the card, and waits as long as people do who look on.
+func (w *stopwatch) lays(after string) {
+	w.Helper()
+	for _, line := range []string{"lay " + day.words() + " " + day.reader, "wait 0.6", "lift " + day.words(), "wait " + after} {
+		w.say(line)
+	}
 }
 
 // measure lays the card again and again. The control is a disk that is late.
-func (w *stopwatch) measure() (all []span) {
+func (w *stopwatch) measure() []span {
 	w.Helper()
 	w.owns()
 	w.post("start", "game=high-council&seat=white&seat=red&seat=yellow&seat=blue")
+	w.say("wait 10")
 	for i := range timesLaid {
-		panel := "status"
-		if i%inkLaid == 0 {
-			panel = "large"
+		after := "1.2"
+		if (i+1)%inkLaid == 0 {
+			after = "8"
 		}
-		all = append(all, w.lays(panel))
+		w.lays(after)
+	}
+	list, early := spans(w.moments())
+	if len(list) != timesLaid || early > timesLaid/10 {
+		w.Fatalf("%d cards have answered, want %d; before %d of their entries were on the disk a panel began", len(list), timesLaid, early)
+	}
+	if slices.ContainsFunc(list, func(s span) bool { return s.entry == 0 }) {
+		w.Fatalf("not each card has an entry: %v", list)
 	}
 	w.shell("touch " + w.synced + ".late")
 	for range lateLaid {
-		if s := w.lays("status"); s.entry < late {
-			w.Errorf("a sync takes %v longer, but the entry is on the disk %v after the answer, and panel %s begins after %v", late, s.entry, s.panel, s.to)
+		w.lays("2")
+	}
+	all, _ := spans(w.moments())
+	if len(all) != timesLaid+lateLaid {
+		w.Fatalf("%d cards have answered, want %d", len(all), timesLaid+lateLaid)
+	}
+	for _, s := range all[timesLaid:] {
+		if s.entry < late || s.to["status"] < s.entry {
+			w.Errorf("a sync takes %v longer, but the entry is on the disk %v after the answer, and the OLED begins after %v", late, s.entry, s.to["status"])
 		}
 	}
-	return all
+	return list
 }
 
 // figures is a row of a table: median and p99 in ms.
 func figures(where string, all []span) string {
 	row := fmt.Sprintf("%-15s", where)
-	column := func(get func(span) time.Duration, panels ...string) {
+	column := func(get func(span) time.Duration) {
 		var took []time.Duration
 		for _, s := range all {
-			if slices.Contains(panels, s.panel) {
-				took = append(took, get(s))
+			if d := get(s); d > 0 {
+				took = append(took, d)
 			}
 		}
 		slices.Sort(took)
 		at := func(percent int) float64 { return float64(took[(len(took)*percent+99)/100-1].Microseconds()) / 1000 }
 		row += fmt.Sprintf(" | %5.1f %5.1f of %3d", at(50), at(99), len(took))
 	}
-	column(func(s span) time.Duration { return s.entry }, "status", "large")
+	column(func(s span) time.Duration { return s.entry })
 	for _, panel := range []string{"status", "large"} {
-		column(func(s span) time.Duration { return s.to }, panel)
+		column(func(s span) time.Duration { return s.to[panel] })
 	}
 	return row
 }
 
 // From a card that answers its reader to the entry on the disk, and to the begin of the transfer
-// to a panel: in the machine, and in one process, at the same time, while no other test runs. The
-// order is judged, the times are told. Those in the machine are of its own clock.
+// to a panel: in the machine, and in one process, at the same time. The order is judged, the times
+// are told. Those in the machine are of its own clock.
 func TestTimesFromCardToPanel(t *testing.T) {
+	t.Parallel()
 	made(t)
 	dir := t.TempDir()
 	library := filepath.Join(dir, "synced.so")
