@@ -110,9 +110,9 @@ package: arm-tools
 # A machine with Debian's own kernel, in which the package meets real device files, and one for
 # ARM; as root. MACHINE=DIR keeps them, and takes those that are there.
 kernel: machine-tools
-	dir=$(or $(MACHINE),$$(mktemp -d)); [ -e $$dir/disk ] || hw/machine/build $$dir || exit 1; \
-	[ -e $$dir/arm64/disk ] || hw/machine/build $$dir/arm64 arm64 || exit 1; \
-	ARBITER_MACHINE=$$dir $(GO) test $(JSON) -count=1 -timeout 3h ./hw/machine; status=$$?; \
+	dir=$(or $(MACHINE),$$(mktemp -d)); { [ -e $$dir/arm64/disk ] || hw/machine/build $$dir/arm64 arm64; } & \
+	[ -e $$dir/disk ] || hw/machine/build $$dir || { wait; exit 1; }; wait $$! || exit 1; \
+	ARBITER_MACHINE=$$dir $(GO) test $(JSON) -count=1 -parallel 3 -timeout 3h ./hw/machine; status=$$?; \
 	[ -n "$(MACHINE)" ] || rm -rf $$dir; exit $$status
 
 deb: arm-tools

@@ -24,22 +24,6 @@ const (
 	controls = 10 // with a disk that is never told to keep anything
 )
 
-// emptyDisk is a disk on which nothing is but a file system.
-func emptyDisk(t *testing.T, label, size string) string {
-	t.Helper()
-	disk := filepath.Join(t.TempDir(), label)
-	shell(t, "truncate -s "+size+" "+disk+" && mke2fs -q -t ext4 -L "+label+" "+disk)
-	return disk
-}
-
-// asDrives is how QEMU gets disks: /dev/vdb and those that follow.
-func asDrives(disks ...string) (args []string) {
-	for _, disk := range disks {
-		args = append(args, "-drive", "file="+disk+",if=virtio,format=raw,cache=none")
-	}
-	return args
-}
-
 func shell(t *testing.T, commands string) string {
 	t.Helper()
 	out, err := exec.Command("sh", "-ec", commands).CombinedOutput()
@@ -105,7 +89,7 @@ func newLoggedDisk(t *testing.T, label string) loggedDisk {
 	t.Helper()
 	d := loggedDisk{disk: emptyDisk(t, label, "64M")}
 	d.before, d.log = d.disk+".before", d.disk+".log"
-	shell(t, "cp --sparse=always "+d.disk+" "+d.before+"; truncate -s 1G "+d.log)
+	shell(t, "cp --sparse=always "+d.disk+" "+d.before+"; truncate -s "+ofSpare+" "+d.log)
 	return d
 }
 
@@ -218,8 +202,8 @@ func losses(t *testing.T, all []copied) (n int) {
 func TestPowerCuts(t *testing.T) {
 	t.Parallel()
 	kept, lost := newLoggedDisk(t, "kept"), newLoggedDisk(t, "lost")
-	said := filepath.Join(t.TempDir(), "said")
-	m := boot(t, append(asDrives(kept.disk, kept.log, lost.disk, lost.log), "-serial", "file:"+said)...)
+	m := boot(t, kept.disk, kept.log, lost.disk, lost.log)
+	said := filepath.Join(m.folder, "said")
 	m.sh(`systemctl stop arbiter; stty -F /dev/ttyS1 raw; modprobe dm-log-writes
 logged() { dmsetup create $1 --table "0 $(blockdev --getsz $2) log-writes $2 $3"; mkdir /$1; mount /dev/mapper/$1 /$1; }
 logged kept /dev/vdb /dev/vdc; logged lost /dev/vdd /dev/vde

@@ -285,4 +285,4 @@ func (m *machine) plugKeyboard() {
 }
 
 // in is the same machine, for a part of a test.
-func (m *machine) in(t *testing.T) *machine { return &machine{t, m.qemu, m.line} }
+func (m *machine) in(t *testing.T) *machine { return &machine{t, m.qemu, m.line, m.folder} }

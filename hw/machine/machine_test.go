@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"os/exec"
@@ -21,8 +22,9 @@ import (
 // A machine is one that runs, or ran until its power went.
 type machine struct {
 	*testing.T
-	qemu *exec.Cmd
-	line *line
+	qemu   *exec.Cmd
+	line   *line
+	folder string // what it writes: console, said (its second serial port)
 }
 
 // A line carries orders and answers.
@@ -59,77 +61,161 @@ func made(t *testing.T) string {
 	return dir
 }
 
-// newDisk is a copy of a machine's disk, which a test may write to.
-func newDisk(t *testing.T, dir string) string {
-	t.Helper()
-	disk := filepath.Join(t.TempDir(), "disk")
-	if out, err := exec.Command("cp", "--sparse=always", filepath.Join(dir, "disk"), disk).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+// scratch is a folder of what tests share. It goes when they have ended.
+var scratch string
+
+func TestMain(m *testing.M) {
+	var err error
+	if scratch, err = os.MkdirTemp("", "arbiter-machine-"); err != nil {
+		panic(err)
 	}
+	status := m.Run()
+	_ = os.RemoveAll(scratch)
+	os.Exit(status)
+}
+
+const (
+	patience = 30 * time.Minute // for a machine that is emulated on a busy one
+	spare    = 4                // disks of a machine beside its own, /dev/vdb to /dev/vde
+	ofSpare  = "1G"
+)
+
+// emptyDisk is one of them, with nothing on it but a file system of this size.
+func emptyDisk(t *testing.T, label, size string) string {
+	t.Helper()
+	disk := filepath.Join(t.TempDir(), label)
+	shell(t, "truncate -s "+ofSpare+" "+disk+" && mke2fs -q -t ext4 -L "+label+" "+disk+" "+size)
 	return disk
 }
 
-const patience = 30 * time.Minute // for a machine that is emulated on a busy one
-
-// boot switches a machine on, with more of what QEMU takes, and waits until it obeys.
-func boot(t *testing.T, more ...string) *machine {
-	t.Helper()
-	return bootOf(t, made(t), more...)
+// switchOn switches on the machine in dir, with a copy of its disk, and waits until it obeys. What
+// it writes is in folder.
+func switchOn(dir, folder string, disks []string, more ...string) (*exec.Cmd, *line, error) {
+	how, err := os.ReadFile(filepath.Join(dir, "qemu"))
+	if err != nil {
+		return nil, nil, err
+	}
+	qemu, in := strings.Fields(string(how)), func(name string) string { return filepath.Join(folder, name) }
+	disks = append([]string{in("disk")}, disks...)
+	make := "cp --sparse=always " + filepath.Join(dir, "disk") + " " + in("disk")
+	for i := len(disks); i <= spare; i++ {
+		blank := in(fmt.Sprint("blank", i))
+		disks = append(disks, blank)
+		make += "; truncate -s " + ofSpare + " " + blank
+	}
+	if out, err := exec.Command("sh", "-ec", make).CombinedOutput(); err != nil {
+		return nil, nil, fmt.Errorf("%w: %s", err, out)
+	}
+	for _, disk := range disks {
+		more = append(more, "-drive", "file="+disk+",if=virtio,format=raw,cache=none")
+	}
+	// One processor: with two, emulated, the kernel patches itself under its own feet now
+	// and then.
+	cmd := exec.Command(qemu[0], slices.Concat(qemu[1:], []string{"-smp", "1", "-m", "640",
+		"-nodefaults", "-no-reboot", "-display", "none", "-nic", "none",
+		"-kernel", filepath.Join(dir, "vmlinuz"), "-initrd", filepath.Join(dir, "first.gz"), "-append", "console=ttyAMA0 console=ttyS0 quiet",
+		"-serial", "file:" + in("console"), "-serial", "file:" + in("said"),
+		"-device", "virtio-serial", "-chardev", "socket,id=orders,path=" + in("orders") + ",server=on,wait=off",
+		"-device", "virtserialport,chardev=orders,name=orders"}, more)...)
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		return nil, nil, err
+	}
+	conn, err := dial(in("orders"))
+	if err != nil {
+		return cmd, nil, err
+	}
+	l := &line{Conn: conn, waiting: map[int]chan answer{}}
+	go l.hear()
+	for end := time.Now().Add(patience); time.Now().Before(end); {
+		// What is said before somebody listens is lost.
+		if a, err := l.send(order{Do: "run", Args: []string{"true"}, Seconds: 20}, 5*time.Second); err == nil && a.Error == "" {
+			return cmd, l, nil
+		}
+	}
+	return cmd, l, errors.New("the machine does not obey")
 }
 
-// bootOf does so with a machine that was made in dir.
-func bootOf(t *testing.T, dir string, more ...string) *machine {
+// dial connects to a socket that QEMU is about to make.
+func dial(socket string) (conn net.Conn, err error) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) { // another program
+		if conn, err = net.Dial("unix", socket); err == nil {
+			return conn, nil
+		}
+	}
+	return nil, fmt.Errorf("qemu: %w", err)
+}
+
+const stateFile = "state"
+
+// booted is a folder with a machine that has booted, and whose service serves: its disk and its
+// state, as QEMU writes it for another computer that goes on with it. Each test goes on from there.
+var booted = sync.OnceValues(func() (string, error) {
+	dir, folder := os.Getenv("ARBITER_MACHINE"), filepath.Join(scratch, "booted")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		return "", err
+	}
+	for _, part := range []string{"qemu", "vmlinuz", "first.gz"} {
+		if err := os.Symlink(filepath.Join(dir, part), filepath.Join(folder, part)); err != nil {
+			return "", err
+		}
+	}
+	monitor := filepath.Join(folder, "monitor")
+	cmd, l, err := switchOn(dir, folder, nil, "-monitor", "unix:"+monitor+",server=on,wait=off")
+	serves := order{Do: "run", Seconds: 300, Args: []string{"bash", "-c", "until " + health + " | grep 'table: ok'; do sleep 1; done; sync"}}
+	if err == nil {
+		var a answer
+		if a, err = l.send(serves, patience); err == nil && a.Error != "" {
+			err = errors.New(a.Error)
+		}
+	}
+	if err == nil {
+		var c net.Conn
+		if c, err = dial(monitor); err == nil {
+			_, err = fmt.Fprintf(c, "migrate exec:cat>%s\nquit\n", filepath.Join(folder, stateFile))
+			_, _ = io.Copy(io.Discard, c) // until it has quit
+		}
+	}
+	if cmd != nil {
+		if err != nil {
+			_ = cmd.Process.Kill()
+		}
+		err = errors.Join(err, cmd.Wait())
+	}
+	if err != nil {
+		console, _ := os.ReadFile(filepath.Join(folder, "console"))
+		err = fmt.Errorf("the machine does not boot: %w; its console said:\n%s", err, console)
+	}
+	return folder, err
+})
+
+// boot is a machine that has just booted, with these disks beside its own.
+func boot(t *testing.T, disks ...string) *machine {
 	t.Helper()
-	disk := newDisk(t, dir)
-	socket := filepath.Join(t.TempDir(), "orders")
-	m := &machine{T: t}
-	console := filepath.Join(t.TempDir(), "console")
-	how, err := os.ReadFile(filepath.Join(dir, "qemu"))
+	made(t)
+	dir, err := booted()
 	if err != nil {
 		t.Fatal(err)
 	}
-	qemu := strings.Fields(string(how))
-	// One processor: with two, emulated, the kernel patches itself under its own feet now
-	// and then.
-	m.qemu = exec.Command(qemu[0], slices.Concat(qemu[1:], []string{"-smp", "1", "-m", "640",
-		"-nodefaults", "-no-reboot", "-display", "none", "-nic", "none",
-		"-kernel", filepath.Join(dir, "vmlinuz"), "-initrd", filepath.Join(dir, "first.gz"), "-append", "console=ttyAMA0 console=ttyS0 quiet",
-		"-drive", "file=" + disk + ",if=virtio,format=raw,cache=none",
-		"-serial", "file:" + console,
-		"-device", "virtio-serial", "-chardev", "socket,id=orders,path=" + socket + ",server=on,wait=off",
-		"-device", "virtserialport,chardev=orders,name=orders"}, more)...)
-	if err := m.qemu.Start(); err != nil {
-		t.Fatal(err)
-	}
+	return bootOf(t, dir, disks, "-incoming", "exec:cat "+filepath.Join(dir, stateFile))
+}
+
+// bootOf switches on a machine that was made in dir.
+func bootOf(t *testing.T, dir string, disks []string, more ...string) *machine {
+	t.Helper()
+	m := &machine{T: t, folder: t.TempDir()}
 	t.Cleanup(func() {
 		m.cut()
 		if t.Failed() {
-			said, _ := os.ReadFile(console)
+			said, _ := os.ReadFile(filepath.Join(m.folder, "console"))
 			t.Logf("the console said:\n%s", said)
 		}
 	})
-	end := time.Now().Add(patience)
-	for {
-		conn, err := net.Dial("unix", socket)
-		if err == nil {
-			m.line = &line{Conn: conn, waiting: map[int]chan answer{}}
-			break
-		}
-		if time.Now().After(end) {
-			t.Fatalf("qemu: %v", err)
-		}
-		time.Sleep(50 * time.Millisecond) // QEMU makes its socket
+	var err error
+	if m.qemu, m.line, err = switchOn(dir, m.folder, disks, more...); err != nil {
+		t.Fatal(err)
 	}
-	go m.line.hear()
-	// What is said before somebody listens is lost.
-	for {
-		if a, err := m.line.send(order{Do: "run", Args: []string{"true"}, Seconds: 20}, 5*time.Second); err == nil && a.Error == "" {
-			return m
-		}
-		if time.Now().After(end) {
-			t.Fatal("the machine does not obey")
-		}
-	}
+	return m
 }
 
 func (l *line) hear() {
@@ -222,7 +308,7 @@ func (m *machine) until(commands, want string) (time.Duration, string) {
 
 // cut takes the power away.
 func (m *machine) cut() {
-	if m.qemu.ProcessState == nil {
+	if m.qemu != nil && m.qemu.ProcessState == nil {
 		_ = m.qemu.Process.Kill()
 		_ = m.qemu.Wait()
 	}

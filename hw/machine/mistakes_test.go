@@ -41,7 +41,7 @@ type mistake struct {
 // is wrong and what to do.
 func TestMistakesOfOwners(t *testing.T) {
 	t.Parallel()
-	m := boot(t, asDrives(emptyDisk(t, "games", "900M"))...)
+	m := boot(t, emptyDisk(t, "games", "900M"))
 	m.until(health, "table: ok")
 	m.sh(`useradd --create-home pi; mkdir -p /boot/firmware /run/systemd/timesync; touch /run/systemd/timesync/synchronized
 systemctl stop arbiter; mount -o errors=remount-ro /dev/vdb /var/lib/arbiter; chown arbiter:arbiter /var/lib/arbiter; chmod 700 /var/lib/arbiter`)

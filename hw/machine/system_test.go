@@ -60,7 +60,7 @@ func (g *lastingGame) process() string {
 // of a game, and it goes on.
 func TestGameOutlivesTheSystem(t *testing.T) {
 	t.Parallel()
-	m := boot(t, asDrives(emptyDisk(t, "games", "16M"))...)
+	m := boot(t, emptyDisk(t, "games", "16M"))
 	m.until(health, "table: ok")
 	m.sh(`systemctl stop arbiter; rm -rf /var/lib/arbiter/*; mount /dev/vdb /var/lib/arbiter; chown arbiter:arbiter /var/lib/arbiter
 dpkg --install /root/before.deb 2>&1; systemctl restart arbiter`)

@@ -114,11 +114,7 @@ func (t *table) owns() {
 
 // program builds the program of this checkout.
 var program = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "arbiter-machine-")
-	if err != nil {
-		return "", err
-	}
-	file := filepath.Join(dir, "arbiter")
+	file := filepath.Join(scratch, "arbiter")
 	out, err := exec.Command("go", "build", "-trimpath", "-o", file, "arbiter/cmd/arbiter").CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("%w: %s", err, out)
