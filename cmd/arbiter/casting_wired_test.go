@@ -13,8 +13,8 @@ import (
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
 	"arbiter/engine"
+	"arbiter/engine/castingshadows"
 	castingbot "arbiter/engine/castingshadows/bot"
-	"arbiter/engine/castingshadows/commands"
 	castingcards "arbiter/engine/castingshadows/printed"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
@@ -86,7 +86,7 @@ func (b *spellBooks) choose() {
 			continue
 		}
 		c := games.Choose(castingbot.Greedy{}, b.r, s, own)
-		if collect, ok := c.Command.(commands.Collect); ok {
+		if collect, ok := c.Command.(castingshadows.Collect); ok {
 			b.collect(collect, own)
 			return
 		}
@@ -100,11 +100,11 @@ func (b *spellBooks) choose() {
 
 // collect lays the card into the spell book; where it can be paid in several ways, a phone
 // says how.
-func (b *spellBooks) collect(c commands.Collect, own []companion.LegalCommand) {
+func (b *spellBooks) collect(c castingshadows.Collect, own []companion.LegalCommand) {
 	b.Helper()
 	card, ways := c.Card.String(), 0
 	for _, x := range own {
-		if other, ok := x.Command.(commands.Collect); ok && other.Card == c.Card {
+		if other, ok := x.Command.(castingshadows.Collect); ok && other.Card == c.Card {
 			ways++
 		}
 	}

@@ -6,7 +6,6 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows"
-	"arbiter/engine/castingshadows/commands"
 	"arbiter/engine/castingshadows/printed"
 )
 
@@ -154,12 +153,12 @@ func TestWhatLapses(t *testing.T) {
 	s := begun(t, "kit frill", "laid underground-volcano fatal-fronds-1", "laid home-kit fatal-fronds-2", "laid home-frill fatal-fronds-3",
 		"appeared companion-01", "appeared companion-02", "appeared companion-03", "kit turn", "kit rolled red-gem,red-gem,blue-orb,blue-orb,purple-orb", "phase act")
 	for _, left := range []string{"No more actions: 4 lapse", "No more actions: 2 lapse", ""} {
-		if e := castingshadows.Game.Effect(s, commands.Finish{Seat: "kit"}); e.Lapses.String() != left {
+		if e := castingshadows.Game.Effect(s, castingshadows.Finish{Seat: "kit"}); e.Lapses.String() != left {
 			t.Errorf("it says %q, want %q", e.Lapses, left)
 		}
 		for range 2 {
 			for _, c := range s.Legal() {
-				if _, travels := c.(commands.Travel); travels {
+				if _, travels := c.(castingshadows.Travel); travels {
 					s, _, _ = engine.Step(s, c)
 					break
 				}

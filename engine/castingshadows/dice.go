@@ -4,8 +4,6 @@ import (
 	"fmt"
 
 	"arbiter/engine"
-	"arbiter/engine/castingshadows/commands"
-	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
 )
 
@@ -13,11 +11,11 @@ import (
 func (s *State) Dealt() bool { return s.Seating.Dealt }
 
 // Roll returns the dice that have to be rolled; the zero Roll if there are none.
-func (s *State) Roll() engine.Roll { return diceToRoll(s.Position()) }
+func (s *State) Roll() engine.Roll { return diceToRoll(s) }
 
 // diceToRoll returns the dice that have to be rolled; the zero Roll if there are none.
-func diceToRoll(s *position.State) engine.Roll {
-	if s.Needs().Kind != position.NeedsRoll {
+func diceToRoll(s *State) engine.Roll {
+	if s.needs().Kind != needsRoll {
 		return engine.Roll{}
 	}
 	rolled := s.Rolling.Dice()
@@ -35,11 +33,11 @@ func diceToRoll(s *position.State) engine.Roll {
 }
 
 // fall returns the roll of the given dice; side(i, n) chooses which of the n faces of die i is up.
-func fall(dice []printed.Die, side func(i, sides int) int) commands.Roll {
-	var f position.Faces
+func fall(dice []printed.Die, side func(i, sides int) int) Roll {
+	var f faces
 	for i, d := range dice {
 		faces := d.Faces()
 		f[d-1] = faces[side(i, len(faces))]
 	}
-	return commands.Roll{Seat: engine.Table, Faces: f}
+	return Roll{Seat: engine.Table, Faces: f}
 }

@@ -3,10 +3,12 @@
 // the tracks book, which keeps hit points, energy, form, turn, actions and spell books; people
 // roll, pay and carry cards out.
 //
-// Its packages are printed (what cards, tiles and boards may say, which comes as facts),
-// position (who has what, and how what is printed is carried out), commands (what seats
-// and the table may do) and screens (what people are told). Here they become a game, with
-// its setup and with what a search needs.
+// There is a file for each heading of the rulebook: roll, travel, cast, reroll, protect, refresh,
+// collect, resource_card, ability, absorb, transform, end. It holds the commands of that heading
+// and the events that they cause, each with the methods that check, apply, tell and explain it.
+// What is printed on cards, tiles and boards comes as facts (package printed) and is carried out
+// in option (what a seat may choose), doing (line by line), occasion and damage (what others may
+// react to) and window (who is asked). These nest: a State has a stack of frames.
 //
 // Counterspells lie face down. At a cardboard table the rules know how many a seat has
 // and not which; with the fact "dealt device" the Table deals named cards, and everybody
@@ -15,10 +17,7 @@ package castingshadows
 
 import (
 	"arbiter/engine"
-	"arbiter/engine/castingshadows/commands"
-	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
-	"arbiter/engine/castingshadows/screens"
 	"arbiter/engine/notation"
 )
 
@@ -28,40 +27,40 @@ var Game = engine.Game{
 	Title:      "Casting Shadows",
 	Words:      words,
 	New:        start,
-	Terms:      screens.Terms(),
-	Tell:       position.Tell,
+	Terms:      terms(),
+	Tell:       tell,
 	Doubts:     doubts,
 	Checklist:  checklist,
-	Describe:   screens.Describe,
-	Face:       screens.Face,
-	Effect:     screens.Effect,
-	Accounts:   screens.Accounts,
+	Describe:   describe,
+	Face:       face,
+	Effect:     effect,
+	Accounts:   accounts,
 	Everybodys: endsForAll,
 	Orders:     orders,
-	Drawn:      commands.Drawn,
-	Review:     screens.Review,
-	Acts:       screens.Acts,
+	Drawn:      drawnHere,
+	Review:     review,
+	Acts:       actionRow,
 	Rules:      rulebook,
-	Guide:      screens.Guide, GuideRounds: screens.GuideTurns,
+	Guide:      guide, GuideRounds: guideTurns,
 }
 
 // endsForAll reports whether a command is one that all have to agree to: a draw.
 func endsForAll(c engine.Command) bool {
-	_, ends := c.(commands.Adjourn)
+	_, ends := c.(Adjourn)
 	return ends
 }
 
 // The verbs of the log. Old logs must stay readable forever: verbs may be added, never changed.
 var words = notation.Of(append(printed.Examples(),
-	commands.Roll{}, commands.Leave{}, commands.Left{}, commands.Travel{}, commands.Cast{}, commands.Reroll{}, commands.Protect{}, commands.Refresh{}, commands.Collect{}, commands.CollectCounterspell{}, commands.UseCard{}, commands.UseAbility{},
-	commands.Act{}, commands.Take{}, commands.Drop{}, commands.Suffer{}, commands.Heal{}, commands.Spend{},
-	commands.Finish{}, commands.Absorb{}, commands.Transform{}, commands.Summon{}, commands.Choose{}, commands.Skip{}, commands.Answer{}, commands.TurnUp{}, commands.Close{}, commands.Settle{}, commands.Count{}, commands.Stand{}, commands.Draw{}, commands.Deal{}, commands.Continue{}, commands.Adjourn{},
+	Roll{}, Leave{}, Left{}, Travel{}, Cast{}, Reroll{}, Protect{}, Refresh{}, Collect{}, CollectCounterspell{}, UseCard{}, UseAbility{},
+	Act{}, Take{}, Drop{}, Suffer{}, Heal{}, Spend{},
+	Finish{}, Absorb{}, Transform{}, Summon{}, Choose{}, Skip{}, Answer{}, TurnUp{}, Close{}, Settle{}, Count{}, Stand{}, Draw{}, Deal{}, Continue{}, Adjourn{},
 	Book{}, Character{}, Dealt{}, Ruling{}, Waits{},
-	commands.Turn{}, commands.Phase{}, commands.Rolled{}, position.Rerolls{}, commands.Traveled{}, position.Moved{}, commands.Spell{}, position.Spent{}, commands.Refreshed{}, commands.Collected{},
-	commands.Trapped{}, commands.Dropped{}, commands.Used{}, commands.Unleashed{}, commands.Absorbed{}, commands.Transformed{}, commands.Summoned{}, position.Gained{}, position.Energized{}, position.Healed{},
-	position.Cleansed{}, position.Acts{}, position.Occurs{}, position.Works{}, position.Does{}, position.Omits{}, position.Ends{}, position.Reads{}, commands.ReadsPrice{}, commands.Settled{}, commands.Counted{}, position.Lasts{}, position.Peeked{}, position.Frozen{}, position.Stunned{}, position.Strikes{}, position.Aimed{}, position.Returns{}, position.Adjusted{}, position.Landed{}, position.Missed{}, position.Harmed{},
-	position.Asked{}, commands.Answered{}, commands.Closed{}, commands.Turned{}, position.Counters{}, position.Returned{}, commands.Laid{}, commands.Appeared{}, commands.Shuffled{}, position.Owed{},
-	commands.Cleared{}, position.Out{}, position.Won{}, commands.Stalled{}, commands.Continued{}, commands.Adjourned{},
+	Turn{}, Phase{}, Rolled{}, Rerolls{}, Traveled{}, Moved{}, Spell{}, Spent{}, Refreshed{}, Collected{},
+	Trapped{}, Dropped{}, Used{}, Unleashed{}, Absorbed{}, Transformed{}, Summoned{}, Gained{}, Energized{}, Healed{},
+	Cleansed{}, Acts{}, Occurs{}, Works{}, Does{}, Omits{}, Ends{}, Reads{}, ReadsPrice{}, Settled{}, Counted{}, Lasts{}, Peeked{}, Frozen{}, Stunned{}, Strikes{}, Aimed{}, Returns{}, Adjusted{}, Landed{}, Missed{}, Harmed{},
+	Asked{}, Answered{}, Closed{}, Turned{}, Counters{}, Returned{}, Laid{}, Appeared{}, Shuffled{}, Owed{},
+	Cleared{}, Out{}, Won{}, Stalled{}, Continued{}, Adjourned{},
 )...)
 
 // orders are the standing orders that a seat may choose: what it lets pass without being asked.

@@ -8,7 +8,6 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows"
-	"arbiter/engine/castingshadows/commands"
 	"arbiter/engine/enginetest"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/setups"
@@ -88,7 +87,7 @@ const unusual = "says companion-01 start Do_something owner, says home-kit trave
 
 // weigh first chooses what to do, then how: each verb is equally likely.
 func weigh(r *rand.Rand, _ engine.State, legal []engine.Command) engine.Command {
-	if _, rolls := legal[0].(commands.Roll); rolls {
+	if _, rolls := legal[0].(castingshadows.Roll); rolls {
 		return legal[r.IntN(len(legal))]
 	}
 	verbs := map[reflect.Type][]engine.Command{}

@@ -2,7 +2,6 @@ package castingshadows
 
 import (
 	"arbiter/engine"
-	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
 )
 
@@ -12,16 +11,16 @@ type Observation struct {
 	Seats         []ObservedSeat // in the order of View.Seats
 	Me            int            // index of Seats
 	Turn          int            // whose turn it is
-	Stage         position.Stage
+	Stage         stage
 	Points        int            // action points that are left
 	Pool          printed.Pool   // of the seat
-	Dice          position.Faces // of the seat whose turn it is; 0: spent
+	Dice          faces          // of the seat whose turn it is; 0: spent
 	Spells        []printed.Card // own spells that were not cast in this turn
 	Counterspells []printed.Card // own counterspells, as far as they are known
 	Over          bool
 	Winner        int // -1: nobody
 
-	state *position.State
+	state *State
 }
 
 // An ObservedSeat is what a seat has.
@@ -36,29 +35,29 @@ type ObservedSeat struct {
 }
 
 // Observe returns what a seat sees. The seat must be one that plays.
-func (s *State) Observe(seat engine.Seat) Observation { return observe(s.Position(), seat) }
+func (s *State) Observe(seat engine.Seat) Observation { return observe(s, seat) }
 
-func observe(s *position.State, seat engine.Seat) Observation {
+func observe(s *State, seat engine.Seat) Observation {
 	i := s.Find(seat)
-	o := Observation{Me: int(i), Turn: int(s.Turn), Stage: s.Stage, Pool: s.Pool(i), Over: s.Over, Winner: int(s.Winner), state: s}
+	o := Observation{Me: int(i), Turn: int(s.Turn), Stage: s.Stage, Pool: s.pool(i), Over: s.Over, Winner: int(s.Winner), state: s}
 	if i == s.Turn {
-		o.Points = s.PointsOf(i)
+		o.Points = s.pointsOf(i)
 	}
 	for j := range s.Count() {
 		p := &s.Players[j]
 		o.Seats = append(o.Seats, ObservedSeat{
-			Health: int(p.Health), Energy: int(p.Energy), Limit: int(p.Limit()), Shadow: p.Shadow, Out: p.Out, Tile: p.At,
-			Book: p.Opened(), Down: int(p.Down), Companion: p.Companion, Harm: s.HarmTo(j),
+			Health: int(p.Health), Energy: int(p.Energy), Limit: int(p.limit()), Shadow: p.Shadow, Out: p.Out, Tile: p.At,
+			Book: p.Opened(), Down: int(p.Down), Companion: p.Companion, Harm: s.harmTo(j),
 		})
 	}
 	if i == s.Turn {
 		o.Dice = s.Dice
 	}
 	for t := s.Players[i].Counterspells; t != 0; t &= t - 1 {
-		o.Counterspells = append(o.Counterspells, t.First())
+		o.Counterspells = append(o.Counterspells, t.first())
 	}
 	for _, c := range s.Players[i].Opened() {
-		if c.Name().IsSpell() && !s.Cast.Contains(c) {
+		if c.Name().IsSpell() && !s.Cast.contains(c) {
 			o.Spells = append(o.Spells, c)
 		}
 	}
@@ -66,10 +65,10 @@ func observe(s *position.State, seat engine.Seat) Observation {
 }
 
 // Distance returns the number of steps between two tiles of the game.
-func (o *Observation) Distance(a, b printed.Name) int { return int(o.state.Distance(a, b)) }
+func (o *Observation) Distance(a, b printed.Name) int { return int(o.state.distance(a, b)) }
 
 // Beside returns the card that lies beside a tile; 0 if none does.
-func (o *Observation) Beside(tile printed.Name) printed.Card { return o.state.Beside(tile) }
+func (o *Observation) Beside(tile printed.Name) printed.Card { return o.state.beside(tile) }
 
 // Facts returns what is printed, as far as it has been told.
 func (o *Observation) Facts() *printed.Facts { return o.state.Facts }

@@ -5,7 +5,6 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows"
-	"arbiter/engine/castingshadows/commands"
 	"arbiter/engine/castingshadows/printed"
 	"arbiter/engine/enginetest"
 	"arbiter/engine/enginetest/tier"
@@ -71,13 +70,13 @@ func costOf(o *castingshadows.Observation, c engine.Command) (cost []string, pri
 		return counted(string(text))
 	}
 	switch c := c.(type) {
-	case commands.Cast:
+	case castingshadows.Cast:
 		e := o.Facts().Effects(c.Card.Name())[c.Line-1]
 		return repeated(words(e.Pays), int(e.Times[c.Step-1])), true
-	case commands.Collect:
+	case castingshadows.Collect:
 		price, _, _ := o.Facts().Price(c.Card.Name())
 		return words(price), true
-	case commands.CollectCounterspell:
+	case castingshadows.CollectCounterspell:
 		return []string{"gem", "orb"}, true
 	}
 	return nil, false
@@ -85,13 +84,13 @@ func costOf(o *castingshadows.Observation, c engine.Command) (cost []string, pri
 
 func paidWith(c engine.Command, p printed.Pool) engine.Command {
 	switch c := c.(type) {
-	case commands.Cast:
+	case castingshadows.Cast:
 		c.Paid = p
 		return c
-	case commands.Collect:
+	case castingshadows.Collect:
 		c.Paid = p
 		return c
-	case commands.CollectCounterspell:
+	case castingshadows.CollectCounterspell:
 		c.Paid = p
 		return c
 	}
@@ -99,7 +98,7 @@ func paidWith(c engine.Command, p printed.Pool) engine.Command {
 }
 
 func paidBy(c engine.Command) printed.Pool {
-	if c, ok := c.(commands.Cast); ok {
+	if c, ok := c.(castingshadows.Cast); ok {
 		return c.Paid
 	}
 	return printed.Pool{}

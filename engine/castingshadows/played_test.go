@@ -11,8 +11,6 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows"
-	"arbiter/engine/castingshadows/commands"
-	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
 	"arbiter/engine/castingshadows/printed/printedtest"
 	"arbiter/engine/enginetest"
@@ -64,14 +62,14 @@ func TestEachEffectCanBePlayed(t *testing.T) {
 
 // namesDice reports whether a command chooses which dice are rerolled.
 func namesDice(c engine.Command) bool {
-	choose, ok := c.(commands.Choose)
+	choose, ok := c.(castingshadows.Choose)
 	return ok && choose.Dice != 0
 }
 
 // mostTrials is in how many games an effect has to be carried out once.
 const mostTrials = 400
 
-// Trials are games in which an effect is looked for.
+// trials are games in which an effect is looked for.
 type trials struct {
 	box    []engine.Event
 	things []printed.Name
@@ -158,7 +156,7 @@ func tempted(r *rand.Rand, e printed.Effect, legal []engine.Command) engine.Comm
 	if r.IntN(3) > 0 {
 		about := slices.DeleteFunc(slices.Clone(legal), func(c engine.Command) bool {
 			switch c.(type) {
-			case commands.Choose, commands.UseAbility:
+			case castingshadows.Choose, castingshadows.UseAbility:
 				return false
 			}
 			return !strings.Contains(notation.Format(c), e.Of.String())
@@ -212,33 +210,33 @@ func (t trials) near(r *rand.Rand, e printed.Effect, seats []engine.Seat) (facts
 		if mine && e.Of.Kind() == printed.Tile && r.IntN(4) > 0 {
 			at = e.Of
 		}
-		facts = append(facts, position.Moved{Seat: seat, To: at})
+		facts = append(facts, castingshadows.Moved{Seat: seat, To: at})
 		shadow := r.IntN(2) == 0 || mine && (e.Of.Kind() == printed.Shadow || e.Of.Kind() == printed.Companion)
 		if shadow {
 			var friend printed.Card
 			friend, friends = take(friends, mine)
-			facts = append(facts, commands.Transformed{Seat: seat}, commands.Summoned{Seat: seat, Card: friend})
+			facts = append(facts, castingshadows.Transformed{Seat: seat}, castingshadows.Summoned{Seat: seat, Card: friend})
 		}
 		energy := int8(r.IntN(3))
 		if shadow && r.IntN(2) == 0 {
 			energy = printed.ShadowLimit
 		}
-		facts = append(facts, position.Energized{Seat: seat, N: energy})
+		facts = append(facts, castingshadows.Energized{Seat: seat, N: energy})
 		if hurt := r.IntN(2) * r.IntN(printed.Health); hurt > 0 {
-			facts = append(facts, position.Harmed{Seat: seat, N: uint8(hurt)})
+			facts = append(facts, castingshadows.Harmed{Seat: seat, N: uint8(hurt)})
 		}
 		if e.Of.IsSpell() || e.Of.Kind() == printed.ResourceCard {
 			own := printed.MainDeck()[slices.IndexFunc(printed.MainDeck(), func(c printed.Card) bool { return c.Name() == e.Of })]
 			if mine {
-				facts = append(facts, commands.Collected{Seat: seat, Card: own})
+				facts = append(facts, castingshadows.Collected{Seat: seat, Card: own})
 			}
 		}
-		facts = append(facts, commands.Collected{Seat: seat, Card: cards[0]}, commands.Collected{Seat: seat, Card: cards[1]})
+		facts = append(facts, castingshadows.Collected{Seat: seat, Card: cards[0]}, castingshadows.Collected{Seat: seat, Card: cards[1]})
 		cards = cards[2:]
 		var trap printed.Card
 		trap, traps = take(traps, mine)
-		facts = append(facts, commands.Trapped{Seat: seat, Card: trap})
-		facts = append(facts, position.Gained{Seat: seat, Gets: tokens(r, e)})
+		facts = append(facts, castingshadows.Trapped{Seat: seat, Card: trap})
+		facts = append(facts, castingshadows.Gained{Seat: seat, Gets: tokens(r, e)})
 	}
 	return facts
 }
@@ -282,7 +280,7 @@ func TestMuchIsGained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for !slices.ContainsFunc(s.Legal(), func(c engine.Command) bool { _, chooses := c.(commands.Choose); return chooses }) {
+	for !slices.ContainsFunc(s.Legal(), func(c engine.Command) bool { _, chooses := c.(castingshadows.Choose); return chooses }) {
 		next, _, err := engine.Step(s, s.Legal()[0])
 		if err != nil {
 			t.Fatal(err)
@@ -302,7 +300,7 @@ func TestMuchIsGained(t *testing.T) {
 
 // inForce reports whether the effect is one of those in force for somebody.
 func inForce(state engine.State, e printed.Effect) bool {
-	s := position.Of(state)
+	s := state.(*castingshadows.State)
 	for i := range s.Count() {
 		for j := int8(-1); j < s.Count(); j++ {
 			for have := range s.InForce(i, j) {
@@ -318,14 +316,14 @@ func inForce(state engine.State, e printed.Effect) bool {
 // carriedOut reports whether events do what the effect says.
 func carriedOut(e printed.Effect, events []engine.Event) bool {
 	at := slices.IndexFunc(events, func(x engine.Event) bool {
-		does, ok := x.(position.Does)
+		does, ok := x.(castingshadows.Does)
 		return ok && does.Of == e.Of
 	})
 	if at < 0 || at+1 >= len(events) {
 		return false
 	}
 	got := reflect.TypeOf(events[at+1])
-	if e.Lasts != 0 && got == reflect.TypeFor[position.Reads]() {
+	if e.Lasts != 0 && got == reflect.TypeFor[castingshadows.Reads]() {
 		return true // nothing that the program keeps lasts so: people carry it out
 	}
 	return slices.ContainsFunc(carried[e.Does], func(want engine.Event) bool { return reflect.TypeOf(want) == got })
@@ -333,26 +331,26 @@ func carriedOut(e printed.Effect, events []engine.Event) bool {
 
 // carried are the events by which one sees that a deed was done.
 var carried = map[printed.Deed][]engine.Event{
-	printed.Deal:     {position.Strikes{}, position.Returns{}},
-	printed.Heal:     {position.Healed{}},
-	printed.Gain:     {position.Gained{}},
-	printed.Energize: {position.Energized{}},
-	printed.Move:     {position.Moved{}},
-	printed.Push:     {position.Moved{}},
-	printed.Reduce:   {position.Adjusted{}, position.Lasts{}},
-	printed.Limit:    {position.Adjusted{}, position.Lasts{}},
-	printed.Negate:   {position.Adjusted{}, position.Lasts{}},
-	printed.Raise:    {position.Adjusted{}, position.Lasts{}},
-	printed.Reflect:  {position.Strikes{}, position.Returns{}},
-	printed.Act:      {position.Acts{}},
-	printed.Reroll:   {position.Rerolls{}},
-	printed.Cleanse:  {position.Cleansed{}},
-	printed.Peek:     {position.Peeked{}},
-	printed.Draw:     {position.Owed{}},
-	printed.Discount: {position.Lasts{}},
-	printed.Farther:  {position.Lasts{}},
-	printed.Secure:   {position.Lasts{}},
-	printed.NoLess:   {position.Lasts{}},
-	printed.Freeze:   {position.Frozen{}},
-	printed.Stun:     {position.Stunned{}},
+	printed.Deal:     {castingshadows.Strikes{}, castingshadows.Returns{}},
+	printed.Heal:     {castingshadows.Healed{}},
+	printed.Gain:     {castingshadows.Gained{}},
+	printed.Energize: {castingshadows.Energized{}},
+	printed.Move:     {castingshadows.Moved{}},
+	printed.Push:     {castingshadows.Moved{}},
+	printed.Reduce:   {castingshadows.Adjusted{}, castingshadows.Lasts{}},
+	printed.Limit:    {castingshadows.Adjusted{}, castingshadows.Lasts{}},
+	printed.Negate:   {castingshadows.Adjusted{}, castingshadows.Lasts{}},
+	printed.Raise:    {castingshadows.Adjusted{}, castingshadows.Lasts{}},
+	printed.Reflect:  {castingshadows.Strikes{}, castingshadows.Returns{}},
+	printed.Act:      {castingshadows.Acts{}},
+	printed.Reroll:   {castingshadows.Rerolls{}},
+	printed.Cleanse:  {castingshadows.Cleansed{}},
+	printed.Peek:     {castingshadows.Peeked{}},
+	printed.Draw:     {castingshadows.Owed{}},
+	printed.Discount: {castingshadows.Lasts{}},
+	printed.Farther:  {castingshadows.Lasts{}},
+	printed.Secure:   {castingshadows.Lasts{}},
+	printed.NoLess:   {castingshadows.Lasts{}},
+	printed.Freeze:   {castingshadows.Frozen{}},
+	printed.Stun:     {castingshadows.Stunned{}},
 }

@@ -2,8 +2,6 @@ package castingshadows
 
 import (
 	"arbiter/engine"
-	"arbiter/engine/castingshadows/commands"
-	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
 )
 
@@ -11,8 +9,8 @@ import (
 // as Decide and Apply. In a window seats answer one after another, and the command that closes the
 // window lets it pass for one seat alone.
 type Playout struct {
-	from   *position.State
-	r      position.Resolution
+	from   *State
+	r      resolution
 	passed uint8  // a bit for each seat that let the window pass
 	window uint16 // the window that passed is about
 
@@ -22,7 +20,7 @@ type Playout struct {
 // Playout returns a playout that begins in s, which does not change. It needs a table that deals
 // all cards: no card may be held by people.
 func (s *State) Playout() *Playout {
-	return &Playout{from: s.Position(), r: position.Resolution{State: *s.Position(), Playout: true}}
+	return &Playout{from: s, r: resolution{State: *s, Playout: true}}
 }
 
 // Begin goes back to the start and deals the hidden cards at random.
@@ -37,9 +35,9 @@ func (p *Playout) asked() int8 {
 	if p.window != p.r.Windows {
 		p.window, p.passed = p.r.Windows, 0
 	}
-	order, n := p.r.InOrder()
+	order, n := p.r.inOrder()
 	for _, i := range order[:n] {
-		if p.passed>>i&1 == 0 && p.r.Asked(i).Allowed() {
+		if p.passed>>i&1 == 0 && p.r.asked(i).Allowed() {
 			return i
 		}
 	}
@@ -48,10 +46,10 @@ func (p *Playout) asked() int8 {
 
 // Actor returns the place of the acting seat.
 func (p *Playout) Actor() int {
-	switch n := p.r.Needs(); n.Kind {
-	case position.NeedsAnswers:
+	switch n := p.r.needs(); n.Kind {
+	case needsAnswers:
 		return int(max(p.asked(), 0))
-	case position.NeedsChoice:
+	case needsChoice:
 		return int(n.Seat)
 	}
 	return int(p.r.Turn)
@@ -62,15 +60,15 @@ func (p *Playout) Moves(to []engine.Command) []engine.Command {
 	if p.r.Over {
 		return to
 	}
-	seat := p.r.Seat(int8(p.Actor()))
-	p.legal = commands.AppendLegal(&p.r.State, p.legal[:0])
+	seat := p.r.seat(int8(p.Actor()))
+	p.legal = appendLegal(&p.r.State, p.legal[:0])
 	for _, c := range p.legal {
 		if c.By() == seat {
 			to = append(to, c)
 		}
 	}
 	if p.r.Asking {
-		to = append(to, commands.Close{Seat: engine.Table, Number: p.r.Windows})
+		to = append(to, Close{Seat: engine.Table, Number: p.r.Windows})
 	}
 	return to
 }
@@ -80,10 +78,10 @@ func (p *Playout) Turns() int { return int(p.r.Turns) }
 
 // Play plays a move and the chance that follows, by the dice.
 func (p *Playout) Play(c engine.Command, d engine.Dice) {
-	if _, passes := c.(commands.Close); passes {
+	if _, passes := c.(Close); passes {
 		p.passed |= 1 << max(p.asked(), 0)
 	} else {
-		commands.Play(&p.r, c)
+		play(&p.r, c)
 	}
 	p.chance(d)
 }
@@ -92,21 +90,21 @@ func (p *Playout) Play(c engine.Command, d engine.Dice) {
 // settle after it was read out has no effect here, and a stalled game is a draw.
 func (p *Playout) chance(d engine.Dice) {
 	for !p.r.Over {
-		switch n := p.r.Needs(); n.Kind {
-		case position.NeedsRoll:
-			commands.Play(&p.r, fall(p.r.Rolling.Dice(), func(_, sides int) int { return d.IntN(sides) }))
-		case position.NeedsDraw, position.NeedsDeal:
-			p.legal = commands.AppendLegal(&p.r.State, p.legal[:0])
-			commands.Play(&p.r, p.legal[d.IntN(len(p.legal))])
-		case position.NeedsSettling:
-			commands.Play(&p.r, commands.Settle{Seat: engine.Table})
-		case position.NeedsTable:
-			commands.Play(&p.r, commands.Adjourn{Seat: engine.Table})
-		case position.NeedsAnswers:
+		switch n := p.r.needs(); n.Kind {
+		case needsRoll:
+			play(&p.r, fall(p.r.Rolling.Dice(), func(_, sides int) int { return d.IntN(sides) }))
+		case needsDraw, needsDeal:
+			p.legal = appendLegal(&p.r.State, p.legal[:0])
+			play(&p.r, p.legal[d.IntN(len(p.legal))])
+		case needsSettling:
+			play(&p.r, Settle{Seat: engine.Table})
+		case needsTable:
+			play(&p.r, Adjourn{Seat: engine.Table})
+		case needsAnswers:
 			if p.asked() >= 0 {
 				return
 			}
-			commands.Play(&p.r, commands.Close{Seat: engine.Table, Number: p.r.Windows})
+			play(&p.r, Close{Seat: engine.Table, Number: p.r.Windows})
 		default:
 			return
 		}
@@ -121,7 +119,7 @@ func (p *Playout) Roll(d engine.Dice) bool {
 	}
 	c, step := p.moves[d.IntN(len(p.moves))], uint8(0)
 	for _, m := range p.moves {
-		if cast, ok := m.(commands.Cast); ok && cast.Card.Kind() == printed.Attack && cast.Step > step && d.IntN(5) > 0 {
+		if cast, ok := m.(Cast); ok && cast.Card.Kind() == printed.Attack && cast.Step > step && d.IntN(5) > 0 {
 			c, step = m, cast.Step
 		}
 	}
@@ -134,6 +132,6 @@ func (p *Playout) Prospects(to []float64) []float64 { return append(to, prospect
 
 // State returns a copy of the position.
 func (p *Playout) State() *State {
-	s := State(p.r.State)
+	s := p.r.State
 	return &s
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"arbiter/engine"
-	"arbiter/engine/castingshadows/commands"
+	"arbiter/engine/castingshadows"
 	"arbiter/engine/castingshadows/printed"
 	"arbiter/engine/enginetest"
 	"arbiter/engine/enginetest/tier"
@@ -32,7 +32,7 @@ func recorded(t *testing.T, set enginetest.Setting, r *rand.Rand) (all []moment)
 		}
 		for _, e := range events {
 			m.events = append(m.events, notation.Format(e))
-			if laid, ok := e.(commands.Laid); ok {
+			if laid, ok := e.(castingshadows.Laid); ok {
 				m.laid = laid.Tile.String()
 			}
 		}
@@ -104,7 +104,7 @@ func TestRefereeOfThePile(t *testing.T) {
 		record := recorded(t, set, rand.New(rand.NewPCG(seed, 1)))
 		first := printed.Card(0)
 		for n := range record {
-			deal, ok := record[n].command.(commands.Deal)
+			deal, ok := record[n].command.(castingshadows.Deal)
 			if !ok {
 				continue
 			}

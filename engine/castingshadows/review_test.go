@@ -6,8 +6,6 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows"
-	"arbiter/engine/castingshadows/commands"
-	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/enginetest"
 )
 
@@ -44,21 +42,21 @@ func TestChartsAgreeWithTheLog(t *testing.T) {
 		}
 		for _, e := range events {
 			switch e := e.(type) {
-			case position.Harmed:
+			case castingshadows.Harmed:
 				health[e.Seat] -= int(e.N)
 				if taken[e.Seat] += int(e.N); e.From != e.Seat {
 					dealt[e.From] += int(e.N)
 				}
-			case position.Healed:
+			case castingshadows.Healed:
 				health[e.Seat] += int(e.N)
-			case commands.Counted: // people told it of what was read out
-				if e.What == commands.HealthNumber {
+			case castingshadows.Counted: // people told it of what was read out
+				if e.What == castingshadows.HealthNumber {
 					taken[e.Seat] += max(0, health[e.Seat]-int(e.N))
 					health[e.Seat] = int(e.N)
 				}
-			case position.Out:
+			case castingshadows.Out:
 				outs[e.Seat] = true
-			case commands.Turn:
+			case castingshadows.Turn:
 				turns++
 			}
 		}
@@ -90,7 +88,7 @@ func TestRanks(t *testing.T) {
 		_, end, events := played(t, set, uint64(seed))
 		want, place := map[engine.Seat]int{}, len(set.Seats)
 		for _, e := range events {
-			if out, ok := e.(position.Out); ok {
+			if out, ok := e.(castingshadows.Out); ok {
 				want[out.Seat] = place
 				place--
 			}
@@ -117,13 +115,13 @@ func TestScoreboardAgreesWithTheLog(t *testing.T) {
 		cards, until, turn := map[engine.Seat]int{}, map[engine.Seat]int{}, start.View().Round()
 		for _, e := range events {
 			switch e := e.(type) {
-			case commands.Collected:
+			case castingshadows.Collected:
 				cards[e.Seat]++
-			case commands.Trapped:
+			case castingshadows.Trapped:
 				cards[e.Seat]++
-			case position.Out:
+			case castingshadows.Out:
 				until[e.Seat] = turn
-			case commands.Turn:
+			case castingshadows.Turn:
 				turn++
 			}
 		}

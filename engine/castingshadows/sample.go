@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"arbiter/engine"
-	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
 )
 
@@ -18,16 +17,16 @@ func (s *State) Sample(_ engine.Seat, d engine.Dice) (engine.State, bool) {
 		return nil, false
 	}
 	full := *s
-	sample(full.Position(), d)
+	sample(&full, d)
 	return &full, true
 }
 
 // sample always draws in the same order, so that equal dice bring equal cards.
-func sample(s *position.State, d engine.Dice) {
-	rest := position.AllCounterspells &^ s.TurnedUp() &^ s.Counterspells.Buried
+func sample(s *State, d engine.Dice) {
+	rest := allCounterspells &^ s.turnedUp() &^ s.Counterspells.Buried
 	unseen := 0
 	for _, c := range s.Counterspells.Under[:s.Counterspells.Put] {
-		if rest &^= position.OneCounterspell(c); c == 0 {
+		if rest &^= oneCounterspell(c); c == 0 {
 			unseen++
 		}
 	}
@@ -36,9 +35,9 @@ func sample(s *position.State, d engine.Dice) {
 	}
 	for i := range s.Count() {
 		p := &s.Players[i]
-		p.Counterspells |= rest.Draw(int(p.Down)-p.Counterspells.Size(), d)
+		p.Counterspells |= rest.draw(int(p.Down)-p.Counterspells.size(), d)
 	}
-	s.Counterspells.Buried |= rest.Draw(unseen-s.Counterspells.Buried.Size(), d)
+	s.Counterspells.Buried |= rest.draw(unseen-s.Counterspells.Buried.size(), d)
 }
 
 // Moves lists the commands of seats in Legal. Play cannot go in circles: each action costs a point,
@@ -57,9 +56,9 @@ func (s *State) Moves() []engine.Command {
 // In 180 games of greedy bots, seats given less than 10 % (2,319 times) won 3 % of the time, seats
 // given 30 to 40 % (1,957 times) won 35 %, and seats given 90 % or more (229 times) won 90 %
 // (TestProspectsComeTrue has all rows).
-func (s *State) Prospects() []float64 { return prospects(s.Position()) }
+func (s *State) Prospects() []float64 { return prospects(s) }
 
-func prospects(s *position.State) []float64 {
+func prospects(s *State) []float64 {
 	all, sum := make([]float64, s.Count()), 0.0
 	for i := range s.Count() {
 		switch p := &s.Players[i]; {
@@ -87,7 +86,7 @@ const (
 )
 
 // strength returns how strong a seat is, in logits.
-func strength(s *position.State, i int8) float64 {
+func strength(s *State, i int8) float64 {
 	p := &s.Players[i]
 	v := healthLogits*float64(p.Health) + energyLogits*float64(p.Energy)
 	if p.Shadow {
@@ -95,7 +94,7 @@ func strength(s *position.State, i int8) float64 {
 	}
 	for _, c := range p.Opened() {
 		if c.Kind() == printed.Attack {
-			v += damageLogits * float64(s.MostDamage(c.Name()))
+			v += damageLogits * float64(s.mostDamage(c.Name()))
 		}
 	}
 	return v

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"arbiter/engine"
-	"arbiter/engine/castingshadows/position"
+	"arbiter/engine/castingshadows"
 	"arbiter/engine/enginetest"
 	"arbiter/engine/enginetest/tier"
 )
@@ -45,7 +45,7 @@ func TestBooks(t *testing.T) {
 
 // A book that forgets what heals does not add up.
 func TestForgetfulBooks(t *testing.T) {
-	set := settings(t)[0].Forgetful(func(e engine.Event) bool { _, ok := e.(position.Harmed); return ok })
+	set := settings(t)[0].Forgetful(func(e engine.Event) bool { _, ok := e.(castingshadows.Harmed); return ok })
 	if _, err := enginetest.Books(set, 1, 50, func(engine.View, engine.Seat, string) (int, bool) { return 0, false }); err == nil {
 		t.Error("nobody notices")
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"arbiter/engine"
-	"arbiter/engine/castingshadows/commands"
+	"arbiter/engine/castingshadows"
 	"arbiter/engine/enginetest"
 	"arbiter/engine/enginetest/tier"
 )
@@ -63,16 +63,16 @@ func twin(t *testing.T, s *engine.Session, c engine.Command) {
 // none; nobody turns any up. Counterspells are collected whenever that is possible.
 func quiet(r *rand.Rand, legal []engine.Command) engine.Command {
 	shows := func(c engine.Command) bool {
-		_, answers := c.(commands.Answer)
-		_, collects := c.(commands.CollectCounterspell)
+		_, answers := c.(castingshadows.Answer)
+		_, collects := c.(castingshadows.CollectCounterspell)
 		return answers || collects && c.By() != "red"
 	}
 	legal = slices.DeleteFunc(slices.Clone(legal), shows)
 	for _, c := range legal {
-		if _, ok := c.(commands.CollectCounterspell); ok {
+		if _, ok := c.(castingshadows.CollectCounterspell); ok {
 			return c
 		}
-		if x, ok := c.(commands.Travel); ok && x.Seat == "red" && x.To.String() == "dusty-desert" {
+		if x, ok := c.(castingshadows.Travel); ok && x.Seat == "red" && x.To.String() == "dusty-desert" {
 			return c
 		}
 	}
@@ -81,7 +81,7 @@ func quiet(r *rand.Rand, legal []engine.Command) engine.Command {
 
 // dealtOtherwise is the command with another counterspell, if there is one.
 func dealtOtherwise(c engine.Command, legal []engine.Command) engine.Command {
-	if _, deals := c.(commands.Deal); !deals {
+	if _, deals := c.(castingshadows.Deal); !deals {
 		return c
 	}
 	if legal[0] == c && len(legal) > 1 {

@@ -4,16 +4,13 @@ import (
 	"fmt"
 
 	"arbiter/engine"
-	"arbiter/engine/castingshadows/commands"
-	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
-	"arbiter/engine/castingshadows/screens"
 )
 
 // start sets up the table (rulebook, setup). The youngest, who is named first, begins (ruling
 // person-one). The error is a Refusal if these seats cannot play.
 func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
-	if len(seats) < 2 || len(seats) > position.MostSeats {
+	if len(seats) < 2 || len(seats) > mostSeats {
 		return nil, engine.Refuse("two to four can play, not %d", len(seats))
 	}
 	if err := engine.CheckSeats(words, seats); err != nil {
@@ -31,22 +28,22 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	case at.Tracks && at.Dealt:
 		return nil, engine.Refuse("the device rolls and draws in the full book alone")
 	case !at.Tracks:
-		if err := at.LayOut(facts); err != nil {
+		if err := at.layOut(facts); err != nil {
 			return nil, err
 		}
 	}
-	s := &position.State{
-		Seating: at, Facts: facts, Winner: -1, Deck: position.WholeDeck, Companions: 1<<printed.CompanionCards - 1,
-		Counterspells: position.CounterspellPile{Left: printed.CounterspellCards},
+	s := &State{
+		Seating: at, Facts: facts, Winner: -1, Deck: wholeDeck, Companions: 1<<printed.CompanionCards - 1,
+		Counterspells: counterspellPile{Left: printed.CounterspellCards},
 	}
 	for i := range s.Count() {
-		s.Players[i] = position.Player{Health: printed.Health, At: s.Character(i).Home()}
+		s.Players[i] = player{Health: printed.Health, At: s.character(i).Home()}
 	}
 	if err := applySetup(s, told); err != nil {
 		return nil, err
 	}
-	r := position.Resolution{State: *s}
-	commands.Proceed(&r)
+	r := resolution{State: *s}
+	proceed(&r)
 	return (*State)(&r.State), nil
 }
 
@@ -65,12 +62,12 @@ func factsOf(told []engine.Event) (*printed.Facts, error) {
 }
 
 // applySetup applies the facts of the setup.
-func applySetup(s *position.State, told []engine.Event) error {
+func applySetup(s *State, told []engine.Event) error {
 	for _, e := range told {
 		if _, ok := e.(printed.Fact); ok {
 			continue
 		}
-		x, ok := e.(position.Stated)
+		x, ok := e.(stated)
 		if !ok {
 			return fmt.Errorf("fact %v: it is none of a setup", e)
 		}
@@ -80,18 +77,18 @@ func applySetup(s *position.State, told []engine.Event) error {
 			}
 			return fmt.Errorf("fact %v: %w", e, err)
 		}
-		s.Apply(e)
+		s.apply(e)
 	}
 	return nil
 }
 
 // sit gives each seat its character: the one that was chosen, or the one that the seat is named
 // after, or else the next free one.
-func sit(seats []engine.Seat, told []engine.Event) (*position.Seating, error) {
-	at := &position.Seating{Count: uint8(len(seats))}
+func sit(seats []engine.Seat, told []engine.Event) (*seating, error) {
+	at := &seating{Count: uint8(len(seats))}
 	copy(at.Seats[:], seats)
 	for i, seat := range seats {
-		at.Commands[i] = commands.Prepared(seat)
+		at.Commands[i] = prepared(seat)
 	}
 	var taken [printed.Haze + 1]bool
 	take := func(i int, c printed.Character) error {
@@ -121,7 +118,7 @@ func sit(seats []engine.Seat, told []engine.Event) (*position.Seating, error) {
 		}
 	}
 	for _, e := range told {
-		if x, ok := e.(interface{ seats(*position.Seating) }); ok {
+		if x, ok := e.(interface{ seats(*seating) }); ok {
 			x.seats(at)
 		}
 	}
@@ -157,5 +154,5 @@ func checklist(seats []engine.Seat, told []engine.Event) []engine.Text {
 	if err != nil {
 		return nil
 	}
-	return screens.Checklist(position.Of(begun))
+	return steps(begun.(*State))
 }

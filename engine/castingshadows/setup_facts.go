@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"arbiter/engine"
-	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
 )
 
@@ -16,16 +15,16 @@ import (
 // points, energy, form, turn, actions and the open cards of spell books.
 type Book struct{ Name string }
 
-func (Book) Apply(*position.State) {}
+func (Book) Apply(*State) {}
 
-func (e Book) Misfit(*position.State) error {
+func (e Book) Misfit(*State) error {
 	if e.Name != "full" && e.Name != "tracks" {
 		return engine.Refuse("there is the full book, and the tracks book")
 	}
 	return nil
 }
 
-func (e Book) seats(at *position.Seating) { at.Tracks = e.Name == "tracks" }
+func (e Book) seats(at *seating) { at.Tracks = e.Name == "tracks" }
 
 func (e Book) Tell() engine.Text {
 	if e.Name == "tracks" {
@@ -40,9 +39,9 @@ type Character struct {
 	Name printed.Character
 }
 
-func (Character) Apply(*position.State) {}
+func (Character) Apply(*State) {}
 
-func (e Character) Misfit(s *position.State) error {
+func (e Character) Misfit(s *State) error {
 	if s.Find(e.Seat) < 0 || e.Name == 0 {
 		return errors.New("a seat, and one of the four characters")
 	}
@@ -52,27 +51,27 @@ func (e Character) Misfit(s *position.State) error {
 func (e Character) Tell() engine.Text { return engine.Say("%s plays %s", e.Seat, e.Name.Term()) }
 
 // Dealt says who rolls and draws.
-type Dealt struct{ By Mode }
+type Dealt struct{ By mode }
 
-// A Mode is who rolls and draws: "device", or "hands" of people.
-type Mode string
+// A mode is who rolls and draws: "device", or "hands" of people.
+type mode string
 
 var modes = []string{"hands", "device"}
 
 // UnmarshalText reads the mode.
-func (m *Mode) UnmarshalText(b []byte) error {
+func (m *mode) UnmarshalText(b []byte) error {
 	if !slices.Contains(modes, string(b)) {
 		return fmt.Errorf("%q is not one of %v", b, modes)
 	}
-	*m = Mode(b)
+	*m = mode(b)
 	return nil
 }
 
-func (Dealt) Apply(*position.State) {}
+func (Dealt) Apply(*State) {}
 
-func (Dealt) Misfit(*position.State) error { return nil }
+func (Dealt) Misfit(*State) error { return nil }
 
-func (e Dealt) seats(at *position.Seating) { at.Dealt = e.By == "device" }
+func (e Dealt) seats(at *seating) { at.Dealt = e.By == "device" }
 
 func (e Dealt) Tell() engine.Text {
 	if e.By == "device" {
@@ -92,24 +91,24 @@ type Ruling struct {
 type reading struct {
 	Ruling
 	text  engine.Text
-	holds func(*position.Seating)
+	holds func(*seating)
 }
 
 var readings = []reading{
-	{Ruling{"no-target", "refused"}, engine.Say("A spell that hits nobody is not cast"), func(at *position.Seating) { at.Untargeted = false }},
-	{Ruling{"no-target", "allowed"}, engine.Say("A spell may be cast though it hits nobody"), func(at *position.Seating) { at.Untargeted = true }},
-	{Ruling{"hp-cap", "dial"}, engine.Say("Hit points go as far as the dial"), func(at *position.Seating) { at.Uncapped = false }},
-	{Ruling{"hp-cap", "none"}, engine.Say("Hit points know no limit"), func(at *position.Seating) { at.Uncapped = true }},
-	{Ruling{"return-after", "landed"}, engine.Say("Damage that is returned is dealt after the damage that it answers"), func(at *position.Seating) { at.Lands = true }},
-	{Ruling{"return-after", "announced"}, engine.Say("Damage that is returned is dealt at once"), func(at *position.Seating) { at.Lands = false }},
-	{Ruling{"ability-once", "full"}, engine.Say("The shadow ability is used as often as the energy is full"), func(at *position.Seating) { at.Often = true }},
-	{Ruling{"ability-once", "turn"}, engine.Say("The shadow ability is used once in a turn"), func(at *position.Seating) { at.Often = false }},
-	{Ruling{"companion-print", "print"}, engine.Say("Companions work as often as is printed on them"), func(at *position.Seating) { at.AsPrinted = true }},
-	{Ruling{"companion-print", "once"}, engine.Say("Companions react once to a spell, and give action points once in a turn"), func(at *position.Seating) { at.AsPrinted = false }},
-	{Ruling{"end-order", "curse"}, engine.Say("The damage of cursed crystals is entered before the turn ends"), func(at *position.Seating) { at.Ends = true }},
-	{Ruling{"end-order", "absorb"}, engine.Say("With full energy the turn ends"), func(at *position.Seating) { at.Ends = false }},
-	{Ruling{"transform", "compulsory"}, engine.Say("At 3 energy the form changes"), func(at *position.Seating) { at.Stays = false }},
-	{Ruling{"transform", "may"}, engine.Say("At 3 energy the form may change"), func(at *position.Seating) { at.Stays = true }},
+	{Ruling{"no-target", "refused"}, engine.Say("A spell that hits nobody is not cast"), func(at *seating) { at.Untargeted = false }},
+	{Ruling{"no-target", "allowed"}, engine.Say("A spell may be cast though it hits nobody"), func(at *seating) { at.Untargeted = true }},
+	{Ruling{"hp-cap", "dial"}, engine.Say("Hit points go as far as the dial"), func(at *seating) { at.Uncapped = false }},
+	{Ruling{"hp-cap", "none"}, engine.Say("Hit points know no limit"), func(at *seating) { at.Uncapped = true }},
+	{Ruling{"return-after", "landed"}, engine.Say("Damage that is returned is dealt after the damage that it answers"), func(at *seating) { at.Lands = true }},
+	{Ruling{"return-after", "announced"}, engine.Say("Damage that is returned is dealt at once"), func(at *seating) { at.Lands = false }},
+	{Ruling{"ability-once", "full"}, engine.Say("The shadow ability is used as often as the energy is full"), func(at *seating) { at.Often = true }},
+	{Ruling{"ability-once", "turn"}, engine.Say("The shadow ability is used once in a turn"), func(at *seating) { at.Often = false }},
+	{Ruling{"companion-print", "print"}, engine.Say("Companions work as often as is printed on them"), func(at *seating) { at.AsPrinted = true }},
+	{Ruling{"companion-print", "once"}, engine.Say("Companions react once to a spell, and give action points once in a turn"), func(at *seating) { at.AsPrinted = false }},
+	{Ruling{"end-order", "curse"}, engine.Say("The damage of cursed crystals is entered before the turn ends"), func(at *seating) { at.Ends = true }},
+	{Ruling{"end-order", "absorb"}, engine.Say("With full energy the turn ends"), func(at *seating) { at.Ends = false }},
+	{Ruling{"transform", "compulsory"}, engine.Say("At 3 energy the form changes"), func(at *seating) { at.Stays = false }},
+	{Ruling{"transform", "may"}, engine.Say("At 3 energy the form may change"), func(at *seating) { at.Stays = true }},
 }
 
 func (e Ruling) reading() (r reading, ok bool) {
@@ -120,9 +119,9 @@ func (e Ruling) reading() (r reading, ok bool) {
 	return readings[i], true
 }
 
-func (Ruling) Apply(*position.State) {}
+func (Ruling) Apply(*State) {}
 
-func (e Ruling) Misfit(*position.State) error {
+func (e Ruling) Misfit(*State) error {
 	if _, ok := e.reading(); !ok {
 		var choices []Ruling
 		for _, r := range readings {
@@ -133,7 +132,7 @@ func (e Ruling) Misfit(*position.State) error {
 	return nil
 }
 
-func (e Ruling) seats(at *position.Seating) {
+func (e Ruling) seats(at *seating) {
 	if r, ok := e.reading(); ok {
 		r.holds(at)
 	}
@@ -147,16 +146,16 @@ func (e Ruling) Tell() engine.Text {
 // Waits is how many seconds a window for counterspells stays open; 0 means no limit.
 type Waits struct{ Seconds int }
 
-func (Waits) Apply(*position.State) {}
+func (Waits) Apply(*State) {}
 
-func (e Waits) Misfit(*position.State) error {
+func (e Waits) Misfit(*State) error {
 	if e.Seconds < 0 || e.Seconds > 600 {
 		return errors.New("0 to 600 seconds")
 	}
 	return nil
 }
 
-func (e Waits) seats(at *position.Seating) {
+func (e Waits) seats(at *seating) {
 	if at.Wait = e.Seconds; at.Wait == 0 {
 		at.Wait = engine.Unlimited
 	}

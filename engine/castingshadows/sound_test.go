@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 
-	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
 )
 
@@ -13,27 +12,27 @@ func (p *Playout) Unsound() string { return unsound(&p.r.State) }
 
 // Unsound is what is wrong with a position of the full book, "" if nothing is: each thing
 // lies in one place, numbers are in their bounds, who is out has nothing.
-func (s *State) Unsound() string { return unsound(s.Position()) }
+func (s *State) Unsound() string { return unsound(s) }
 
-func unsound(s *position.State) string {
-	for _, wrong := range []func(*position.State) string{unsoundDeck, unsoundCounterspells, unsoundCompanions, unsoundTurn, unsoundEnd} {
+func unsound(s *State) string {
+	for _, wrong := range []func(*State) string{unsoundDeck, unsoundCounterspells, unsoundCompanions, unsoundTurn, unsoundEnd} {
 		if w := wrong(s); w != "" {
 			return w
 		}
 	}
 	for i := range s.Count() {
 		if w := unsoundSeat(s, i); w != "" {
-			return fmt.Sprintf("%s: %s", s.Seat(i), w)
+			return fmt.Sprintf("%s: %s", s.seat(i), w)
 		}
 	}
 	return ""
 }
 
-func unsoundDeck(s *position.State) string {
+func unsoundDeck(s *State) string {
 	all, n := s.Deck|s.Discard, bits.OnesCount64(uint64(s.Deck))+bits.OnesCount64(uint64(s.Discard))
 	add := func(c printed.Card) {
 		if c != 0 {
-			all |= position.Only(c)
+			all |= only(c)
 			n++
 		}
 	}
@@ -45,28 +44,28 @@ func unsoundDeck(s *position.State) string {
 			add(c)
 		}
 	}
-	if all != position.WholeDeck || n != printed.MainCards {
+	if all != wholeDeck || n != printed.MainCards {
 		return fmt.Sprintf("%d cards of the main deck, %d of them different", n, bits.OnesCount64(uint64(all)))
 	}
 	return ""
 }
 
-func unsoundCounterspells(s *position.State) string {
-	n, all := int(s.Counterspells.Number())+s.TurnedUp().Size(), s.TurnedUp()
+func unsoundCounterspells(s *State) string {
+	n, all := int(s.Counterspells.number())+s.turnedUp().size(), s.turnedUp()
 	for i := range s.Count() {
 		p := &s.Players[i]
-		if n += int(p.Down); int(p.Down) != p.Counterspells.Size() || all&p.Counterspells != 0 {
+		if n += int(p.Down); int(p.Down) != p.Counterspells.size() || all&p.Counterspells != 0 {
 			return "a counterspell lies in two places, or nobody knows which it is"
 		}
-		if all |= p.Counterspells; s.Answers[i] != 0 && !p.Counterspells.Has(s.Answers[i]) {
+		if all |= p.Counterspells; s.Answers[i] != 0 && !p.Counterspells.has(s.Answers[i]) {
 			return "a counterspell is turned up that does not lie there"
 		}
 	}
 	for _, c := range s.Counterspells.Under[:s.Counterspells.Put] {
-		if all&position.OneCounterspell(c) != 0 {
+		if all&oneCounterspell(c) != 0 {
 			return "a counterspell under the pile lies elsewhere, too"
 		}
-		all |= position.OneCounterspell(c)
+		all |= oneCounterspell(c)
 	}
 	if n != printed.CounterspellCards || all&s.Counterspells.Buried != 0 {
 		return fmt.Sprintf("%d counterspells", n)
@@ -74,36 +73,36 @@ func unsoundCounterspells(s *position.State) string {
 	return ""
 }
 
-func unsoundCompanions(s *position.State) string {
+func unsoundCompanions(s *State) string {
 	all := s.Companions
 	for _, c := range s.Portal {
-		if c != 0 && all&position.CompanionBit(c) != 0 {
+		if c != 0 && all&companionBit(c) != 0 {
 			return "a companion lies in the portal and elsewhere"
 		}
-		all |= position.CompanionBit(c)
+		all |= companionBit(c)
 	}
 	for i := range s.Count() {
-		if c := s.Players[i].Companion; c != 0 && (all&position.CompanionBit(c) != 0 || !s.Players[i].Shadow) {
+		if c := s.Players[i].Companion; c != 0 && (all&companionBit(c) != 0 || !s.Players[i].Shadow) {
 			return "a companion lies in two places, or before a base form"
 		}
-		all |= position.CompanionBit(s.Players[i].Companion)
+		all |= companionBit(s.Players[i].Companion)
 	}
 	return ""
 }
 
-func unsoundSeat(s *position.State, i int8) string {
+func unsoundSeat(s *State, i int8) string {
 	p := &s.Players[i]
 	switch {
 	case p.Out != (p.Health == 0):
 		return "out with hit points, or in the game without"
 	case p.Out:
-		if rest := (position.Player{Out: true, Fell: p.Fell, Shadow: p.Shadow}); *p != rest || s.Owed[i] != 0 || p.Fell == 0 {
+		if rest := (player{Out: true, Fell: p.Fell, Shadow: p.Shadow}); *p != rest || s.Owed[i] != 0 || p.Fell == 0 {
 			return "out, and something is left"
 		}
 		return ""
-	case p.Health > s.MostHealth() || p.Energy > p.Limit():
+	case p.Health > s.mostHealth() || p.Energy > p.limit():
 		return "more hit points or energy than the dials have"
-	case p.Cards()+int(s.Owed[i]) > printed.BookSlots:
+	case p.cards()+int(s.Owed[i]) > printed.BookSlots:
 		return "more cards than places"
 	case s.Place(p.At) == 0:
 		return "on no tile"
@@ -111,30 +110,30 @@ func unsoundSeat(s *position.State, i int8) string {
 	return ""
 }
 
-func unsoundTurn(s *position.State) string {
+func unsoundTurn(s *State) string {
 	for n, r := range s.Dice {
-		if r != 0 && (!printed.Die(n+1).Shows(r) || s.Rolling>>n&1 != 0 && s.Stage == position.Rolling) {
+		if r != 0 && (!printed.Die(n+1).Shows(r) || s.Rolling>>n&1 != 0 && s.Stage == rolling) {
 			return "a die shows what it has not"
 		}
 	}
-	switch f := s.Upper(); {
-	case s.Depth == position.Deepest:
+	switch f := s.upper(); {
+	case s.Depth == deepest:
 		return "moments nest without an end"
-	case s.Asking && (f == nil || !s.AnyAsked(f)):
+	case s.Asking && (f == nil || !s.anyAsked(f)):
 		return "a window asks nobody"
-	case !s.Over && s.Depth == 0 && s.Stage != 0 && s.Players[s.Turn].Out && s.Needs().Kind == position.Nothing:
+	case !s.Over && s.Depth == 0 && s.Stage != 0 && s.Players[s.Turn].Out && s.needs().Kind == nothing:
 		return "the turn is that of a seat that is out"
 	}
 	return ""
 }
 
-func unsoundEnd(s *position.State) string {
+func unsoundEnd(s *State) string {
 	switch {
-	case !s.Over && s.Left() < 2:
+	case !s.Over && s.left() < 2:
 		return "one is left, and the game goes on"
-	case s.Over && s.Winner >= 0 && (s.Left() != 1 || s.Players[s.Winner].Out):
+	case s.Over && s.Winner >= 0 && (s.left() != 1 || s.Players[s.Winner].Out):
 		return "somebody wins who is not the last one standing"
-	case s.Over && s.Winner < 0 && int(s.Quiet) < position.StallTurns*s.Left():
+	case s.Over && s.Winner < 0 && int(s.Quiet) < stallTurns*s.left():
 		return "a draw too early"
 	}
 	return ""
@@ -147,27 +146,27 @@ func (s *State) Drawn() bool { return s.Over && s.Winner < 0 }
 // says of it.
 func (s *State) Spoilt() map[string]*State {
 	all := map[string]*State{}
-	spoil := func(name string, how func(x *position.State)) {
+	spoil := func(name string, how func(x *State)) {
 		x := *s
-		how(x.Position())
+		how(&x)
 		all[name] = &x
 	}
-	p := func(x *position.State) *position.Player { return &x.Players[0] }
-	spoil("a lost card", func(x *position.State) { x.Deck &^= position.Only(x.Deck.First()) })
-	spoil("a card twice", func(x *position.State) { p(x).Add(x.Deck.First()) })
-	spoil("a lost counterspell", func(x *position.State) { x.Counterspells.Left-- })
-	spoil("an unknown counterspell", func(x *position.State) { p(x).Down++ })
-	spoil("a companion twice", func(x *position.State) { x.Companions |= position.CompanionBit(x.Portal[0]) })
-	spoil("a companion of a base form", func(x *position.State) { p(x).Companion, x.Portal[0] = x.Portal[0], 0 })
-	spoil("no hit points", func(x *position.State) { p(x).Health = 0 })
-	spoil("too many hit points", func(x *position.State) { p(x).Health = 19 })
-	spoil("too much energy", func(x *position.State) { p(x).Energy = p(x).Limit() + 1 })
-	spoil("six cards owed", func(x *position.State) { x.Owed[0] = 6 })
-	spoil("no tile", func(x *position.State) { p(x).At = 0 })
-	spoil("a blue gem on a red die", func(x *position.State) { x.Dice[0] = printed.BlueGem })
-	spoil("a window of nobody", func(x *position.State) { x.Asking = true })
-	spoil("one that is left", func(x *position.State) { *p(x) = position.Player{Out: true, Fell: 1} })
-	spoil("an early draw", func(x *position.State) { x.Over = true })
-	spoil("a winner of several", func(x *position.State) { x.Over, x.Winner = true, 0 })
+	p := func(x *State) *player { return &x.Players[0] }
+	spoil("a lost card", func(x *State) { x.Deck &^= only(x.Deck.first()) })
+	spoil("a card twice", func(x *State) { p(x).add(x.Deck.first()) })
+	spoil("a lost counterspell", func(x *State) { x.Counterspells.Left-- })
+	spoil("an unknown counterspell", func(x *State) { p(x).Down++ })
+	spoil("a companion twice", func(x *State) { x.Companions |= companionBit(x.Portal[0]) })
+	spoil("a companion of a base form", func(x *State) { p(x).Companion, x.Portal[0] = x.Portal[0], 0 })
+	spoil("no hit points", func(x *State) { p(x).Health = 0 })
+	spoil("too many hit points", func(x *State) { p(x).Health = 19 })
+	spoil("too much energy", func(x *State) { p(x).Energy = p(x).limit() + 1 })
+	spoil("six cards owed", func(x *State) { x.Owed[0] = 6 })
+	spoil("no tile", func(x *State) { p(x).At = 0 })
+	spoil("a blue gem on a red die", func(x *State) { x.Dice[0] = printed.BlueGem })
+	spoil("a window of nobody", func(x *State) { x.Asking = true })
+	spoil("one that is left", func(x *State) { *p(x) = player{Out: true, Fell: 1} })
+	spoil("an early draw", func(x *State) { x.Over = true })
+	spoil("a winner of several", func(x *State) { x.Over, x.Winner = true, 0 })
 	return all
 }

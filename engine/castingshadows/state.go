@@ -1,64 +1,283 @@
 package castingshadows
 
 import (
+	"math/bits"
+
 	"arbiter/engine"
-	"arbiter/engine/castingshadows/commands"
-	"arbiter/engine/castingshadows/position"
-	"arbiter/engine/castingshadows/screens"
+	"arbiter/engine/castingshadows/printed"
 )
 
-// A State is a position that the engine plays.
-type State position.State
+const (
+	mostSeats  = 4
+	turnPoints = 4 // action points of a turn
+	tiles      = 7
+	deepest    = 16 // frames on the stack
+)
 
-// Position returns what the rules look at.
-func (s *State) Position() *position.State { return (*position.State)(s) }
+// State is the table. It is a plain value without maps; two tables are the same if they are equal.
+type State struct {
+	Seating *seating       // never changed
+	Facts   *printed.Facts // what is printed; never changed in place
+	Players [mostSeats]player
+
+	Market        [tiles]printed.Card // beside each tile, from the rune; 0: none
+	Deck          cardSet             // cards of the main deck that may be drawn
+	Discard       cardSet
+	Portal        [printed.PortalCards]printed.Card
+	Companions    uint16 // bits of those in their pile
+	Counterspells counterspellPile
+	Shuffles      uint8 // how often the discard pile became the deck
+
+	Dice    [printed.Dice]printed.Resource // in the pool of the seat whose turn it is; 0: not there
+	Rolling DiceSet                        // dice that have to be rolled
+	Rolls   uint16
+	Fewer   uint8    // dice that the seat whose turn it is has to leave out of its roll
+	Cast    cardSet  // spells that were cast this turn
+	Worked  [2]uint8 // companions and tiles that did something this turn, a bit for each seat
+	Reacted [2]uint8 // those that have reacted since the stack was last empty
+
+	Turn      int8
+	Stage     stage
+	Points    uint8
+	Summon    bool // the active seat has to take a companion
+	Unleashed bool // the active seat has used its shadow ability this turn
+
+	Stack   [deepest]frame
+	Depth   uint8
+	Asking  bool // the top frame asks seats
+	Windows uint16
+	Answers [mostSeats]printed.Card // will be turned up when the window closes
+	Owed    [mostSeats]uint8        // counterspells that have to be dealt
+
+	Turns   uint16 // turns begun so far
+	Quiet   uint16 // turns in a row without damage from one character to another
+	Stalled bool   // the table is asked whether to go on
+	Over    bool
+	Winner  int8 // -1: nobody
+}
 
 // MarshalJSON returns an error: cards are hidden.
 func (*State) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
-// View shows the table: the turn, hit points and energy, what lies beside tiles and in
-// spell books, where figures stand, and what the game waits for.
-func (s *State) View() engine.View { return screens.View(s.Position()) }
-
-// Plain returns View without the board.
-func (s *State) Plain() engine.View { return screens.Plain(s.Position()) }
-
-// Legal lists the commands that Decide accepts, for all seats, with only the sensible ways to pay.
-func (s *State) Legal() []engine.Command { return commands.Legal(s.Position()) }
-
-// Window returns the open window; the zero Window if there is none.
-func (s *State) Window() engine.Window { return commands.Window(s.Position()) }
-
-// Decide plays c by the rules.
-func (s *State) Decide(c engine.Command) ([]engine.Event, error) {
-	_, events, err := commands.Step(s.Position(), c)
-	return events, err
+// A seating is who sits where. It is fixed when the game starts.
+type seating struct {
+	Count      uint8
+	Tracks     bool // the tracks book: people roll, pay and carry cards out
+	Dealt      bool // the device rolls and deals
+	Untargeted bool // a spell may be cast even if it hits nobody
+	Uncapped   bool // hit points have no limit
+	Lands      bool // damage lands before damage that answers it (ruling return-after)
+	Often      bool // the shadow ability may be used whenever the energy is full (ruling ability-once)
+	AsPrinted  bool // companions work as often as they say (ruling companion-print)
+	Ends       bool // in the tracks book a turn ends when its seat says so (ruling end-order)
+	Stays      bool // the form may change at 3 energy, and need not (ruling transform)
+	Wait       int  // seconds of a window, as in engine.Window
+	Seats      [mostSeats]engine.Seat
+	Characters [mostSeats]printed.Character
+	Commands   [mostSeats]*seatCommands
+	Places     [tiles]printed.Place // of each tile, from the rune; 0: not in the game
 }
 
-// Step plays c by the rules.
-func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
-	next, events, err := commands.Step(s.Position(), c)
-	if err != nil {
-		return nil, nil, err
+// A player is one seat's part of the table.
+type player struct {
+	Health        uint16
+	Energy        uint8
+	Shadow        bool
+	Out           bool
+	Fell          uint8                           // order of leaving the game, from 1; 0: still in it
+	At            printed.Name                    // the tile it stands on
+	Book          [printed.BookSlots]printed.Card // open cards, without gaps
+	Down          uint8                           // face-down cards
+	Counterspells counterspellSet                 // which of these are known
+	Lasting       [mostLasting]lasting
+	Frozen        bool  // does not travel in this turn
+	FrozenNext    bool  // will not travel in its next turn
+	Stunned       uint8 // how many fewer dice it rolls in its next turn
+	Companion     printed.Card
+	Tokens        printed.Pool
+}
+
+// A cardSet is a set of cards of the main deck, a bit for each at its number.
+type cardSet uint64
+
+// only returns the set with one card.
+func only(c printed.Card) cardSet { return 1 << c }
+
+// contains reports whether a card is in the set.
+func (d cardSet) contains(c printed.Card) bool { return c > 0 && c <= printed.MainCards && d>>c&1 != 0 }
+
+// first returns the card with the lowest number.
+func (d cardSet) first() printed.Card { return printed.Card(bits.TrailingZeros64(uint64(d))) }
+
+// wholeDeck is the set of all cards of the main deck.
+const wholeDeck cardSet = (1<<printed.MainCards - 1) << 1
+
+// seat returns the seat in a place; -1 is the table.
+func (s *State) seat(i int8) engine.Seat {
+	if i < 0 {
+		return engine.Table
 	}
-	return (*State)(next), events, nil
+	return s.Seating.Seats[i]
 }
 
-// Apply returns the state after e.
-func (s *State) Apply(e engine.Event) engine.State {
-	next := *s
-	next.Position().Apply(e)
-	return &next
-}
+// active returns the player whose turn it is.
+func (s *State) active() *player { return &s.Players[s.Turn] }
 
-// Fold returns the state after events, as Apply would one by one.
-func (s *State) Fold(events []engine.Event) engine.State {
-	next := *s
-	for _, e := range events {
-		next.Position().Apply(e)
+// Count returns the number of players.
+func (s *State) Count() int8 { return int8(s.Seating.Count) }
+
+// after returns the place of the seat that follows.
+func (s *State) after(i int8) int8 {
+	if i++; i < s.Count() {
+		return i
 	}
-	return &next
+	return 0
 }
 
-// Why explains an event: the sum behind it and the rule.
-func (s *State) Why(e engine.Event) engine.Reason { return s.Position().Why(e) }
+// Next returns the place of the seat whose turn is next.
+func (s *State) Next() int8 {
+	i := s.after(s.Turn)
+	for s.Players[i].Out && i != s.Turn {
+		i = s.after(i)
+	}
+	return i
+}
+
+// inOrder returns the seats in the game, in the order of their next turns; the active seat comes
+// last.
+func (s *State) inOrder() (all [mostSeats]int8, n int) {
+	for i, left := s.after(s.Turn), s.Count(); left > 0; i, left = s.after(i), left-1 {
+		if !s.Players[i].Out {
+			all[n] = i
+			n++
+		}
+	}
+	return all, n
+}
+
+// left returns how many characters are still in the game.
+func (s *State) left() (n int) {
+	for i := range s.Count() {
+		if !s.Players[i].Out {
+			n++
+		}
+	}
+	return n
+}
+
+// Find returns the place of a seat, -1 if it does not play.
+func (s *State) Find(seat engine.Seat) int8 {
+	for i := range s.Count() {
+		if s.Seating.Seats[i] == seat {
+			return i
+		}
+	}
+	return -1
+}
+
+// player returns the player at seat, or a throwaway one if the seat does not play.
+func (s *State) player(seat engine.Seat) *player {
+	if i := s.Find(seat); i >= 0 {
+		return &s.Players[i]
+	}
+	return &player{}
+}
+
+// limit returns the most shadow energy that a form can have.
+func (p *player) limit() uint8 {
+	if p.Shadow {
+		return printed.ShadowLimit
+	}
+	return printed.BaseLimit
+}
+
+// Opened returns the face-up cards of the book.
+func (p *player) Opened() []printed.Card {
+	n := 0
+	for n < len(p.Book) && p.Book[n] != 0 {
+		n++
+	}
+	return p.Book[:n]
+}
+
+// cards returns how many cards are in the book, open and face down.
+func (p *player) cards() int { return len(p.Opened()) + int(p.Down) }
+
+// has reports whether a card lies open in the book.
+func (p *player) has(c printed.Card) bool {
+	for _, have := range p.Opened() {
+		if have == c {
+			return true
+		}
+	}
+	return false
+}
+
+// add puts a card face up into the book.
+func (p *player) add(c printed.Card) {
+	if n := len(p.Opened()); n < len(p.Book) {
+		p.Book[n] = c
+	}
+}
+
+// remove takes a face-up card out of the book.
+func (p *player) remove(c printed.Card) {
+	var kept [printed.BookSlots]printed.Card
+	n := 0
+	for _, have := range p.Opened() {
+		if have != c {
+			kept[n] = have
+			n++
+		}
+	}
+	p.Book = kept
+}
+
+// pool returns what a seat may spend: dice in its own turn, and tokens.
+func (s *State) pool(i int8) printed.Pool {
+	all := s.Players[i].Tokens
+	if i == s.Turn {
+		for _, r := range s.Dice {
+			if r != 0 {
+				all[r]++
+			}
+		}
+	}
+	return all
+}
+
+// character returns the character a seat plays.
+func (s *State) character(i int8) printed.Character { return s.Seating.Characters[i] }
+
+// orNone returns no card (0), and then the face-up cards of the book.
+func (p *player) orNone() []printed.Card {
+	all := [printed.BookSlots + 1]printed.Card{}
+	n := copy(all[1:], p.Opened())
+	return all[:n+1]
+}
+
+// seatCommands are commands that are listed so often that they are built once.
+type seatCommands struct {
+	Travel          [tiles]engine.Command
+	Reroll          [allDice + 1]engine.Command
+	Protect, Finish engine.Command
+}
+
+// clear puts everything in a seat's pool back.
+func (s *State) clear(i int8) {
+	if i < 0 {
+		return
+	}
+	s.Players[i].Tokens = zeroPool
+	if i == s.Turn {
+		s.Dice, s.Rolling = [len(s.Dice)]resource{}, 0
+	}
+}
+
+// pointsOf returns the action points a seat has left.
+func (s *State) pointsOf(i int8) int {
+	if i != s.Turn || s.Over || s.Stage != acting {
+		return 0
+	}
+	return int(s.Points)
+}

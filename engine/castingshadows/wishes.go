@@ -4,26 +4,24 @@ import (
 	"slices"
 
 	"arbiter/engine"
-	"arbiter/engine/castingshadows/commands"
-	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
 )
 
 // Wishes lists the commands that a seat may wish for at this moment: everything that is legal and,
 // for everything else that people may touch, one command that is refused.
-func (s *State) Wishes(seat engine.Seat) []engine.Command { return wishes(s.Position(), seat) }
+func (s *State) Wishes(seat engine.Seat) []engine.Command { return wishes(s, seat) }
 
-func wishes(s *position.State, seat engine.Seat) []engine.Command {
+func wishes(s *State, seat engine.Seat) []engine.Command {
 	i := s.Find(seat)
 	if i < 0 {
 		return nil
 	}
-	all := engine.BySeat(seat, commands.Legal(s))
+	all := engine.BySeat(seat, s.Legal())
 	if s.Over || s.Stage == 0 || s.Players[i].Out || s.Seating.Tracks {
 		return all
 	}
 	for _, c := range candidates(s, i) {
-		if !touched(all, engine.Aims(c)) && commands.Check(s, c) != nil {
+		if !touched(all, engine.Aims(c)) && check(s, c) != nil {
 			all = append(all, c)
 		}
 	}
@@ -36,32 +34,32 @@ func touched(commands []engine.Command, aims []string) bool {
 }
 
 // candidates returns commands about the tiles, the cards beside them, and the seat's own cards.
-func candidates(s *position.State, i int8) (all []engine.Command) {
-	seat := s.Seat(i)
-	for _, n := range s.LaidOut() {
-		all = append(all, commands.Travel{Seat: seat, To: n})
-		if c := s.Beside(n); c != 0 {
-			cost, _ := commands.Price(s, i, c.Name())
-			all = append(all, commands.Collect{Seat: seat, Card: c, Paid: plainly(cost)})
+func candidates(s *State, i int8) (all []engine.Command) {
+	seat := s.seat(i)
+	for _, n := range s.laidOut() {
+		all = append(all, Travel{Seat: seat, To: n})
+		if c := s.beside(n); c != 0 {
+			cost, _ := price(s, i, c.Name())
+			all = append(all, Collect{Seat: seat, Card: c, Paid: plainly(cost)})
 		}
 	}
 	for _, c := range s.Players[i].Opened() {
 		if c.Name().IsSpell() {
 			all = append(all, wishedCast(s, i, c))
 		} else {
-			all = append(all, commands.UseCard{Seat: seat, Card: c})
+			all = append(all, UseCard{Seat: seat, Card: c})
 		}
 	}
 	for t := s.Players[i].Counterspells; t != 0; t &= t - 1 {
-		all = append(all, commands.Answer{Seat: seat, Card: t.First()})
+		all = append(all, Answer{Seat: seat, Card: t.first()})
 	}
-	return append(all, commands.CollectCounterspell{Seat: seat, Paid: plainly(commands.CounterspellPrice(s, i))})
+	return append(all, CollectCounterspell{Seat: seat, Paid: plainly(counterspellPrice(s, i))})
 }
 
 // wishedCast casts a spell as cheaply as possible, at somebody in reach or else at the first other
 // character.
-func wishedCast(s *position.State, i int8, card printed.Card) commands.Cast {
-	c := commands.Cast{Seat: s.Seat(i), Card: card}
+func wishedCast(s *State, i int8, card printed.Card) Cast {
+	c := Cast{Seat: s.seat(i), Card: card}
 	effects := s.Facts.Effects(card.Name())
 	if len(effects) == 0 {
 		return c
@@ -69,14 +67,14 @@ func wishedCast(s *position.State, i int8, card printed.Card) commands.Cast {
 	e := effects[0]
 	c.Line = 1
 	if e.Times.Number() > 0 {
-		c.Step, c.Paid = 1, plainly(position.Costs(e, 1))
+		c.Step, c.Paid = 1, plainly(costs(e, 1))
 	}
-	for n, o := range s.Aimings(i, e, position.Option{Line: 1, Step: c.Step}, -1) {
+	for n, o := range s.aimings(i, e, option{Line: 1, Step: c.Step}, -1) {
 		if n == 0 || s.Aims(i, e, o, -1).Allowed() {
-			c.Enemy, c.Tile = s.EnemySeat(o), o.Tile
+			c.Enemy, c.Tile = s.enemySeat(o), o.Tile
 		}
 	}
-	if fixed, gems, orbs := position.Gains(e, 0); e.Does == printed.Gain && gems+orbs > 0 {
+	if fixed, gems, orbs := gained(e, 0); e.Does == printed.Gain && gems+orbs > 0 {
 		fixed[printed.RedGem] += gems
 		fixed[printed.RedOrb] += orbs
 		c.Gets = fixed

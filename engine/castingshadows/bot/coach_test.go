@@ -7,9 +7,9 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/bot"
+	"arbiter/engine/castingshadows"
 	casting "arbiter/engine/castingshadows/bot"
 	"arbiter/engine/castingshadows/bot/bottest"
-	"arbiter/engine/castingshadows/commands"
 )
 
 // threatened is a position in which kit could hit frill, after more facts.
@@ -28,14 +28,14 @@ func TestVerdicts(t *testing.T) {
 	var hit, miss engine.Command
 	for _, c := range choices {
 		switch c := c.(type) {
-		case commands.Cast:
+		case castingshadows.Cast:
 			hit = c
-		case commands.Finish:
+		case castingshadows.Finish:
 			miss = c
 		}
 	}
 	v, ok := judge.Judge(dice, bot.Seen{Seat: "kit", State: s}, choices, []engine.Command{miss})
-	if _, casts := v.Best.(commands.Cast); !ok || !casts || v.Could != 1 || v.Loss() < 0.2 {
+	if _, casts := v.Best.(castingshadows.Cast); !ok || !casts || v.Could != 1 || v.Loss() < 0.2 {
 		t.Errorf("rather than win it ended its turn: %+v, %t", v, ok)
 	}
 	if v, ok := judge.Judge(dice, bot.Seen{Seat: "kit", State: s}, choices, []engine.Command{hit}); !ok || v.Loss() != 0 {

@@ -8,8 +8,6 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/bot"
 	"arbiter/engine/castingshadows"
-	"arbiter/engine/castingshadows/commands"
-	"arbiter/engine/castingshadows/position"
 	"arbiter/engine/castingshadows/printed"
 )
 
@@ -56,11 +54,11 @@ func nearly(r bot.Dice, s bot.Seen, choices []engine.Command, margin float64) en
 // worth returns how good it is to play c.
 func worth(state *castingshadows.State, now *castingshadows.Observation, seat engine.Seat, c engine.Command) float64 {
 	switch c := c.(type) {
-	case commands.Reroll:
+	case castingshadows.Reroll:
 		return rerolled(*now, c.Dice)
-	case commands.Close: // lets the window pass
+	case castingshadows.Close: // lets the window pass
 		return judge(now)
-	case commands.Answer:
+	case castingshadows.Answer:
 		return judge(now) + answered(now, c.Card)
 	}
 	next, _, err := engine.Step(state, c)
@@ -69,9 +67,9 @@ func worth(state *castingshadows.State, now *castingshadows.Observation, seat en
 	}
 	after := next.(*castingshadows.State).Observe(seat)
 	switch c.(type) {
-	case commands.Refresh:
+	case castingshadows.Refresh:
 		return judge(&after) + refreshWorth
-	case commands.CollectCounterspell: // it is dealt afterwards
+	case castingshadows.CollectCounterspell: // it is dealt afterwards
 		down := now.Seats[now.Me].Down
 		return judge(&after) + counterspells(down+1) - counterspells(down)
 	}
@@ -79,7 +77,7 @@ func worth(state *castingshadows.State, now *castingshadows.Observation, seat en
 }
 
 // rerolled returns the position without the dice, each of which may show something better.
-func rerolled(o castingshadows.Observation, dice position.DiceSet) float64 {
+func rerolled(o castingshadows.Observation, dice castingshadows.DiceSet) float64 {
 	for _, d := range dice.Dice() {
 		o.Pool[o.Dice[d-1]]--
 	}

@@ -10,7 +10,6 @@ import (
 	"arbiter/engine/castingshadows"
 	casting "arbiter/engine/castingshadows/bot"
 	"arbiter/engine/castingshadows/bot/bottest"
-	"arbiter/engine/castingshadows/commands"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 )
@@ -133,7 +132,7 @@ func TestCollectsCounterspells(t *testing.T) {
 func staying(s engine.State) []engine.Command {
 	return slices.DeleteFunc(engine.BySeat("kit", s.Legal()), func(c engine.Command) bool {
 		switch c.(type) {
-		case commands.Reroll, commands.Travel:
+		case castingshadows.Reroll, castingshadows.Travel:
 			return true
 		}
 		return false
@@ -147,7 +146,7 @@ func TestKeepsRoomForSpells(t *testing.T) {
 		facts := append([]string{"laid underground-volcano fatal-fronds-1", "laid home-kit fatal-fronds-2", "laid home-frill fatal-fronds-3",
 			"appeared companion-01", "appeared companion-02", "appeared companion-03", "kit moved dusty-desert", "frill moved ancient-rune"}, strings.Split(trapped, ", ")...)
 		s := bottest.Start(t, "kit frill", append(facts, "kit turn", "kit rolled red-orb,red-orb,blue-gem,blue-gem,purple-gem", "phase act")...)
-		_, got := casting.Greedy{}.Choose(first{}, bot.Seen{Seat: "kit", State: s}, staying(s)).(commands.CollectCounterspell)
+		_, got := casting.Greedy{}.Choose(first{}, bot.Seen{Seat: "kit", State: s}, staying(s)).(castingshadows.CollectCounterspell)
 		if got != collects {
 			t.Errorf("%s: it collects another: %t", trapped, got)
 		}

@@ -4,13 +4,12 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/bot"
 	"arbiter/engine/castingshadows"
-	"arbiter/engine/castingshadows/commands"
 )
 
 // castingDeal reports whether Arbiter rolls or draws c in Casting Shadows, if the device deals.
 func castingDeal(s engine.State, c engine.Command) bool {
 	switch c.(type) {
-	case commands.Roll, commands.Draw, commands.Deal:
+	case castingshadows.Roll, castingshadows.Draw, castingshadows.Deal:
 		state, ok := s.(*castingshadows.State)
 		return ok && state.Dealt()
 	}

@@ -9,7 +9,6 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/bot"
 	"arbiter/engine/castingshadows"
-	"arbiter/engine/castingshadows/commands"
 	"arbiter/engine/notation"
 	"arbiter/setups"
 )
@@ -94,7 +93,7 @@ func Next(r *rand.Rand, s *engine.Session, legal []engine.Command, bots map[engi
 		return roll.Command(func(d engine.Die) int { return r.IntN(len(d.Sides)) })
 	}
 	if last := legal[len(legal)-1]; len(legal) > 1 {
-		if _, draw := last.(commands.Adjourn); draw {
+		if _, draw := last.(castingshadows.Adjourn); draw {
 			return last
 		}
 	}

@@ -1,0 +1,148 @@
+package castingshadows
+
+import (
+	"cmp"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// Choosing among the lines of a part, and what a line leaves to the seat.
+
+// choosing allows a seat that has to make a choice in what is being carried out.
+func choosing(s *State, i int8) refusal {
+	if n := s.needs(); n.Kind != needsChoice || n.Seat != i || i < 0 {
+		return refuse("%s has nothing to choose", seatWord(i))
+	}
+	return allowed
+}
+
+// isLine allows a line of the next part whose condition is met.
+func isLine(s *State, line uint8) refusal {
+	_, lines := s.lines(s.upper())
+	for _, n := range lines {
+		if n == line {
+			return allowed
+		}
+	}
+	return refuse("choose one of the lines that come next")
+}
+
+// Choose carries out a line (from 1): how many times it is paid, whom or which tile it is for, what
+// the seat gets, and which dice it uses.
+type Choose struct {
+	Seat  engine.Seat
+	Line  uint8
+	Step  uint8        `word:"optional"`
+	Paid  printed.Pool `word:"optional"`
+	Enemy engine.Seat  `word:"optional"`
+	Tile  printed.Name `word:"optional"`
+	Gets  printed.Pool `word:"optional"`
+	Dice  DiceSet      `word:"optional"`
+}
+
+// By returns the seat.
+func (c Choose) By() engine.Seat { return c.Seat }
+
+// Aims returns whom or what the line is for.
+func (c Choose) Aims() []string {
+	all := aimsAt(c.Enemy, c.Tile)
+	for _, d := range c.Dice.Dice() {
+		all = append(all, engine.ThingAim(d.Term()))
+	}
+	return all
+}
+
+// Unpaid returns the command without how it is paid.
+func (c Choose) Unpaid() engine.Command {
+	c.Paid = zeroPool
+	return c
+}
+
+func (c Choose) option(s *State) option {
+	return option{Line: c.Line, Step: c.Step, Enemy: s.enemyAt(c.Enemy), Tile: c.Tile, Gets: c.Gets, Dice: c.Dice}
+}
+
+func (c Choose) check(s *State) refusal {
+	i := s.Find(c.Seat)
+	if no := choosing(s, i); !no.Allowed() {
+		return no
+	}
+	o := c.option(s)
+	if no := isLine(s, c.Line); !no.Allowed() || o.Enemy == noSeat {
+		return cmp.Or(no, refuse("name another character that is in the game"))
+	}
+	f := s.upper()
+	e := s.line(f, c.Line)
+	if no := s.fits(i, e, o, f.Against, f.earlier()); !no.Allowed() {
+		return no
+	}
+	return s.settles(i, costs(e, c.Step), c.Paid)
+}
+
+func (c Choose) play(r *resolution) {
+	pay(r, c.Seat, c.Paid)
+	r.do(r.upper(), c.option(&r.State))
+}
+
+func (c Choose) Tell() engine.Text {
+	t := engine.Say("Choose line %d", int(c.Line))
+	switch {
+	case c.Enemy != "" && c.Tile != 0:
+		t = engine.Say("%s goes to %s", c.Enemy, c.Tile.Term())
+	case c.Enemy != "":
+		t = engine.Say("Choose %s", c.Enemy)
+	case c.Tile != 0:
+		t = engine.Say("Choose %s", c.Tile.Term())
+	case c.Dice != 0:
+		t = engine.Say("Reroll %s", c.Dice.text())
+	case c.Gets != zeroPool:
+		t = engine.Say("Get %s", poolText(c.Gets))
+	}
+	if c.Paid != zeroPool {
+		t = engine.Say("%s for %s", t, poolText(c.Paid))
+	}
+	return t
+}
+
+func (Choose) Verb() engine.Text { return engine.Say("Choose") }
+
+// chooses lists what may be chosen.
+func chooses(s *State, all []engine.Command) []engine.Command {
+	f := s.upper()
+	seat := s.seat(f.Seat)
+	for _, o := range s.choices(f) {
+		e := s.line(f, o.Line)
+		for _, paid := range costs(e, o.Step).Payments(s.pool(f.Seat)) {
+			all = append(all, Choose{seat, o.Line, o.Step, paid, s.enemySeat(o), o.Tile, o.Gets, o.Dice})
+		}
+	}
+	if s.optional(f) {
+		all = append(all, Skip{seat})
+	}
+	return all
+}
+
+// Skip leaves out what is optional.
+type Skip struct{ Seat engine.Seat }
+
+// By returns the seat.
+func (c Skip) By() engine.Seat { return c.Seat }
+
+func (c Skip) check(s *State) refusal {
+	if no := choosing(s, s.Find(c.Seat)); !no.Allowed() {
+		return no
+	}
+	if !s.optional(s.upper()) {
+		return refuse("that has to be done")
+	}
+	return allowed
+}
+
+func (c Skip) play(r *resolution) {
+	part, _ := r.lines(r.upper())
+	emit(r, Omits{Seat: c.Seat, Part: part})
+}
+
+func (c Skip) Tell() engine.Text { return engine.Say("Leave it out") }
+func (Skip) Verb() engine.Text   { return engine.Say("Leave it out") }

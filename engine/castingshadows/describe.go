@@ -1,0 +1,103 @@
+package castingshadows
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// What is printed in the box, for people who do not have it at hand, and what a command is about.
+// Nobody learns what lies face down.
+
+// describe tells what is printed on a thing or what a command is about.
+func describe(state engine.State, x any) engine.Text {
+	s, _ := state.(*State)
+	if s == nil {
+		return engine.Text{}
+	}
+	if t, is := x.(engine.Term); is {
+		return describeThing(s, thingNamed(t))
+	}
+	return describeCommand(s, x)
+}
+
+// describeThing tells what a thing costs and does, or that it is unknown.
+func describeThing(s *State, n printed.Name) engine.Text {
+	if n == 0 {
+		return engine.Text{}
+	}
+	text := printedText(s, n)
+	if text.IsZero() {
+		text = engine.Say("nobody has told what it does")
+	}
+	if price := priceText(s, n); !price.IsZero() {
+		text = engine.Say("costs %s; %s", price, text)
+	}
+	if level := n.Level(); level > 0 {
+		text = engine.Say("level %d; %s", int(level), text)
+	}
+	return text
+}
+
+// priceText returns what a thing costs; no text if it costs nothing or the price is unknown.
+func priceText(s *State, n printed.Name) (all engine.Text) {
+	cost, spell, told := s.Facts.Price(n)
+	if energy, able := s.Facts.Energy(n); able {
+		return engine.Say("%d shadow energy", int(energy))
+	}
+	if !told || n.Kind() == printed.Tile {
+		return engine.Text{}
+	}
+	for _, a := range amounts(cost) {
+		all = all.With(engine.Say("%d × %s", a.N, engine.Term(a.Of)))
+	}
+	if spell > 0 {
+		all = all.With(engine.Say("a spell of level %d", int(spell)))
+	}
+	return all
+}
+
+// describeCommand describes the card, the tile or the line that a command is about; no text if
+// there is none.
+func describeCommand(s *State, x any) engine.Text {
+	switch c := x.(type) {
+	case Travel:
+		text := printedText(s, c.To)
+		if card := s.beside(c.To); card != 0 {
+			return text.Then(engine.Say("beside it: %s", card.Term()))
+		}
+		return text
+	case Collect:
+		return describeThing(s, c.Card.Name())
+	case Take:
+		return describeThing(s, c.Card.Name())
+	case Refresh:
+		if i := s.Find(c.Seat); i >= 0 {
+			return describeThing(s, s.beside(s.Players[i].At).Name())
+		}
+	case UseAbility:
+		if i := s.Find(c.Seat); i >= 0 {
+			return describeThing(s, s.character(i).Shadow())
+		}
+	case Cast:
+		return lineText(s, c.Card.Name(), c.Line)
+	case Choose:
+		if f := s.upper(); f != nil {
+			return lineText(s, f.Of, c.Line)
+		}
+	case UseCard:
+		return printedText(s, c.Card.Name())
+	case Summon:
+		return printedText(s, c.Card.Name())
+	case Answer:
+		return printedText(s, c.Card.Name())
+	}
+	return engine.Text{}
+}
+
+// lineText says what line number line of a thing does, from 1; no text if there is none.
+func lineText(s *State, of printed.Name, line uint8) engine.Text {
+	if all := s.Facts.Effects(of); line > 0 && int(line) <= len(all) {
+		return all[line-1].Text()
+	}
+	return engine.Text{}
+}

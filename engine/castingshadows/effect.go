@@ -1,0 +1,96 @@
+package castingshadows
+
+import (
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// What a command would do, for players who are asked to confirm it.
+
+// effect works it out from what the state knows; it cannot foresee the answers of others.
+func effect(state engine.State, c engine.Command) engine.Effect {
+	s, _ := state.(*State)
+	if s == nil {
+		return engine.Effect{}
+	}
+	e := engine.Effect{Verb: engine.Say("Do it"), Ask: engine.Say("%s?", tell(c))}
+	if v, ok := c.(interface{ Verb() engine.Text }); ok {
+		e.Verb = v.Verb()
+	}
+	i := s.Find(c.By())
+	next, _, err := s.Step(c)
+	if i < 0 || err != nil {
+		return e
+	}
+	after := next.(*State)
+	if more := announced(s, after); !more.IsZero() {
+		e.Ask = engine.Say("%s %s", e.Ask, more)
+	}
+	for j := range s.Count() {
+		e.Changes = append(e.Changes, engine.Changes(s.seat(j), amountsOf(s, j), amountsOf(after, j))...)
+	}
+	e.Then = follows(s, after, i)
+	switch _, skips := c.(Skip); {
+	case skips && s.begun(s.upper()):
+		e.Lapses = engine.Say("Reroll nothing: what was paid lapses")
+	case c == engine.Command(Finish{Seat: c.By()}):
+		e.Lapses = lapses(s, i)
+	}
+	return e
+}
+
+// lapses returns what the seat in place i gives up by ending its phase now: action points, or
+// fragments that it has room for.
+func lapses(s *State, i int8) engine.Text {
+	p := s.Players[i]
+	switch n := min(int(s.pool(i)[printed.Fragment]), int(p.limit())-int(p.Energy)); {
+	case s.Stage == acting && s.Points > 0:
+		return engine.Say("No more actions: {one lapses|%d lapse}", int(s.Points))
+	case s.Stage == absorbing && n > 0:
+		return engine.Say("Absorb no more: {one fragment lapses|%d fragments lapse}", n)
+	}
+	return engine.Text{}
+}
+
+// announced returns the damage about to be dealt after a command if nobody turns a counterspell up.
+func announced(s *State, after *State) (all engine.Text) {
+	for j := range s.Count() {
+		if n := after.harmTo(j); n > s.harmTo(j) {
+			had := int(s.Players[j].Health)
+			all = all.Then(engine.Say("%s: %d damage, %d → %d", s.seat(j), n, had, max(0, had-n)))
+		}
+	}
+	return all
+}
+
+// amountsOf returns the numbers of a seat: its tracks and its pool.
+func amountsOf(s *State, i int8) []engine.Amount {
+	n := numbers(s, i)
+	all := []engine.Amount{{Of: "health", N: n[0]}, {Of: "energy", N: n[1]}, {Of: "actions", N: n[2]}}
+	for _, r := range printed.Resources() {
+		all = append(all, engine.Amount{Of: r.String(), N: int(s.pool(i)[r])})
+	}
+	return all
+}
+
+// follows says what would follow, most important first.
+func follows(s *State, after *State, i int8) (all []engine.Text) {
+	if after.Over && after.Winner == i {
+		all = append(all, engine.Say("You win"))
+	}
+	for j := range s.Count() {
+		was, is := numbers(s, j), numbers(after, j)
+		switch {
+		case after.Players[j].Out && !s.Players[j].Out:
+			all = append(all, engine.Say("%s is out", s.seat(j)))
+		case was[0] != is[0]:
+			all = append(all, engine.Say("Hit points of %s: %d → %d", s.seat(j), was[0], is[0]))
+		}
+	}
+	if p := &after.Players[i]; p.Shadow && !s.Players[i].Shadow {
+		all = append(all, engine.Say("You change into your shadow form"))
+	} else if was := numbers(s, i)[1]; was != int(p.Energy) {
+		all = append(all, engine.Say("Shadow energy: %d → %d", was, int(p.Energy)))
+	}
+	return all
+}

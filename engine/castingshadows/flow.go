@@ -1,0 +1,96 @@
+package castingshadows
+
+import (
+	"arbiter/engine/castingshadows/printed"
+)
+
+// proceed lets everything happen that needs nobody's decision.
+func proceed(r *resolution) {
+	for !r.Over && goesOn(r) {
+	}
+}
+
+// goesOn does the next thing; it returns false if somebody has to act.
+func goesOn(r *resolution) bool {
+	switch {
+	case r.left() == 1:
+		return r.win()
+	case r.lacksDeck():
+		emit(r, Shuffled{})
+		return true
+	case r.lacksCard(), r.Stage == 0 && r.Turns > 0, r.Asking, r.Stalled:
+		return false
+	case r.owing() >= 0:
+		return dealByHand(r)
+	case r.Stage == 0:
+		emit(r, Turn{r.seat(0)})
+		return true
+	case r.Players[r.Turn].Out && r.Depth == 0:
+		return nextTurn(r)
+	case r.Rolling != 0:
+		return false
+	case r.Depth > 0:
+		return r.goOn()
+	}
+	return stages(r)
+}
+
+// stages continues the turn when the stack of frames is empty.
+func stages(r *resolution) bool {
+	switch p := r.active(); r.Stage {
+	case rolling:
+		emit(r, Phase{acting})
+		return true
+	case absorbing:
+		return absorbs(r, p)
+	case ending:
+		emit(r, Phase{cursed})
+		if n := r.pool(r.Turn)[printed.CursedCrystal]; n > 0 {
+			r.strike(r.Turn, 0, r.seat(r.Turn), n)
+		}
+		return true
+	case cursed:
+		emit(r, Cleared{r.seat(r.Turn)})
+		return nextTurn(r)
+	}
+	return false
+}
+
+// absorbs continues phase 3 of the player; it returns false if the seat has to decide.
+func absorbs(r *resolution, p *player) bool {
+	switch {
+	case r.energyFull() && r.Seating.Stays:
+		return false
+	case r.energyFull():
+		emit(r, Transformed{r.seat(r.Turn)})
+	case r.Summon && opensPortal(&r.State):
+		return false
+	case r.Seating.Tracks && (r.Seating.Ends || p.Energy < p.limit()):
+		return false // the damage of cursed crystals is reported before the turn ends (ruling end-order)
+	case p.Energy < p.limit() && r.pool(r.Turn)[printed.Fragment] > 0:
+		return false
+	default:
+		endTurn(r)
+	}
+	return true
+}
+
+// endTurn starts the end of a turn.
+func endTurn(r *resolution) {
+	if r.Seating.Tracks {
+		nextTurn(r)
+		return
+	}
+	emit(r, Phase{ending})
+	r.happens(r.Turn, printed.OnEnd)
+}
+
+// nextTurn gives the next seat its turn, unless the game is going round in circles (ruling stall).
+func nextTurn(r *resolution) bool {
+	if r.Quiet >= uint16(stallTurns*r.left()) {
+		emit(r, Stalled{})
+		return true
+	}
+	emit(r, Turn{r.seat(r.Next())})
+	return true
+}

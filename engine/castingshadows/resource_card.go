@@ -1,0 +1,69 @@
+package castingshadows
+
+import (
+	"cmp"
+
+	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+)
+
+// Resource cards are discarded for what they show, without an action point.
+
+// usable allows a resource card in the seat's book.
+func usable(s *State, i int8, c printed.Card) refusal {
+	if !s.Players[i].has(c) || c.Kind() != printed.ResourceCard {
+		return refuse("%s is no resource card in the book of %s", cardWord(c), seatWord(i))
+	}
+	return allowed
+}
+
+// UseCard discards a resource card for its effect.
+type UseCard struct {
+	Seat engine.Seat
+	Card printed.Card
+}
+
+// By returns the seat.
+func (c UseCard) By() engine.Seat { return c.Seat }
+
+// Aims returns the card.
+func (c UseCard) Aims() []string { return cardAims(c.Card) }
+
+func (c UseCard) check(s *State) refusal {
+	i := s.Find(c.Seat)
+	if no := cmp.Or(keepsAll(s), acts(s, i), inPhase2(s)); !no.Allowed() {
+		return no
+	}
+	return usable(s, i, c.Card)
+}
+
+func (c UseCard) play(r *resolution) { emit(r, Used(c)) }
+func (c UseCard) Tell() engine.Text  { return engine.Say("Use %s", c.Card.Term()) }
+func (UseCard) Verb() engine.Text    { return engine.Say("Use it") }
+
+func uses(s *State, all []engine.Command) []engine.Command {
+	for _, c := range s.active().Opened() {
+		if usable(s, s.Turn, c).Allowed() {
+			all = append(all, UseCard{s.seat(s.Turn), c})
+		}
+	}
+	return all
+}
+
+// Used is a resource card that is discarded and carried out.
+type Used struct {
+	Seat engine.Seat
+	Card printed.Card
+}
+
+func (e Used) Apply(s *State) {
+	s.player(e.Seat).remove(e.Card)
+	s.Discard |= only(e.Card)
+	s.push(frame{Kind: doing, Seat: s.Find(e.Seat), Of: e.Card.Name(), When: printed.OnUse, Against: -1})
+}
+
+func (e Used) Tell() engine.Text { return engine.Say("%s uses %s", e.Seat, e.Card.Term()) }
+
+func (Used) Why(*State) engine.Reason {
+	return engine.Reason{Rule: engine.Say("A resource card is discarded for what it shows; that costs no action point."), Source: sourceCard}
+}
