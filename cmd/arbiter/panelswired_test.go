@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"net"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -259,18 +260,17 @@ func TestWiresThatAreNotThere(t *testing.T) {
 // Phones join where they can reach the device.
 func TestJoinAt(t *testing.T) {
 	t.Parallel()
-	ip := net.ParseIP
-	for want, all := range map[string][]net.IP{
-		"http://192.168.0.7:8080/": {ip("127.0.0.1"), ip("fe80::1"), ip("169.254.3.4"), ip("192.168.0.7"), ip("10.0.0.1")},
-		"http://192.168.0.8:8080/": {ip("100.101.2.3"), ip("192.168.0.8")},
-		"http://100.101.2.3:8080/": {ip("127.0.0.1"), ip("100.101.2.3")},
-		"":                         {ip("127.0.0.1"), ip("::1")},
+	ip := netip.MustParseAddr
+	for want, all := range map[string][]netip.Addr{
+		"http://192.168.0.7:8080/":   {ip("127.0.0.1"), ip("fe80::1"), ip("169.254.3.4"), ip("192.168.0.7"), ip("10.0.0.1")},
+		"http://[2001:db8::7]:8080/": {ip("2001:db8::7")},
+		"":                           {ip("127.0.0.1"), ip("::1"), {}},
 	} {
 		if got := device.JoinAmong(all, 8080); got != want {
 			t.Errorf("%v: %q, want %q", all, got, want)
 		}
 	}
-	if got, want := device.JoinAt(&net.TCPAddr{IP: ip("192.168.0.9"), Port: 80})(), "http://192.168.0.9:80/"; got != want {
+	if got, want := device.JoinAt(&net.TCPAddr{IP: net.ParseIP("192.168.0.9"), Port: 80})(), "http://192.168.0.9:80/"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got, want := device.JoinAt(&net.UnixAddr{})(), ""; got != want {

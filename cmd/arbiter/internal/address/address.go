@@ -24,10 +24,12 @@ func URLs(addr net.Addr) []string {
 		return []string{fmt.Sprintf("http://%s/", tcp)}
 	}
 	list := []string{fmt.Sprintf("http://localhost:%d/ on this device", tcp.Port)}
-	for _, ip := range Interfaces() {
-		if !ip.IsLoopback() && ip.To4() != nil {
-			list = append(list, fmt.Sprintf("http://%s:%d/ for phones in the same network", ip, tcp.Port))
+	for _, a := range inOrder(interfaceAddresses(linksOfLinux)) {
+		whose := "for phones in the same network"
+		if a.near == remote {
+			whose = "for those in the same VPN"
 		}
+		list = append(list, fmt.Sprintf("http://%s/ %s", netip.AddrPortFrom(a.ip, uint16(tcp.Port)), whose))
 	}
 	return list
 }
@@ -64,7 +66,7 @@ func Remembered(ask func() string) func() string {
 	}
 }
 
-// Interfaces returns the addresses of this device.
+// Interfaces returns all addresses of this device.
 func Interfaces() []net.IP {
 	var list []net.IP
 	addrs, err := net.InterfaceAddrs()

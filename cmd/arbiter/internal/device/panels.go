@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"net"
+	"net/netip"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -144,21 +145,18 @@ func JoinAt(addr net.Addr) func() string {
 			return ""
 		}
 		if tcp.IP.IsUnspecified() {
-			return JoinAmong(address.Interfaces(), tcp.Port)
+			return JoinAmong(address.InRoom(), tcp.Port)
 		}
-		return JoinAmong([]net.IP{tcp.IP}, tcp.Port)
+		ip, _ := netip.AddrFromSlice(tcp.IP)
+		return JoinAmong([]netip.Addr{ip.Unmap()}, tcp.Port)
 	}
 }
 
-// JoinAmong returns the URL at the first address that phones can reach: on the local network, or
-// else in a tailnet.
-func JoinAmong(all []net.IP, port int) string {
-	for _, tailnet := range []bool{false, true} {
-		for _, ip := range all {
-			four := ip.To4()
-			if four != nil && !ip.IsLoopback() && !ip.IsLinkLocalUnicast() && address.InTailnet(four.String()) == tailnet {
-				return (&url.URL{Scheme: "http", Host: net.JoinHostPort(four.String(), strconv.Itoa(port)), Path: "/"}).String()
-			}
+// JoinAmong returns the URL at the first address that other devices can reach; "" if there is none.
+func JoinAmong(all []netip.Addr, port int) string {
+	for _, ip := range all {
+		if ip.IsValid() && !ip.IsLoopback() && !ip.IsLinkLocalUnicast() {
+			return (&url.URL{Scheme: "http", Host: net.JoinHostPort(ip.String(), strconv.Itoa(port)), Path: "/"}).String()
 		}
 	}
 	return ""
