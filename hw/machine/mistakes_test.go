@@ -91,12 +91,8 @@ systemctl stop arbiter; mount -o errors=remount-ro /dev/vdb /var/lib/arbiter; ch
 				}
 				return who + "arbiter doctor --rig far --lang " + lang
 			}
-			m.until(ask("en"), x.want)
-			said := map[string]string{}
-			for _, lang := range []string{"en", "de", "es"} {
-				said[lang] = m.says(ask(lang))
-				t.Logf("%s:\n%s", lang, said[lang])
-			}
+			_, said := m.until(ask("en"), x.want)
+			t.Logf("en:\n%s\nde:\n%s\nes:\n%s", said, m.says(ask("de")), m.says(ask("es")))
 			run(x.mend)
 		})
 	}

@@ -104,7 +104,7 @@ func spans(all []moment) (list []span, early int) {
 // lays lays and lifts the card, and waits as long as people do who look on.
 func (w *stopwatch) lays(after string) {
 	w.Helper()
-	for _, line := range []string{"lay " + day.words() + " " + day.reader, "wait 0.6", "lift " + day.words(), "wait " + after} {
+	for _, line := range []string{"lay " + day.words() + " " + day.reader, "wait 0.4", "lift " + day.words(), "wait " + after} {
 		w.say(line)
 	}
 }
@@ -116,7 +116,7 @@ func (w *stopwatch) measure() []span {
 	w.post("start", "game=high-council&seat=white&seat=red&seat=yellow&seat=blue")
 	w.say("wait 10")
 	for i := range timesLaid {
-		after := "1.2"
+		after := "1.1"
 		if (i+1)%inkLaid == 0 {
 			after = "8"
 		}

@@ -137,6 +137,10 @@ func (f *far) obey(o Order, a *Answer) (err error) {
 	defer f.mu.Unlock()
 	switch o.Do {
 	case "say":
+		if f.wires != nil {
+			f.wires.stir(handStirs)
+			defer f.wires.stir(handStirs) // a button is let go
+		}
 		return f.console.Obey(context.Background(), o.Text)
 	case "rig":
 		return f.emulate(o.At)

@@ -29,7 +29,10 @@ type wires struct {
 	orders *os.File
 	broken atomic.Int32 // the errno of each transfer; 0: none
 
+	stirred chan struct{} // something happens at pins outside transfers
+
 	mu    sync.Mutex // held while levels of pins are carried
+	until time.Time  // when that has ended
 	ports map[int]*port
 	oled  i2c.Bus
 	outs  []*out // those that chips listen to outside transfers: RST and the power of panels
@@ -40,11 +43,13 @@ type wires struct {
 type port struct {
 	spi.Conn
 	outs []*out
+	inky bool // whatever is sent there, its panel may be busy for a while
 }
 
 // An out is a pin that the program drives, and what it leads to.
 type out struct {
 	gpio.PinOut
+	name  string
 	value *os.File // as the kernel shows it
 	last  gpio.Level
 	known bool
@@ -65,7 +70,7 @@ func attend(pins string, top *emulator.Emulator) (*wires, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &wires{orders: orders, ports: map[int]*port{}}
+	w := &wires{orders: orders, stirred: make(chan struct{}, 1), ports: map[int]*port{}}
 	folder := func(pin string) string { return filepath.Join(pins, "sim_gpio"+strings.TrimPrefix(pin, "GPIO")) }
 	driven := map[string]*out{}
 	drive := func(names ...string) (all []*out) {
@@ -77,7 +82,7 @@ func attend(pins string, top *emulator.Emulator) (*wires, error) {
 				p, errPin := top.Out(name)
 				value, errFile := os.Open(filepath.Join(folder(name), "value"))
 				err = errors.Join(err, errPin, errFile)
-				driven[name] = &out{PinOut: p, value: value}
+				driven[name] = &out{PinOut: p, name: name, value: value}
 			}
 			all = append(all, driven[name])
 		}
@@ -96,7 +101,7 @@ func attend(pins string, top *emulator.Emulator) (*wires, error) {
 		}
 		c, errConnect := p.Connect(2*physic.MegaHertz, spi.Mode0, 8)
 		err = errors.Join(err, errConnect)
-		w.ports[n] = &port{c, outs}
+		w.ports[n] = &port{Conn: c, outs: outs}
 	}
 	for _, m := range top.Rig.Muxes {
 		connect(m.Port, drive(m.Pins...))
@@ -116,6 +121,9 @@ func attend(pins string, top *emulator.Emulator) (*wires, error) {
 		connect(p.Port, drive(p.Power, p.Reset, p.DC, p.CS))
 		w.outs = append(w.outs, drive(p.Power, p.Reset)...)
 		listen(p.Busy)
+		if n, errName := strconv.Atoi(strings.TrimPrefix(p.Port, "SPI0.")); errName == nil && w.ports[n] != nil {
+			w.ports[n].inky = true
+		}
 	}
 	for _, b := range top.Rig.Buttons {
 		if p, errPin := top.In(b.Pin); errPin == nil {
@@ -126,14 +134,89 @@ func attend(pins string, top *emulator.Emulator) (*wires, error) {
 	if err != nil {
 		return nil, errors.Join(err, orders.Close())
 	}
+	driving, err := watch(pins, w.outs)
+	if err != nil {
+		return nil, errors.Join(err, orders.Close())
+	}
 	go func() {
-		// The shortest signal on a pin is the pulse of 2 ms on a panel's RST.
-		for ; ; time.Sleep(time.Millisecond) {
-			w.carry(w.outs)
+		event := make([]byte, 1<<16)
+		for {
+			if _, err := driving.Read(event); err != nil {
+				log.Print("pins: ", err)
+				return
+			}
+			w.stir(inkStirs)
 		}
 	}()
+	go func() {
+		for range w.stirred {
+			// The shortest signal on a pin is the pulse of 2 ms on a panel's RST.
+			for w.stirs() {
+				w.carry(w.outs)
+				time.Sleep(time.Millisecond)
+			}
+		}
+	}()
+	w.stir(inkStirs)
 	go w.answer()
 	return w, nil
+}
+
+// watch returns a file from which something can be read whenever one of these pins is driven. The
+// kernel traces that; whoever looked at each millisecond would take much of the machine's time.
+func watch(pins string, outs []*out) (io.Reader, error) {
+	const traces = "/sys/kernel/tracing/"
+	base, err := filepath.Glob(filepath.Join(filepath.Dir(pins), "gpio/gpiochip*/base"))
+	if err != nil || len(base) != 1 {
+		return nil, fmt.Errorf("%s has no first number: %q, %w", pins, base, err)
+	}
+	text, err := os.ReadFile(base[0])
+	if err != nil {
+		return nil, err
+	}
+	first, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil {
+		return nil, err
+	}
+	var which []string
+	for _, o := range outs {
+		n, err := strconv.Atoi(strings.TrimPrefix(o.name, "GPIO"))
+		if err != nil {
+			return nil, err
+		}
+		which = append(which, fmt.Sprint("gpio == ", first+n))
+	}
+	for file, text := range map[string]string{"filter": strings.Join(which, " || "), "enable": "1"} {
+		if err := os.WriteFile(traces+"events/gpio/gpio_value/"+file, []byte(text), 0); err != nil {
+			return nil, err
+		}
+	}
+	return os.Open(traces + "trace_pipe")
+}
+
+// Pins are carried for a while: longer than e-ink is busy, and longer than a button is pressed.
+const (
+	inkStirs  = 1200 * time.Millisecond
+	handStirs = 150 * time.Millisecond
+)
+
+// stir has pins carried from now on for a while.
+func (w *wires) stir(most time.Duration) {
+	w.mu.Lock()
+	if until := time.Now().Add(most); until.After(w.until) {
+		w.until = until
+	}
+	w.mu.Unlock()
+	select {
+	case w.stirred <- struct{}{}:
+	default: // the same already
+	}
+}
+
+func (w *wires) stirs() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return time.Now().Before(w.until)
 }
 
 // carry carries the levels of pins to and from the chips.
@@ -210,6 +293,9 @@ func (w *wires) transfer(onI2C bool, at int, reads bool, data []byte) syscall.Er
 		return syscall.EIO
 	}
 	w.carry(nil) // a chip may be busy at once
+	if p.inky {
+		w.stir(inkStirs)
+	}
 	return 0
 }
 
