@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"arbiter/companion/clock"
 	"arbiter/companion/history"
 	"arbiter/engine"
 	"arbiter/engine/contain"
@@ -29,6 +30,8 @@ type game struct {
 	consent    []engine.Seat // who has agreed to what is wanted
 	wanted     string        // a line of notation; "" means taking back the last entry
 	invented   bool          // some printed values are stand-ins
+	clock      *clock.Running
+	reading    clock.Reading // of the last look at the clock; never changed: snapshots share it
 	divergence *Divergence   // never changed: snapshots share it; nil if the rules agree with the log
 	laying     []engine.Seat // who lays cards on readers
 	moves      map[engine.Seat][]engine.Text
@@ -205,6 +208,7 @@ func (t *Table) put(saved history.Saved) error {
 		g.result = e.Result
 	}
 	t.game, t.ended = g, Ended{}
+	t.whole("the clock", func() { t.wind(g, saved) })
 	t.settled, t.settling = t.opts.Now().Add(t.opts.Settle), time.After(t.opts.Settle)
 	t.logger.Info("game goes on", "id", saved.ID, "game", saved.Setup.Game, "entries", len(saved.Entries))
 	if d := t.game.divergence; d != nil {
@@ -240,6 +244,9 @@ func (t *Table) start(n NewGame) (Answer, error) {
 	if !ok {
 		return Answer{}, engine.Refuse("this table does not have that game")
 	}
+	if !n.Clock.Valid() {
+		return Answer{}, engine.Refuse("no clock has that time")
+	}
 	h, err := t.header(o, n)
 	if err != nil {
 		return Answer{}, err
@@ -268,6 +275,10 @@ func (t *Table) start(n NewGame) (Answer, error) {
 		return Answer{}, err
 	}
 	t.damage, t.aside, t.ended, t.faults = nil, "", Ended{}, nil
+	t.whole("the clock", func() { t.wind(t.game, history.Saved{Header: h, Clock: clock.Kept{Settings: n.Clock}}) })
+	if n.Clock.Kind != clock.None {
+		t.keepClock(t.game)
+	}
 	t.logger.Info("game begins", "id", h.ID, "game", n.Game, "seats", h.Setup.Seats)
 	t.refresh()
 	return Answer{Version: t.game.session.Version()}, nil

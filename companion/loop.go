@@ -38,6 +38,7 @@ type Table struct {
 	aside    string            // id of the game that cannot go on, until a new one begins; usually ""
 	faults   []presence.Notice // since the last entry
 	deadline <-chan time.Time  // of the open window; nil if no clock ends it
+	chime    <-chan time.Time  // when the clock is to be read again; nil if nobody has to
 	settled  time.Time         // until then cards count as lying there from before
 	settling <-chan time.Time  // fires then, for another look at the readers
 }
@@ -99,6 +100,8 @@ func (t *Table) run(ctx context.Context) error {
 			t.refresh()
 		case <-t.deadline:
 			t.turn("the end of a window", t.end)
+		case <-t.chime:
+			t.turn("the clock", t.publish)
 		case <-again:
 			again = nil
 			t.turn("listening to readers", func() {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"arbiter/companion/clock"
 	"arbiter/engine"
 	"arbiter/setups"
 )
@@ -106,6 +107,7 @@ type NewGame struct {
 	Order   []engine.Seat // the start order; nil if the game needs none
 
 	Learners []engine.Seat // people who may ask for advice; everybody is told
+	Clock    clock.Settings
 }
 
 // A Seating is a seat, the name of its player, and what the player has chosen.

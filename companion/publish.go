@@ -13,6 +13,7 @@ import (
 type frame struct {
 	view    engine.View
 	notices []engine.Text
+	clock   engine.Text
 }
 
 type watcher struct {
@@ -54,7 +55,7 @@ func (t *Table) paint(ctx context.Context, name string, p Panel, box <-chan fram
 	for {
 		select {
 		case f := <-box:
-			err := contain.Do(func() { p.Show(f.view, f.notices) })
+			err := contain.Do(func() { p.Show(f.view, f.notices, f.clock) })
 			if fails == (err != nil) {
 				continue
 			}
@@ -99,6 +100,7 @@ func (t *Table) drop(w *watcher) {
 
 // publish shows the present to every panel and watcher. It never waits for them.
 func (t *Table) publish() {
+	t.whole("the clock", t.readClock)
 	t.whole("buttons", func() { t.buttons.Refresh(t.choosing()) })
 	shots, known := map[engine.Seat]Snapshot{"": t.snapshot(viewer{})}, len(t.faults)
 	for w := range t.watchers {
@@ -117,7 +119,7 @@ func (t *Table) publish() {
 		texts[i] = n.Text
 	}
 	for _, box := range t.panels {
-		latest(box, frame{public.View, texts})
+		latest(box, frame{public.View, texts, clockText(public.Clock)})
 	}
 	for w := range t.watchers {
 		latest(w.out, shots[w.seat])
@@ -170,6 +172,7 @@ func (t *Table) see(s *Snapshot, a viewer) {
 		s.Proposal, s.Divergence = g.proposal(), g.divergence
 		s.Window, s.Orders, s.Order = t.opened(a), g.rules.Orders, g.orders[eye]
 		s.Reads = t.readers.Has(a.seat) && !g.virtual
+		s.Clock = g.reading
 		s.Sealed, s.Virtual, s.Back, s.Learners = g.sealed, g.virtual, g.back(), g.learners
 		if s.View.Opening {
 			s.Setup = g.setup

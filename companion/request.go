@@ -153,6 +153,7 @@ func (t *Table) play(c engine.Command) (e engine.Entry, err error) {
 	}
 	t.faults = nil
 	t.whole("telling what happened", func() { g.add(e) })
+	t.whole("the clock", func() { t.ticks(g, e.Seq) })
 	t.whole("keeping what was told", func() {
 		t.report(e)
 		t.learn(e, t.opts.Store.Learn)

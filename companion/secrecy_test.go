@@ -41,7 +41,7 @@ func (w *witness) write(b *strings.Builder, x any) {
 }
 
 // Show makes the witness a panel.
-func (w *witness) Show(v engine.View, notices []engine.Text) {
+func (w *witness) Show(v engine.View, notices []engine.Text, _ engine.Text) {
 	w.write(&w.wall, v)
 	w.write(&w.wall, notices)
 	w.frames <- true

@@ -3,6 +3,7 @@ package companion
 import (
 	"cmp"
 
+	"arbiter/companion/clock"
 	"arbiter/companion/presence"
 	"arbiter/engine"
 )
@@ -35,13 +36,14 @@ type Snapshot struct {
 	Order      string                 // the standing order of the seat; "" if it has none
 	Conceals   bool                   // something lies face down in front of the seat that it does not know: it has to be taken back or shown
 	Concealed  int                    // up to which entry Log covers what only a seat knew, since somebody else sits there now; usually 0
-	Learners   []engine.Seat          // seats that may ask for advice
-	Sealed     engine.Sealed          // how chance was fixed before the game; zero if it was not
-	Virtual    bool                   // the game is played on screens alone: no cardboard, no readers
-	Reads      bool                   // the seat has a reader of its own
-	Again      string                 // for bots: what the seat did here before it was taken back, or the line that closes the window if it let that pass; usually ""
-	Back       int                    // the entry that Undo takes back, with what followed from it by itself; 0 if there is none
-	Setup      []engine.Text          // what to do with the cardboard first, while the game is being set up; may be empty
+	Clock      clock.Reading
+	Learners   []engine.Seat // seats that may ask for advice
+	Sealed     engine.Sealed // how chance was fixed before the game; zero if it was not
+	Virtual    bool          // the game is played on screens alone: no cardboard, no readers
+	Reads      bool          // the seat has a reader of its own
+	Again      string        // for bots: what the seat did here before it was taken back, or the line that closes the window if it let that pass; usually ""
+	Back       int           // the entry that Undo takes back, with what followed from it by itself; 0 if there is none
+	Setup      []engine.Text // what to do with the cardboard first, while the game is being set up; may be empty
 }
 
 // Latest returns the id of the game on the table, or of the last one that was there; "" if there is

@@ -3,6 +3,7 @@ package companion
 import (
 	"errors"
 
+	"arbiter/companion/clock"
 	"arbiter/companion/history"
 	"arbiter/companion/presence"
 	"arbiter/engine"
@@ -68,6 +69,8 @@ type Store interface {
 	// Conceal stores up to which entry of a game what only a seat knew is covered, by seat; see
 	// Saved.Concealed.
 	Conceal(id string, concealed map[engine.Seat]int) error
+	// KeepClock stores the clock of a game; see Saved.Clock.
+	KeepClock(id string, k clock.Kept) error
 	// Learn adds a fact, as a line, to the owner's box of a game.
 	Learn(game, line string) error
 	// Forget removes this line where it was learned last.

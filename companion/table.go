@@ -12,9 +12,10 @@ import (
 )
 
 // A Panel shows the game to the whole table. Show gets what a spectator may know and may take its
-// time: while it draws, snapshots in between are skipped, but never the last one.
+// time: while it draws, snapshots in between are skipped, but never the last one. clock is what the
+// clock of the game says, in whole minutes; it is empty if there is none to show.
 type Panel interface {
-	Show(view engine.View, notices []engine.Text)
+	Show(view engine.View, notices []engine.Text, clock engine.Text)
 }
 
 // Opts configures a Table. Offers and Store are required.

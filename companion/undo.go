@@ -84,6 +84,7 @@ func (t *Table) withdraw(by engine.Seat, consent ...engine.Seat) (engine.Entry, 
 	}
 	g.kept, g.ahead, t.deadline, t.faults = nil, nil, nil, nil // whatever is open now is asked again
 	t.whole("telling what was taken back", func() { g.add(e) })
+	t.whole("the clock", func() { t.ticks(g, e.Seq) })
 	t.whole("telling how the cardboard follows", func() { g.moved(before, append(concealing, g.allConcealing()...)) })
 	t.learn(g.session.Entries()[e.Undoes-1], t.opts.Store.Forget)
 	t.logger.Debug("entry", "seq", e.Seq, "by", e.By, "undoes", e.Undoes)

@@ -100,5 +100,5 @@ func anyView(t *rapid.T) (engine.View, Opts) {
 	v.Remind = rapid.SliceOfN(prompt, 0, 4).Draw(t, "remind")
 	label := phrase.Draw(t, "label")
 	join := rapid.SampledFrom([]string{"", "http://192.168.178.45:8080/", "http://arbiter.local/", "http://a-name-that-nobody-would-give-to-a-table.fritz.box:12345/"}).Draw(t, "join")
-	return v, Opts{Label: func(engine.Seat) string { return label }, Join: join, ShowJoin: flag.Draw(t, "join now"), Calm: flag.Draw(t, "calm"), Asleep: flag.Draw(t, "asleep"), Notices: rapid.SliceOfN(phrase, 0, 3).Draw(t, "notices")}
+	return v, Opts{Label: func(engine.Seat) string { return label }, Join: join, Clock: rapid.SampledFrom([]string{"", "Paused", "Ana: under 5 min", "Müller-Lüdenscheidt: menos de 90 min"}).Draw(t, "clock"), ShowJoin: flag.Draw(t, "join now"), Calm: flag.Draw(t, "calm"), Asleep: flag.Draw(t, "asleep"), Notices: rapid.SliceOfN(phrase, 0, 3).Draw(t, "notices")}
 }

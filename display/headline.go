@@ -1,6 +1,7 @@
 package display
 
 import (
+	"cmp"
 	"image"
 	"strings"
 
@@ -28,7 +29,7 @@ type headline struct {
 // which its numbers do not show.
 func (s *grid) headHigh() int {
 	if s.kind == low {
-		if len(s.Notices) > 0 || s.questioned() {
+		if len(s.Notices) > 0 || s.questioned() || s.Clock != "" {
 			return max(s.scaled(16), 14)
 		}
 		return 0
@@ -46,7 +47,7 @@ func (s *grid) drawHeadline() {
 		s.drawTrouble(0, s.headHigh())
 		return
 	}
-	h := headline{seat: -1, right: s.stage(), high: s.headHigh()}
+	h := headline{seat: -1, right: cmp.Or(s.Clock, s.stage()), high: s.headHigh()}
 	said := ""
 	if !s.view.Headline.IsZero() {
 		said = s.Say(s.view.Headline)
@@ -55,7 +56,9 @@ func (s *grid) drawHeadline() {
 	switch {
 	case s.kind == low: // the name is in the row that is black
 		h.seat, h.words, h.more = s.ask()
-		h.words.Name, h.words.Sep, h.right = "", "", ""
+		if h.words.Name, h.words.Sep, h.right = "", "", ""; s.Clock != "" && !s.questioned() {
+			h.words, h.seat, h.more = letters.Phrase{Before: s.Clock}, -1, 0
+		}
 	case s.view.Window:
 		h.sign, h.legend, h.right = cards, true, ""
 		h.words = s.together(said)

@@ -23,6 +23,7 @@ type Opts struct {
 	Term     func(engine.Term) string // the words for colors
 	Label    func(engine.Seat) string // what the player is called
 	Notices  []string                 // what people should attend to, such as a reader that is gone
+	Clock    string                   // what the clock of the game says, such as "Ana: under 5 min"; "" if there is nothing to say
 	Join     string                   // the URL where phones join; a QR code shows it while no game is running
 	Typed    string                   // what people type if they cannot scan the code; "" is the URL
 	ShowJoin bool                     // shows the code during a game too, beside the seats

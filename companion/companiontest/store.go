@@ -6,8 +6,10 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/clock"
 	"arbiter/companion/history"
 	"arbiter/engine"
 )
@@ -16,7 +18,7 @@ import (
 type Panel func(view engine.View, notices []engine.Text)
 
 // Show calls f.
-func (f Panel) Show(view engine.View, notices []engine.Text) { f(view, notices) }
+func (f Panel) Show(view engine.View, notices []engine.Text, _ engine.Text) { f(view, notices) }
 
 // A Store keeps games in memory. It is safe for concurrent use, so a test may look into it. The
 // zero Store is empty.
@@ -28,6 +30,8 @@ type Store struct {
 	full    bool
 	room    int // how many more things it takes; 0: any number, unless it is full
 	ended   companion.Ended
+
+	Now func() time.Time // when entries are written; nil: times are not kept
 }
 
 // A Stored game is a game in a Store.
@@ -39,6 +43,8 @@ type Stored struct {
 	Stands    int // as in history.Saved
 	Laying    []engine.Seat
 	Concealed map[engine.Seat]int
+	Clock     clock.Kept
+	Times     []time.Time // of the entries, the setup first, if Now is set
 }
 
 // ErrFull is the error of a full store.
@@ -89,7 +95,16 @@ type appender struct {
 
 // Append stores e.
 func (a appender) Append(e engine.Entry) error {
-	return a.s.write(func() { a.k.Entries = append(a.k.Entries, e) })
+	return a.s.write(func() {
+		a.k.Entries = append(a.k.Entries, e)
+		a.s.date(a.k)
+	})
+}
+
+func (s *Store) date(k *Stored) {
+	if s.Now != nil {
+		k.Times = append(k.Times, s.Now())
+	}
 }
 
 func (s *Store) write(f func()) error {
@@ -109,7 +124,10 @@ func (s *Store) write(f func()) error {
 // Create starts a game.
 func (s *Store) Create(h history.Header) (engine.Log, error) {
 	k := &Stored{Header: h}
-	return appender{s, k}, s.write(func() { s.games, s.ended = append(s.games, k), companion.Ended{} })
+	return appender{s, k}, s.write(func() {
+		s.games, s.ended = append(s.games, k), companion.Ended{}
+		s.date(k)
+	})
 }
 
 // Unfinished returns the newest game without a result.
@@ -118,7 +136,7 @@ func (s *Store) Unfinished() (history.Saved, bool, error) {
 	defer s.mu.Unlock()
 	for _, k := range slices.Backward(s.games) {
 		if !k.Done || s.ended.Stays && s.ended.ID == k.ID {
-			return history.Saved{Header: k.Header, Entries: slices.Clone(k.Entries), Log: appender{s, k}, Stands: k.Stands, Laying: k.Laying, Concealed: k.Concealed}, true, nil
+			return history.Saved{Header: k.Header, Entries: slices.Clone(k.Entries), Log: appender{s, k}, Stands: k.Stands, Laying: k.Laying, Concealed: k.Concealed, Clock: k.Clock, Times: slices.Clone(k.Times)}, true, nil
 		}
 	}
 	return history.Saved{}, false, nil
@@ -202,6 +220,17 @@ func (s *Store) Conceal(id string, concealed map[engine.Seat]int) error {
 		for _, k := range s.games {
 			if k.ID == id {
 				k.Concealed = concealed
+			}
+		}
+	})
+}
+
+// KeepClock stores the clock of a game.
+func (s *Store) KeepClock(id string, kept clock.Kept) error {
+	return s.write(func() {
+		for _, k := range s.games {
+			if k.ID == id {
+				k.Clock = kept
 			}
 		}
 	})

@@ -5,6 +5,7 @@ package history
 import (
 	"time"
 
+	"arbiter/companion/clock"
 	"arbiter/engine"
 )
 
@@ -25,6 +26,8 @@ type Saved struct {
 	Log       engine.Log
 	Stands    int                 // the entries up to this one stand, whatever today's rules say of them
 	Laying    []engine.Seat       // as Store.Lay got them last; may be none
+	Times     []time.Time         // when the entries were written, the setup first; may be nil
+	Clock     clock.Kept          // as Store.KeepClock got it last
 	Concealed map[engine.Seat]int // as Store.Conceal got them last; nil if it was never called
 }
 

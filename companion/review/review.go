@@ -8,8 +8,10 @@ package review
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/clock"
 	"arbiter/engine"
 )
 
@@ -207,4 +209,17 @@ func (f *Replay) Traits() []engine.Trait {
 		return nil
 	}
 	return slices.Clip(f.Game.Review.Traits(f.End()))
+}
+
+// Thinking counts how long each seat thought: times are when the entries were written, the setup
+// first, and person reports whether a person sits there.
+func (f *Replay) Thinking(times []time.Time, k clock.Kept, person func(engine.Seat) bool) (c clock.Count) {
+	for n := 0; n < f.Last() && n+1 < len(times); n++ {
+		if times[n].IsZero() || times[n+1].IsZero() {
+			continue
+		}
+		s := f.Positions[n].State
+		c.Add(n, clock.MomentOf(f.Game, s, engine.Plain(s), person), times[n+1].Sub(times[n])-k.AwayAfter(n))
+	}
+	return c
 }

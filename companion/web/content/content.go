@@ -64,6 +64,7 @@ type Content struct {
 	Lobby     *lobbypage.Seating // where people take seats; nil on the page of a seat
 	Invite    *page.Invite       // how others come in; nil for viewers who were not let in
 	News      []string
+	Timing    page.Timing // where the game is paused and its clock chosen
 	Setup     []Step      // how to set up the cardboard, while the game opens
 	Fresh     bool        // no seat has done anything yet
 	Noise     []Level     // levels of noise for virtual readers

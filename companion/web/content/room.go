@@ -17,6 +17,6 @@ func (sc *Content) AddTable(c page.Context, r page.Room) {
 	}
 	sc.News = nil
 	if said := page.NewHeadline(c).Sentence(); said != "" && sc.Running {
-		sc.News = []string{strings.TrimSpace(said)}
+		sc.News = append([]string{strings.TrimSpace(said)}, c.TimeNews()...)
 	}
 }

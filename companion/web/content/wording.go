@@ -79,5 +79,5 @@ func (sc *Content) Spoken(c page.Context) []string {
 	if said := page.Happened(c); said != "" {
 		news = append(news, said)
 	}
-	return news
+	return append(news, c.TimeNews()...)
 }

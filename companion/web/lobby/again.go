@@ -53,6 +53,7 @@ func (s *Pages) again(r *http.Request, o companion.GameOffer) (site.Outcome, err
 	case !snap.View.Over:
 		return site.Outcome{}, engine.Refuse("another game is still running; finish it first")
 	}
+	g.Clock = snap.Clock.Settings
 	return s.lets(r, o, g)
 }
 

@@ -11,7 +11,9 @@ import (
 	"sync"
 
 	"arbiter/companion"
+	"arbiter/companion/clock"
 	"arbiter/companion/web/content"
+	"arbiter/companion/web/page"
 	"arbiter/companion/web/page/lobbypage"
 	"arbiter/companion/web/session"
 	"arbiter/companion/web/site"
@@ -29,13 +31,14 @@ type lobby struct {
 	names     map[engine.Seat]string
 	bots      map[engine.Seat]string
 	learners  []engine.Seat // who may ask for advice
+	clock     clock.Settings
 }
 
 // now returns a copy of the lobby; false if there is none.
 func (l *lobby) now() (companion.NewGame, bool, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	g := companion.NewGame{Game: l.game, Box: l.box, Options: slices.Clone(l.options), Learners: slices.Clone(l.learners)}
+	g := companion.NewGame{Game: l.game, Box: l.box, Options: slices.Clone(l.options), Learners: slices.Clone(l.learners), Clock: l.clock}
 	for seat, name := range l.names {
 		g.Seats = append(g.Seats, companion.Seating{Seat: seat, Name: name})
 	}
@@ -68,7 +71,7 @@ func (s *Pages) invites(w http.ResponseWriter, r *http.Request, o companion.Game
 	s.Petitions.Clear()
 	s.Consider()
 	s.lobby.change(func(l *lobby) {
-		l.game, l.cardboard, l.box, l.options, l.learners = o.Game.Name, cardboard, "", nil, nil
+		l.game, l.cardboard, l.box, l.options, l.learners, l.clock = o.Game.Name, cardboard, "", nil, nil, clock.Settings{}
 		l.names, l.bots = map[engine.Seat]string{}, map[engine.Seat]string{}
 	})
 	_, err = s.Seats.Claim(host, o.Seats[0])
@@ -102,7 +105,7 @@ func (s *Pages) waiting() (o companion.GameOffer, g companion.NewGame, cardboard
 	if o, ok = s.Offer(l.Game); !ok {
 		return o, g, false, false
 	}
-	g = companion.NewGame{Game: l.Game, Box: cmp.Or(l.Box, o.Box), Options: l.Options, Learners: l.Learners}
+	g = companion.NewGame{Game: l.Game, Box: cmp.Or(l.Box, o.Box), Options: l.Options, Learners: l.Learners, Clock: l.Clock}
 	if cardboard && l.Box == "" {
 		if i := slices.IndexFunc(o.Boxes, func(b companion.BoxChoice) bool { return b.Own }); i >= 0 {
 			g.Box = o.Boxes[i].Name
@@ -277,7 +280,12 @@ func (s *Pages) takers(v session.Viewer, snap companion.Snapshot) *lobbypage.Sea
 			w.Lacks = len(s.Table.Lacking(context.Background(), g))
 		}
 	}
-	return lobbypage.NewSeating(c, w, invite)
+	l := lobbypage.NewSeating(c, w, invite)
+	if c.Host {
+		timing := page.NewTiming(c, g.Clock, "/table")
+		l.Timing = &timing
+	}
+	return l
 }
 
 // LobbyPage is the page /table or /join while no game is running.

@@ -27,5 +27,6 @@ func (s *Pages) AddRoutes(mux *site.Routes) {
 	s.Acts(mux, map[string]site.Handler{
 		"/start": s.start, "/word": s.word, "/finish": s.finish, "/reopen": s.reopen, "/close": s.shelve,
 		"/claim": s.claim, "/free": s.free, "/lobby": s.preside, "/join": s.join, "/renew": s.renew,
+		"/clock": s.setClock, "/pause": s.pause,
 	})
 }

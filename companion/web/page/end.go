@@ -32,10 +32,11 @@ type ScoreColumn struct {
 // A ScoreRow is a seat's row.
 type ScoreRow struct {
 	Seat
-	Place  int // 0 if nobody won
-	Who    string
-	Winner bool
-	Cells  []ScoreCell
+	Place   int // 0 if nobody won
+	Who     string
+	Winner  bool
+	Thought string // how long it has thought; "" if a bot plays it, or nobody knows
+	Cells   []ScoreCell
 }
 
 // A ScoreCell is one number of a seat.
@@ -83,6 +84,9 @@ func (c Context) scoreRow(r engine.ScoreRow, columns []engine.ScoreColumn, drawn
 		if p.Seat == r.Seat {
 			out.Winner, out.Who = p.Winner, c.Say(p.Who)
 		}
+	}
+	if d := c.Snap.Clock.Thought.Of(r.Seat); d > 0 {
+		out.Thought = Minutes(d)
 	}
 	for i, x := range columns {
 		s := Stat{Name: x.Of, Title: c.Say(x.Title), Value: Numeral(r.At[i])}

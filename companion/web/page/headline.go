@@ -22,6 +22,7 @@ type Headline struct {
 	Ends   string   // when the question is over, see Context.Ends
 	Caveat string   // what holds for the whole game, such as stand-in values; may be ""
 	Over   bool
+	Tempo  *Tempo // nil if the clock says nothing of the game
 }
 
 // Long returns how much room the sentence takes: 0, 1 or 2.
@@ -37,7 +38,7 @@ func NewHeadline(c Context) Headline {
 		}
 		return h
 	}
-	h.Caveat, h.Ends = c.Say(c.Snap.View.Caveat), c.Ends()
+	h.Caveat, h.Ends, h.Tempo = c.Say(c.Snap.View.Caveat), c.Ends(), NewTempo(c)
 	h.Title = c.Term(engine.Term(c.Snap.Title))
 	if h.Stage = c.texts(c.Snap.View.Stage); h.Over && len(c.lasted()) > 0 {
 		h.Stage = c.lasted()

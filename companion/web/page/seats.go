@@ -30,6 +30,7 @@ type Racer struct {
 	Notes               []string
 	Sums                string // address that explains its numbers; "" if there is none
 	Moved               string // what its cards come to, while they are turned up
+	Time                *Time  // nil if no clock limits the seat
 	Shown               []Card // the top card of each of its fields at that moment
 }
 
@@ -58,7 +59,7 @@ func NewSeats(c Context) Seats {
 	moved := c.Compared()
 	for i, p := range v.Seats {
 		l := Racer{Seat: c.Badge(p.Seat), Who: c.Say(p.Who), Turn: p.Turn, Ready: p.Ready, Winner: p.Winner, Out: p.Out, Notes: c.notes(p)}
-		l.Dial = NewDial(c, i)
+		l.Dial, l.Time = NewDial(c, i), c.Time(p.Seat)
 		l.Purse, l.Cards = c.amounts(p.Purse), c.amounts(p.Cards)
 		for _, t := range v.Tracks {
 			l.put(t.Role, Figured{t.Name, c.Say(t.Title), c.Value(t, i), t.At[i], Hexagonal(v) && !t.Derived && hasSymbol(ref(t.Name))})

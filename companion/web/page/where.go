@@ -8,10 +8,11 @@ type Where struct {
 	Stage  []string
 	Caveat string
 	Phase  string
+	Tempo  *Tempo // nil if the clock says nothing of the game
 }
 
 // NewWhere returns the Where of a moment.
 func NewWhere(c Context) Where {
 	v := c.Snap.View
-	return Where{c.Say(engine.Say("%s", engine.Term(c.Snap.Title))), c.texts(v.Stage), c.Say(v.Caveat), v.Phase}
+	return Where{c.Say(engine.Say("%s", engine.Term(c.Snap.Title))), c.texts(v.Stage), c.Say(v.Caveat), v.Phase, NewTempo(c)}
 }

@@ -28,7 +28,7 @@ func (s *Pages) handover(req *http.Request, lang string, g *replay) *pastpage.Ha
 	}
 	times, _ := s.Opts.History.Times(g.ID) // on an error the length is left out
 	play := bgstats.Of(bgstats.Kept{
-		ID: g.ID, Created: g.Created, Duration: site.Played(times), Rules: g.rules, Note: g.Note,
+		ID: g.ID, Created: g.Created, Duration: site.Played(times, s.ClockOf(g.ID)), Rules: g.rules, Note: g.Note,
 		Start: g.film.Start.View(), End: end, Ranks: g.film.Ranks(), Names: g.Labels, Bots: g.Bots,
 		Say: s.Speaker(lang, g.Labels),
 	})

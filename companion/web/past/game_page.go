@@ -27,6 +27,7 @@ func (s *Pages) gamePage(w http.ResponseWriter, r *http.Request, p site.Document
 	x.Columns, x.Places = pastpage.Result(c, g.film.Scoreboard(), g.film.Ranks(), g.had(c), s.sumsOf(g, g.film.Last()))
 	x.Headline = pastpage.Headline(c, x.Places, sum.Result)
 	s.charted(c, &x, g)
+	x.Thinking = pastpage.NewThinking(c, s.thinking(g), func(step int) string { return g.address(step, g.all) })
 	x.Coach = s.coached(c, g)
 	for _, a := range sc.Regions(snap.View) {
 		x.Areas = append(x.Areas, pastpage.Area{Title: a.Title, Lines: a.Lines})

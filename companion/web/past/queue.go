@@ -7,10 +7,13 @@ import (
 )
 
 // Pages are the pages of past games.
-type Pages struct{ *site.Server }
+type Pages struct {
+	*site.Server
+	thought thoughts
+}
 
 // New returns the pages of past games.
-func New(b *site.Server) *Pages { return &Pages{b} }
+func New(b *site.Server) *Pages { return &Pages{Server: b} }
 
 // queued runs f in the queue for past games, unless the client has gone by then.
 func (s *Pages) queued(f http.HandlerFunc) http.HandlerFunc {

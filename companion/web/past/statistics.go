@@ -106,7 +106,9 @@ func (s *Pages) counted(lang string, game engine.Game, player string) (pastpage.
 		waiting = max(waiting, more)
 		st.Tables = s.tabled(st.Tables, lang, kind.Title, tallies, func(name string) (string, string) { return say(engine.Say("%s", engine.Term(name))), "" })
 	}
-	if waiting > 0 {
+	var unthought int
+	st.Pondered, unthought = s.pondered(lang, game, "")
+	if waiting = max(waiting, unthought); waiting > 0 {
 		st.More = say(engine.Say("Games still to be counted: %s. Load the page again.", engine.Term(site.Count(lang, waiting))))
 	}
 	return st, nil
@@ -132,6 +134,10 @@ func (s *Pages) countedOf(lang string, game engine.Game, player string) (pastpag
 	if c, ok := r.Trend(); ok {
 		d := pastpage.NewDrawn(page.Context{Lang: lang, Say: s.Speaker(lang, nil)}, c)
 		x.Trend = &d
+	}
+	var waiting int
+	if st.Pondered, waiting = s.pondered(lang, game, player); waiting > 0 {
+		st.More = s.Speaker(lang, nil)(engine.Say("Games still to be counted: %s. Load the page again.", engine.Term(site.Count(lang, waiting))))
 	}
 	st.Player = x
 	return st, nil

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/clock"
 	"arbiter/companion/history"
 	"arbiter/companion/web/content"
 	"arbiter/engine"
@@ -81,7 +82,7 @@ func (s *Server) Took(lang, id string) string {
 		return ""
 	}
 	times, err := s.Opts.History.Times(id)
-	n := int(Played(times) / time.Minute)
+	n := int(Played(times, s.ClockOf(id)) / time.Minute)
 	say := s.Speaker(lang, nil)
 	switch {
 	case err != nil || n == 0:
@@ -92,18 +93,22 @@ func (s *Server) Took(lang, id string) string {
 	return say(engine.Say("%d h %d min", n/60, n%60))
 }
 
-// longestThought is the longest time between two entries that counts as play.
-const longestThought = 20 * time.Minute
+// ClockOf returns what is stored of the clock of a game, which says what times count for nobody.
+func (s *Server) ClockOf(id string) clock.Kept {
+	if s.Opts.Clocks == nil {
+		return clock.Kept{}
+	}
+	return s.Opts.Clocks.Clock(id)
+}
 
-// Played adds up how long a game took, without pauses and without times that go back, as the clock
-// may have been set.
-func Played(times []time.Time) time.Duration {
-	var sum time.Duration
+// Played adds up how long a game took: without pauses, without what is too long for one step, and
+// without times that go back, as the clock of the device may have been set.
+func Played(times []time.Time, k clock.Kept) time.Duration {
+	var c clock.Count
 	for i := 1; i < len(times); i++ {
-		gap := times[i].Sub(times[i-1])
-		if gap > 0 && gap <= longestThought && !times[i-1].IsZero() {
-			sum += gap
+		if !times[i-1].IsZero() {
+			c.Add(i-1, clock.Moment{}, times[i].Sub(times[i-1])-k.AwayAfter(i-1))
 		}
 	}
-	return sum
+	return c.Played
 }

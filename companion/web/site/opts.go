@@ -37,6 +37,7 @@ type Opts struct {
 	Hint       Hinter            // advises seats that learn; nil if none
 	Statistics Statistics        // names, notes and counts; nil if none are kept
 	Seats      session.SeatStore // who holds which seat; nil keeps that in memory
+	Clocks     Clocks            // of past games; nil: all times count
 	Ticks      TickStore         // which steps of the setup are ticked; nil keeps that in memory
 	Lessons    Lessons           // teaches cards; nil if that is not possible
 	Faces      Faces             // names and pictures of cards; nil if none are kept

@@ -8,6 +8,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/assembly"
+	"arbiter/companion/clock"
 	"arbiter/companion/coach"
 	"arbiter/companion/history"
 	"arbiter/companion/learning"
@@ -68,6 +69,11 @@ type History interface {
 	Saved(id string) (history.Saved, error)
 	// Times returns when the entries of a game were written, the setup first. They are labels.
 	Times(id string) ([]time.Time, error)
+}
+
+// Clocks tells what is stored of the clocks of games.
+type Clocks interface {
+	Clock(game string) clock.Kept
 }
 
 // Lessons teaches Arbiter the cards of a box.

@@ -11,8 +11,8 @@ import (
 // The parts of a page that change, besides those of package page.
 var (
 	lobbyParts = []string{"lobby"}
-	tableParts = []string{"news", "setup", "invite", "chairs", "areas", "display", "noise", "log", "seal"}
-	seatParts  = []string{"news", "sheet", "setup", "areas", "log"}
+	tableParts = []string{"news", "setup", "invite", "chairs", "areas", "display", "noise", "log", "seal", "timing"}
+	seatParts  = []string{"news", "sheet", "setup", "areas", "log", "timing"}
 )
 
 // shown returns for each part the content that its template sees, and nothing else.
@@ -27,6 +27,7 @@ var shown = map[string]func(content.Content) content.Content{
 		return content.Content{Running: sc.Running, Entries: sc.Entries, Older: sc.Older}
 	},
 	"display": func(sc content.Content) content.Content { return content.Content{Display: sc.Display, Seat: sc.Seat} },
+	"timing":  func(sc content.Content) content.Content { return content.Content{Timing: sc.Timing} },
 	"noise":   func(sc content.Content) content.Content { return content.Content{Noise: sc.Noise} },
 	"seal":    func(sc content.Content) content.Content { return content.Content{Seal: sc.Seal} },
 	"invite": func(sc content.Content) content.Content {

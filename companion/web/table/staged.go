@@ -28,6 +28,14 @@ func (s *Pages) stamped(v session.Viewer, snap companion.Snapshot, known *logCac
 	return sc
 }
 
+// pathOf returns the address of a viewer's page.
+func pathOf(v session.Viewer) string {
+	if v.Seat == session.Host {
+		return "/table"
+	}
+	return "/seat/" + string(v.Seat)
+}
+
 // staged returns what the page shows of the table: the game, who sits there, and what lies on
 // readers.
 func (s *Pages) staged(v session.Viewer, snap companion.Snapshot, known *logCache) content.Content {
@@ -52,6 +60,7 @@ func (s *Pages) staged(v session.Viewer, snap companion.Snapshot, known *logCach
 	sc.Again = s.Repeats(v, snap)
 	sc.Entries, sc.Older = s.entries(v, &sc, snap, known)
 	sc.Noise = s.noise(v, &sc)
+	sc.Timing = page.NewTiming(s.Context(v, snap), snap.Clock.Settings, pathOf(v))
 	sc.Chairs, sc.Invite = s.Chairs(v, sc, snap.View), s.Invite(sc.Inside, sc.Seat)
 	sc.News = sc.Spoken(s.Context(v, snap))
 	if v.Seat != "" {

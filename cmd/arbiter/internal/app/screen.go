@@ -62,15 +62,19 @@ func (s *Screen) note(what engine.Text) {
 }
 
 // Show draws the view and hands the picture over without waiting for the panel.
-func (s *Screen) Show(v engine.View, notices []engine.Text) {
+func (s *Screen) Show(v engine.View, notices []engine.Text, clock engine.Text) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
 	case s.last:
 	case s.rests:
-		s.missed = func() { s.Show(v, notices) }
+		s.missed = func() { s.Show(v, notices, clock) }
 	default:
-		s.draw(v, s.Opts(v, notices))
+		o := s.Opts(v, notices)
+		if !clock.IsZero() {
+			o.Clock = o.Say(clock)
+		}
+		s.draw(v, o)
 	}
 }
 

@@ -15,6 +15,7 @@ const (
 	concealedName = "veils.json"
 	ticksName     = "setup.json"
 	SealsFolder   = "seals"
+	clocksFolder  = "clocks"
 	facesFolder   = "faces"
 	facesName     = "faces.json"
 	coachFolder   = "coach"
@@ -45,6 +46,8 @@ var Contents = []Content{
 	{LogFile, Carried},
 	{SealsFolder + "/*.before-*", Passing},
 	{SealsFolder + "/*", Carried},
+	{clocksFolder + "/*.new", Passing},
+	{clocksFolder + "/*", Carried},
 	{RemediesName, Carried},
 	{endedName, Carried},
 	{layingName, Carried},

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"arbiter/companion"
+	"arbiter/companion/clock"
 	"arbiter/companion/gamelog"
 	"arbiter/engine"
 )
@@ -63,6 +64,16 @@ func Gather(dir string) (func(games []string) ([]gamelog.SideFile, error), error
 			}
 			list = append(list, gamelog.SideFile{Name: path.Join(SealsFolder, game), Text: text})
 		}
+		for _, game := range games {
+			text, err := Clocks(dir).read(game)
+			if errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, gamelog.SideFile{Name: path.Join(clocksFolder, game), Text: text})
+		}
 		if err := add(concealedName, layingName, ticksName); err != nil {
 			return nil, err
 		}
@@ -100,6 +111,7 @@ type SideFiles struct {
 	Stands []byte
 	Files  map[string][]byte // such as endedName
 	Faces  Backed
+	Clocks map[string][]byte // by game
 	Device map[string][]byte // settings and rigs, for home.Put
 }
 
@@ -133,11 +145,11 @@ func SideFilesOf(db *gamelog.DB) (SideFiles, error) {
 // sortSideFiles takes what belongs to these games, and refuses everything else: names come from a
 // file that anybody may have made.
 func sortSideFiles(list []gamelog.SideFile, games []string) (SideFiles, error) {
-	a := SideFiles{Seals: map[string][]byte{}, Files: map[string][]byte{}, Device: map[string][]byte{}, Faces: Backed{pictures: map[string][]byte{}}}
-	may := map[string]string{}
+	a := SideFiles{Seals: map[string][]byte{}, Files: map[string][]byte{}, Clocks: map[string][]byte{}, Device: map[string][]byte{}, Faces: Backed{pictures: map[string][]byte{}}}
+	may, timed := map[string]string{}, map[string]string{}
 	for _, game := range games {
 		if aName(game) {
-			may[path.Join(SealsFolder, game)] = game
+			may[path.Join(SealsFolder, game)], timed[path.Join(clocksFolder, game)] = game, game
 		}
 	}
 	for _, f := range list {
@@ -148,6 +160,11 @@ func sortSideFiles(list []gamelog.SideFile, games []string) (SideFiles, error) {
 			return a, fmt.Errorf("the backup carries %q with %d bytes, more than such a file has: it was made by another program, or altered; take another one", f.Name, len(f.Text))
 		case seal:
 			a.Seals[game] = f.Text
+		case timed[f.Name] != "":
+			if err := readable[clock.Kept](f.Text); err != nil {
+				return a, fmt.Errorf("the backup carries %q, which cannot be read (%w): it was made by another program, or altered; take another one", f.Name, err)
+			}
+			a.Clocks[timed[f.Name]] = f.Text
 		case f.Name == RemediesName:
 			a.Stands = f.Text
 		case check != nil:
@@ -225,7 +242,7 @@ func putSeal(root *os.Root, game string, text []byte, day string) error {
 // asked again.
 func (a SideFiles) PutWith(part, file string) (kept string, err error) {
 	dir, day := filepath.Dir(file), Today()
-	if err := errors.Join(a.putSeals(dir, day), a.Faces.put(dir, day)); err != nil {
+	if err := errors.Join(a.putSeals(dir, day), a.putClocks(dir), a.Faces.put(dir, day)); err != nil {
 		return "", err
 	}
 	if err := RemediesFile(dir).forget(); err != nil {

@@ -141,7 +141,11 @@ func (s Store) saved(g history.Summary) (history.Saved, error) {
 	if err != nil {
 		return history.Saved{}, err
 	}
-	return history.Saved{Header: g.Header(setup), Entries: entries, Log: log, Stands: stands[g.ID], Laying: layingFile(s.Dir).read(g.ID), Concealed: concealed}, nil
+	times, err := s.Times(g.ID)
+	if err != nil {
+		return history.Saved{}, err
+	}
+	return history.Saved{Times: times, Clock: Clocks(s.Dir).Clock(g.ID), Header: g.Header(setup), Entries: entries, Log: log, Stands: stands[g.ID], Laying: layingFile(s.Dir).read(g.ID), Concealed: concealed}, nil
 }
 
 // Conceal stores how much of a game is covered for each seat.

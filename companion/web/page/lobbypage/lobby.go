@@ -17,18 +17,19 @@ type Seating struct {
 	Seats        []LobbySeat
 	Invite       *page.Invite // nil for viewers who were not let in
 	Inside, Host bool
-	Own          string   // the seat of this browser, which may change its name
-	Sit          bool     // a seat is free for this browser
-	Missing      string   // what is being waited for
-	Start        string   // label of the start button, with how many; "" while nobody may start
-	Options      []Choice // options that the host may choose
-	Boxes        []Choice // where printed values come from; empty if there is no choice
-	Teach        string   // address where cards are taught beforehand; "" if that would be of no use
-	Lacks        bool     // values of the box must be entered before the game can begin
-	Checklist    []string // what is done with the cardboard first
-	Renew        *Confirm // replaces the digits
-	Notes        []string // what is wrong
-	Appeals      []Appeal // who asks for a seat
+	Own          string       // the seat of this browser, which may change its name
+	Sit          bool         // a seat is free for this browser
+	Missing      string       // what is being waited for
+	Start        string       // label of the start button, with how many; "" while nobody may start
+	Options      []Choice     // options that the host may choose
+	Boxes        []Choice     // where printed values come from; empty if there is no choice
+	Teach        string       // address where cards are taught beforehand; "" if that would be of no use
+	Lacks        bool         // values of the box must be entered before the game can begin
+	Checklist    []string     // what is done with the cardboard first
+	Renew        *Confirm     // replaces the digits
+	Timing       *page.Timing // the clock of the game; nil for viewers who do not choose it
+	Notes        []string     // what is wrong
+	Appeals      []Appeal     // who asks for a seat
 }
 
 // A LobbySeat is a seat and who has it.

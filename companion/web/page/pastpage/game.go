@@ -22,8 +22,9 @@ type Game struct {
 	Columns  []Column
 	Sources  *Sources // nil if the game does not tell where points came from
 	Charts   []Drawn
-	Coach    *Coach // nil if nobody judges the game
-	Areas    []Area // the final board in words
+	Thinking *Thinking // nil if nobody knows
+	Coach    *Coach    // nil if nobody judges the game
+	Areas    []Area    // the final board in words
 	Remark   *Remark
 	Log      string // address of the page that hands the play over; "" if there is none
 	Files    Files

@@ -14,11 +14,12 @@ import (
 
 // Statistics are counts over the games of one kind that were played to the end.
 type Statistics struct {
-	Games   []GameTab // kinds of games, if there is a choice
-	Tables  []Tallies
-	Player  *Participant // whom the page is about; nil if everybody
-	More    string       // how many games are not counted yet, in words; "" if all are
-	Damaged string       // which games are not counted, in words; "" if all are
+	Games    []GameTab // kinds of games, if there is a choice
+	Tables   []Tallies
+	Pondered *Pondered    // how long players think; nil if nobody knows
+	Player   *Participant // whom the page is about; nil if everybody
+	More     string       // how many games are not counted yet, in words; "" if all are
+	Damaged  string       // which games are not counted, in words; "" if all are
 }
 
 // A GameTab links to the same page for another game.

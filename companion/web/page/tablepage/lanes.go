@@ -36,6 +36,7 @@ type Row struct {
 	Fields   []Slot
 	Kept     []page.Stat // how many cards it holds and keeps aside
 	Side     int         // 0 or 1, in a game with sides
+	Time     *page.Time  // nil if no clock limits the seat
 	Dial     *page.Dial  // nil if none of its numbers has one
 }
 
@@ -86,7 +87,7 @@ func NewLanes(c page.Context) Lanes {
 				l.Stats = append(l.Stats, c.Stat(t, i))
 			}
 		}
-		l.Moved, l.Dial = moved[p.Seat], page.NewDial(c, i)
+		l.Moved, l.Dial, l.Time = moved[p.Seat], page.NewDial(c, i), c.Time(p.Seat)
 		out.Fields = max(out.Fields, len(l.Fields))
 		out.Rows = append(out.Rows, l)
 	}
