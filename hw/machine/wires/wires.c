@@ -18,6 +18,7 @@
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/platform_device.h>
+#include <linux/poll.h>
 #include <linux/slab.h>
 #include <linux/spi/spi.h>
 #include <linux/uaccess.h>
@@ -103,8 +104,12 @@ static ssize_t fetch(struct file *file, char __user *to, size_t n, loff_t *offse
 	ssize_t err;
 
 	for (;;) {
-		if (wait_event_interruptible(waiting, READ_ONCE(bytes) && !READ_ONCE(fetched)))
+		if (file->f_flags & O_NONBLOCK) {
+			if (!READ_ONCE(bytes) || READ_ONCE(fetched))
+				return -EAGAIN;
+		} else if (wait_event_interruptible(waiting, READ_ONCE(bytes) && !READ_ONCE(fetched))) {
 			return -ERESTARTSYS;
+		}
 		mutex_lock(&desk);
 		if (bytes && !fetched)
 			break;
@@ -144,8 +149,15 @@ static ssize_t answer(struct file *file, const char __user *from, size_t n, loff
 	return err;
 }
 
+/* A program in Go that cannot wait for this has another thread look after it, all the time. */
+static __poll_t look(struct file *file, poll_table *table)
+{
+	poll_wait(file, &waiting, table);
+	return EPOLLOUT | EPOLLWRNORM | (READ_ONCE(bytes) && !READ_ONCE(fetched) ? EPOLLIN | EPOLLRDNORM : 0);
+}
+
 static const struct file_operations operations = {
-	.owner = THIS_MODULE, .open = attend, .release = leave, .read = fetch, .write = answer,
+	.owner = THIS_MODULE, .open = attend, .release = leave, .read = fetch, .write = answer, .poll = look,
 };
 static struct miscdevice desk_device = { .minor = MISC_DYNAMIC_MINOR, .name = "wires", .fops = &operations };
 
