@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -135,8 +136,9 @@ func (s *served) fetch(path string) (status int, n int64) {
 }
 
 // Who plays waits at most twice as long while forty look back at a game of ten thousand
-// entries, without end. The control is a crowd of players: they are answered at once and
-// without a rest, and the same measure must tell that they slow each other.
+// entries, without end, or a script asks for the pages of another seat. The control is a crowd
+// of owners: each has a page at a time that is answered at once and without a rest, and the
+// same measure must tell that they slow who plays.
 func TestPlayBesideLookers(t *testing.T) {
 	tier.Long(t, tier.Program, "times how long a step takes beside forty who look back, and two hundred who ask for anything")
 	for name, c := range map[string]struct {
@@ -145,15 +147,20 @@ func TestPlayBesideLookers(t *testing.T) {
 	}{
 		"forty who look back":              {&crowd{hosts: 1, people: 40, back: true}, false},
 		"two hundred who ask for anything": {&crowd{hosts: 72, people: 200}, false},
-		"control: twenty-four who play":    {&crowd{hosts: 24, people: 24}, true},
+		"a script with another seat":       {&crowd{hosts: 24, people: 24, cookies: []string{"green"}}, false},
+		"control: twenty-four owners":      {&crowd{hosts: 24, people: 24, cookies: make([]string, 24)}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir, state, version := shelved(t, "tracks", longEntries)
 			s := start(t, "--data", dir, "--open")
 			p := s.phone("en")
 			p.ask("POST", "claim", "seat=purple")
-			if c.slow {
-				c.cookie = p.cookie()
+			for i, seat := range c.cookies {
+				other := s.phone("en")
+				if other.ask("POST", "claim", "seat="+seat); seat == "" {
+					other.ask("POST", "own", "code="+path.Base(s.key()))
+				}
+				c.cookies[i] = other.cookie()
 			}
 			c.seed = tier.Seed(t)
 			times := p.beside(c.crowd, 40*time.Second, p.mover(harmless(state), version))

@@ -226,9 +226,9 @@ type crowd struct {
 	hosts   int
 	people  int
 	seed    uint64
-	back    bool   // at games, without rest
-	on      string // the game that goes on
-	cookie  string // of a player, all of whose pages they are; "" for strangers
+	back    bool     // at games, without rest
+	on      string   // the game that goes on
+	cookies []string // of players, whose pages they ask for; strangers have none
 	asked   atomic.Int64
 	refused atomic.Int64
 }
@@ -238,8 +238,9 @@ const nobody = "none=none"
 
 // crowds is the program. It ends with its input.
 func crowds() {
-	c := &crowd{}
-	_, err := fmt.Sscan(strings.Join(os.Args[1:], " "), &c.url, &c.hosts, &c.people, &c.seed, &c.back, &c.on, &c.cookie)
+	c, cookies := &crowd{}, ""
+	_, err := fmt.Sscan(strings.Join(os.Args[1:], " "), &c.url, &c.hosts, &c.people, &c.seed, &c.back, &c.on, &cookies)
+	c.cookies = strings.Split(cookies, ",")
 	if err := errors.Join(err, syscall.Setpriority(syscall.PRIO_PROCESS, 0, 19)); err != nil {
 		panic(err)
 	}
@@ -260,7 +261,7 @@ func (c *crowd) visit(t *testing.T) (leave func()) {
 	cmd := arbiter(t)
 	self := filepath.Join(t.TempDir(), "crowd")
 	must(t, os.Symlink(cmd.Path, self))
-	cmd.Path, cmd.Args = self, []string{self, c.url, fmt.Sprint(c.hosts), fmt.Sprint(c.people), fmt.Sprint(c.seed), fmt.Sprint(c.back), cmp.Or(c.on, "on"), cmp.Or(c.cookie, nobody)}
+	cmd.Path, cmd.Args = self, []string{self, c.url, fmt.Sprint(c.hosts), fmt.Sprint(c.people), fmt.Sprint(c.seed), fmt.Sprint(c.back), cmp.Or(c.on, "on"), cmp.Or(strings.Join(c.cookies, ","), nobody)}
 	if group := os.Getenv(outside); group != "" {
 		begunIn(group, cmd)
 	}
@@ -286,7 +287,8 @@ func (c *crowd) asks(ctx context.Context, n int) {
 	way := from(byte(1 + n%c.hosts))
 	way.DisableKeepAlives = true
 	client := &http.Client{Transport: way, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	paths, plays := everything, c.cookie != nobody
+	cookie := c.cookies[n%len(c.cookies)]
+	paths, plays := everything, cookie != nobody
 	switch {
 	case c.back:
 		paths = longPaths
@@ -307,7 +309,7 @@ func (c *crowd) asks(ctx context.Context, n int) {
 		q.Header.Set("Origin", strings.TrimSuffix(c.url, "/"))
 		q.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		q.Header.Set("Accept-Language", []string{"en", "de", "es"}[r.IntN(3)])
-		q.Header.Set("Cookie", c.cookie)
+		q.Header.Set("Cookie", cookie)
 		answer, err := client.Do(q)
 		if err != nil {
 			_ = hw.Pause(ctx, time.Duration(50+r.IntN(200))*time.Millisecond) // it was left, and tries again

@@ -59,7 +59,10 @@ func (s *Server) inTurn(f http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		line := s.lines.watching
 		if t := session.Token(r); s.Seats.Known(t) || s.Owners.Owns(t) {
-			line = s.lines.playing
+			if leave := s.shares.Take(t, r.Method != http.MethodPost); leave != nil {
+				defer leave()
+				line = s.lines.playing
+			}
 		}
 		s.inLine(w, r, line, engine.Refuse("many people are asking just now; try again in a moment"), f)
 	}

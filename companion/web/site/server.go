@@ -37,6 +37,7 @@ type Server struct {
 	Tabs        *session.Tabs
 	replies     replies
 	lines       lines
+	shares      session.Shares
 	moved       atomic.Pointer[time.Time] // when somebody last played
 	refusing    sync.Mutex
 	large       sync.Mutex // of Alone
