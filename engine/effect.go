@@ -10,6 +10,7 @@ type Effect struct {
 	Plan    Forecast // what the seat's plan would come to; zero if it plans nothing
 	Lapses  Text     // the command and what the seat gives up by it, so that nobody gives it up by accident; empty if nothing is given up
 	AtOnce  bool     // touching what it is about says it all: screens ask for no confirmation where the seat could take it back alone
+	OnCard  bool     // the answer stands on the card that it is about: one tap there gives it, and the card itself is only read
 	Row     Row      // zero if it is in no list
 }
 

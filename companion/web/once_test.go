@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -27,6 +28,12 @@ var twoOnScreens = companion.NewGame{
 	Options: []string{"full-book", "dealt"},
 }
 
+// twoWithTracks tell the device what their cardboard brings.
+var twoWithTracks = companion.NewGame{
+	Game: "council-of-shadows", Box: "stand-in", Seats: []companion.Seating{{Seat: "purple"}, {Seat: "red"}}, Order: []engine.Seat{"purple", "red"},
+	Options: []string{"dealt"},
+}
+
 // moves are those of the page of a seat.
 func (h *house) moves(seat engine.Seat) (companion.Snapshot, page.Context, []page.Move) {
 	h.t.Helper()
@@ -38,6 +45,11 @@ func (h *house) moves(seat engine.Seat) (companion.Snapshot, page.Context, []pag
 		all = append(all, g.Moves...)
 		for _, l := range g.Lists {
 			all = append(all, l.Moves...)
+		}
+		for _, n := range g.Numbers {
+			for _, near := range n.Near {
+				all = append(all, page.Move{Line: strings.Replace(n.Line, commands.Hole, strconv.Itoa(near.N), 1), Free: n.Free})
+			}
 		}
 	}
 	return snap, c, all
@@ -64,7 +76,17 @@ func (w *wanderer) chance(seat engine.Seat, version int) int {
 // about, some of which nobody takes back alone.
 func TestWhatIsDoneAtOnceIsTakenBackAlone(t *testing.T) {
 	t.Parallel()
-	w := gather(t, twoOnScreens, tier.Seed(t))
+	if asked := takenBackAlone(t, gather(t, twoOnScreens, tier.Seed(t)), tier.Of(t, tier.Pages, "states", 100, 250, 4000), "found", "gather", "place", "score"); asked == 0 {
+		t.Error("control: everything can be taken back alone, which proves nothing")
+	}
+	takenBackAlone(t, gather(t, twoWithTracks, tier.Seed(t)), tier.Of(t, tier.Pages, "states with tracks", 50, 100, 4000), "gain")
+}
+
+// takenBackAlone plays random moves of random states and takes them back; want are verbs that are to
+// be among those that a page does at the first tap. It returns how many of the other moves nobody
+// takes back alone.
+func takenBackAlone(t *testing.T, w *wanderer, states int, want ...string) (asked int) {
+	t.Helper()
 	back := func(seat engine.Seat, m page.Move, version int) (alone bool) {
 		did, err := w.table.Do(t.Context(), companion.Request{Seat: seat, Line: m.Line, Version: version})
 		check(t, err)
@@ -79,8 +101,8 @@ func TestWhatIsDoneAtOnceIsTakenBackAlone(t *testing.T) {
 		}
 		return err == nil && last == did.Version
 	}
-	tried, asked := map[string]int{}, 0
-	for range tier.Of(t, tier.Pages, "states", 100, 250, 4000) {
+	tried := map[string]int{}
+	for range states {
 		if !w.step() {
 			break
 		}
@@ -105,15 +127,13 @@ func TestWhatIsDoneAtOnceIsTakenBackAlone(t *testing.T) {
 			}
 		}
 	}
-	for _, v := range []string{"found", "gather", "place", "score"} {
+	for _, v := range want {
 		if tried[v] == 0 {
 			t.Errorf("no %s was tried", v)
 		}
 	}
-	if asked == 0 {
-		t.Error("control: everything can be taken back alone, which proves nothing")
-	}
 	t.Logf("taken back alone: %v; of the others %d not", tried, asked)
+	return asked
 }
 
 // A tap on a planet founds a colony, one on a system lays it where it makes no difference on which
@@ -145,7 +165,7 @@ func TestOneTapDoesIt(t *testing.T) {
 		}
 	}
 	var m page.Move
-	w := reach(t, chrome, func(w *wanderer) bool {
+	w := reach(t, chrome, twoOnScreens, func(w *wanderer) bool {
 		_, _, all := w.moves("purple")
 		i := slices.IndexFunc(all, func(x page.Move) bool { return verb(x.Line) == "found" && x.Free })
 		if i >= 0 {
@@ -158,7 +178,7 @@ func TestOneTapDoesIt(t *testing.T) {
 
 	// where all free fields are alike the system alone says it
 	var places []page.Move
-	w = reach(t, chrome, func(w *wanderer) bool {
+	w = reach(t, chrome, twoOnScreens, func(w *wanderer) bool {
 		_, c, all := w.moves("purple")
 		places = slices.DeleteFunc(all, func(x page.Move) bool { return verb(x.Line) != "place" || !x.Free })
 		alike := map[string]bool{}
@@ -174,7 +194,7 @@ func TestOneTapDoesIt(t *testing.T) {
 
 	var rows *page.Rows
 	chance := func(m page.Move) bool { return !m.Free }
-	w = reach(t, chrome, func(w *wanderer) bool {
+	w = reach(t, chrome, twoOnScreens, func(w *wanderer) bool {
 		_, c, _ := w.moves("purple")
 		rows = page.NewRows(c, page.NewMoves(c))
 		return rows != nil && len(rows.List) > 1 && rows.List[0].Free && slices.ContainsFunc(rows.List, chance)
@@ -198,12 +218,60 @@ func TestOneTapDoesIt(t *testing.T) {
 	}
 }
 
+// Below a card stands the one move that it means: a tap there buys it for the cheapest gems, gives it
+// back or takes it, and a tap on the card only reads it. A small number is entered by one tap, too.
+func TestOneTapAnswersOnTheCard(t *testing.T) {
+	t.Parallel()
+	chrome := browse(t, true)
+	does := func(w *wanderer, before companion.Snapshot, selector, line string) {
+		w.Until(chromium.Rests)
+		w.Click(selector)
+		w.Until(fmt.Sprintf(`+document.body.dataset.version > %d`, before.Version))
+		if did := w.since(before.Version); len(did) == 0 || did[0] != w.said(before, line) {
+			t.Errorf("a tap on %s did %q, want %q", selector, did, w.said(before, line))
+		}
+	}
+	for _, v := range []string{"buy", "return", "choose"}[:tier.Of(t, tier.Pages, "verbs", 1, 1, 3)] {
+		var card page.Card
+		w := reach(t, chrome, twoOnScreens, func(w *wanderer) bool {
+			_, c, _ := w.moves("purple")
+			m := page.NewMoves(c)
+			var all []page.Card
+			for _, tab := range page.NewOffers(c, m).Tabs[:min(1, len(page.NewOffers(c, m).Tabs))] {
+				all = append(all, tab.Cards...)
+			}
+			for _, f := range page.NewDock(c, m).Fields {
+				all = append(all, f.Cards...)
+			}
+			i := slices.IndexFunc(all, func(k page.Card) bool { return k.Answer.Line != "" && verb(k.Answer.Line) == v })
+			if i >= 0 {
+				card = all[i]
+			}
+			return i >= 0
+		})
+		before := w.looks()
+		w.Until(chromium.Rests)
+		w.Click(fmt.Sprintf(".thing[data-thing=%q]", card.Thing))
+		w.Until(`document.querySelector(".thing.picked") !== null`)
+		if now := w.looks().Version; now != before.Version {
+			t.Errorf("control: a tap on the card itself does something, %d instead of %d", now, before.Version)
+		}
+		does(w, before, fmt.Sprintf(".take[value=%q]", card.Answer.Line), card.Answer.Line)
+	}
+	w := reach(t, chrome, twoWithTracks, func(w *wanderer) bool {
+		_, c, _ := w.moves("purple")
+		n := page.NewPrompt(c, page.NewMoves(c)).Number
+		return n != nil && n.Free && n.Line == "purple gain "+commands.Hole
+	})
+	does(w, w.looks(), `[data-set="9"]`, "purple gain 9")
+}
+
 // reach plays games until something holds for purple, and opens its page there: what a game of
 // chance comes to may be missing in one of them.
-func reach(t *testing.T, chrome *chromium.Browser, holds func(*wanderer) bool) *wanderer {
+func reach(t *testing.T, chrome *chromium.Browser, g companion.NewGame, holds func(*wanderer) bool) *wanderer {
 	t.Helper()
 	for game := range uint64(50) {
-		s := newScreens(t, true, twoOnScreens)
+		s := newScreens(t, true, g)
 		w := &wanderer{house: s.house, r: rand.New(rand.NewPCG(tier.Seed(t), 38+game)), seat: "purple", seats: []engine.Seat{"purple", "red"}}
 		if !w.until(func() bool { return holds(w) }) {
 			continue

@@ -152,7 +152,7 @@ func (c Gain) tell() engine.Text {
 }
 
 func (c Gain) effect(*State) engine.Effect {
-	return asks(engine.Say("Enter"), "Enter %d energy?", int(c.Amount))
+	return atOnce(asks(engine.Say("Enter"), "Enter %d energy?", int(c.Amount)))
 }
 
 // Energy moves the energy marker.

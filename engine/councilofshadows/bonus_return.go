@@ -106,7 +106,7 @@ func (c Return) effect(s *State) engine.Effect {
 	if c.Card == None {
 		return asks(engine.Say("Put a hidden one back"), "Put a bonus card back?")
 	}
-	return asks(engine.Say("Put back"), "Put %s back?", s.quoted(c.Card))
+	return onCard(asks(engine.Say("Put back"), "Put %s back?", s.quoted(c.Card)))
 }
 
 // GaveBack is a bonus card put under its pile. Others do not see which one.

@@ -177,10 +177,13 @@ func (c Buy) tell() engine.Text {
 }
 
 func (c Buy) effect(s *State) engine.Effect {
-	if c.Pay == (Gemset{}) {
-		return asks(engine.Say("Buy"), "Buy %s?", s.quoted(c.What))
+	e := asks(engine.Say("Buy"), "Buy %s?", s.quoted(c.What))
+	if c.Pay != (Gemset{}) {
+		e = asks(engine.Say("Buy"), "Buy %s for %s?", s.quoted(c.What), c.Pay.sum())
 	}
-	return asks(engine.Say("Buy"), "Buy %s for %s?", s.quoted(c.What), c.Pay.sum())
+	ways := s.payWays(nil, s.player(c.Seat), c.What)
+	e.OnCard = len(ways) > 0 && ways[0] == engine.Command(c) // the cheapest gems
+	return e
 }
 
 // Bought is a purchase; in the full book, with what was paid.

@@ -152,7 +152,7 @@ func (c Choose) tell() engine.Text {
 }
 
 func (c Choose) effect(s *State) engine.Effect {
-	return asks(engine.Say("Take it"), "Take %s?", s.quoted(c.Tech))
+	return onCard(asks(engine.Say("Take it"), "Take %s?", s.quoted(c.Tech)))
 }
 
 // Chose is a Dark Tech card taken.

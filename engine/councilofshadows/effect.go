@@ -21,6 +21,12 @@ func atOnce(e engine.Effect) engine.Effect {
 	return e
 }
 
+// onCard returns the effect of a command that takes the one card it names.
+func onCard(e engine.Effect) engine.Effect {
+	e.OnCard = true
+	return e
+}
+
 func effect(state engine.State, c engine.Command) engine.Effect {
 	s, ok := state.(*State)
 	if !ok {

@@ -233,7 +233,7 @@ func (c Count) tell() engine.Text {
 }
 
 func (c Count) effect(*State) engine.Effect {
-	return asks(engine.Say("Enter"), "%d left: %s?", int(c.Number), c.What.term())
+	return atOnce(asks(engine.Say("Enter"), "%d left: %s?", int(c.Number), c.What.term()))
 }
 
 // Counted is what a seat has left at the end.

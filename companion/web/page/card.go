@@ -39,6 +39,14 @@ type Card struct {
 	Closed bool   // face down for everybody but the viewer
 	Fresh  bool   // can still be taken back
 	Places int    // how many symbols are in the row of steps
+	Answer Answer // what stands below it; zero if nothing
+}
+
+// An Answer is the one move that a card alone means, below that card: one tap makes it, and the card
+// itself can be read.
+type Answer struct {
+	Line, Verb string
+	Ask        string // the question, for screen readers
 }
 
 // A Gift is what a card brings besides its steps: a symbol, repeated for each gem; for energy with
@@ -63,7 +71,7 @@ type Sign struct {
 // Inside returns the card for use in a control that has its name and is touched instead: there it
 // is hidden from screen readers.
 func (k Card) Inside() Card {
-	k.Key, k.Thing, k.Label = "", "", ""
+	k.Key, k.Thing, k.Label, k.Answer = "", "", "", Answer{}
 	return k
 }
 

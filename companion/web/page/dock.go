@@ -67,6 +67,9 @@ func NewDock(c Context, m Moves) Dock {
 		}
 		s := c.ownField(z)
 		s.Open = aimed[s.Thing]
+		if s.Spread {
+			m.answer(s.Cards)
+		}
 		d.Fields = append(d.Fields, s)
 	}
 	open, others := c.counts(m)
@@ -82,6 +85,9 @@ func NewOffers(c Context, m Moves) Offers {
 			moves = append(moves, Move{Things: y.Things})
 		}
 		if tabs := c.tabs(moves); len(tabs) > 0 {
+			for _, t := range tabs {
+				m.answer(t.Cards)
+			}
 			return Offers{Tabs: tabs}
 		}
 	}
@@ -128,6 +134,15 @@ func (m Moves) own() (all []Move) {
 		}
 	}
 	return all
+}
+
+// answer puts below each card the move that it alone means, if the game says that there is one.
+func (m Moves) answer(cards []Card) {
+	for _, x := range m.own() {
+		if i := slices.IndexFunc(cards, func(k Card) bool { return k.Thing == x.Things }); i >= 0 && x.OnCard && !x.Free {
+			cards[i].Answer = Answer{x.Line, x.Verb, x.Ask}
+		}
+	}
 }
 
 // aims returns the things that moves are about.

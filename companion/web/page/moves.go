@@ -76,6 +76,7 @@ type Move struct {
 	Free   bool   // taking it back costs nothing, so it is done at once
 	Parts  string // parts of the sentence, separated by |, if people read it off the cardboard
 	Likely bool   // another box has the same value
+	OnCard bool   // the answer stands on the card that it is about
 	Row    string // its title in the list of what the seat may do one after the other; "" if it is in none
 	Notes  string // what is said of it in that list
 	Usual  bool   // it stands for those with the same title
@@ -92,11 +93,12 @@ type Number struct {
 	Then          string // what would follow; {12} stands for 12 plus the number
 	Moment        int    // the entry after which it is asked for; a number typed before that is dropped
 	Printed       bool   // people read it off the cardboard
-	Near          []Near // the likely number and those next to it; empty if unknown
+	Near          []Near // numbers that have a button each: the likely one of a card and those next to it, or the smallest ones
+	Free          bool   // those are entered by one tap, because taking one back costs nothing
 	Thens         string // what would follow, by number from Min on, as JSON; "" if Then says it
 }
 
-// A Near is a number that can be entered with one tap.
+// A Near is a number that has a button of its own.
 type Near struct {
 	N      int
 	Likely bool
@@ -211,7 +213,8 @@ func (c Context) move(x companion.LegalCommand) Move {
 		if m.Lapses = !e.Lapses.IsZero(); m.Lapses {
 			m.Text = c.Say(e.Lapses)
 		}
-		m.Free = m.Free || e.AtOnce && c.Copy == "" && c.drawn(m.Things) && c.returns(x)
+		m.Free = m.Free || e.AtOnce && c.Copy == "" && c.Snap.Virtual && c.drawn(m.Things) && c.returns(x)
+		m.OnCard = e.OnCard && c.Copy == "" && !m.All && !m.Lapses
 		m.Row, m.Notes, m.Usual = c.Say(e.Row.Title), strings.Join(c.texts(e.Row.Notes), " · "), e.Row.Usual
 		for _, change := range e.Changes {
 			if change.Seat == x.By && change.Of == c.progress() {
@@ -239,11 +242,11 @@ func (c Context) light(x companion.LegalCommand) bool {
 	return c.Snap.Virtual && x.By != engine.Table && v.InPlay.Seat == x.By && !slices.ContainsFunc(v.Seats, others)
 }
 
-// returns reports whether the seat alone could take a command back as soon as it is played: on
-// screens alone, where nothing is revealed by it and the game then waits for a choice of the same
-// seat and for nothing else. What leaves no choice happens by itself first.
+// returns reports whether the seat alone could take a command back as soon as it is played: nothing
+// is revealed by it, and the game then waits for a choice of the same seat and for nothing else. What
+// leaves no choice happens by itself first.
 func (c Context) returns(x companion.LegalCommand) bool {
-	if !c.Snap.Virtual || x.By != c.Seat() {
+	if x.By != c.Seat() {
 		return false
 	}
 	s, next := c.Snap.State, x.Command
@@ -333,8 +336,33 @@ func (c Context) number(g []companion.LegalCommand) (Number, bool) {
 	n.Then, n.Moment = c.changes(g, at[0]), c.moment(g[0].By)
 	if n.Printed = g[0].Printed; n.Printed {
 		n.Near, n.Thens = near(g, at[0], n), c.thens(g)
+	} else if c.enters(g[min(1, len(g)-1)]) {
+		n.Near, n.Free = c.small(g, at[0])
 	}
 	return n, true
+}
+
+// mostSmall is how many of the smallest numbers have a button each: two rows of them on a phone.
+const mostSmall = 12
+
+// small returns the smallest numbers above zero, and whether all of them are entered by one tap: the
+// seat could take each back alone.
+func (c Context) small(g []companion.LegalCommand, at int) (all []Near, free bool) {
+	for _, x := range g {
+		if n := x.Text.Args[at].(int); n > 0 && n <= mostSmall {
+			if !c.returns(x) {
+				return nil, false
+			}
+			all = append(all, Near{N: n})
+		}
+	}
+	slices.SortFunc(all, func(a, b Near) int { return a.N - b.N })
+	return all, len(all) > 0
+}
+
+// enters reports whether the game lets a number be entered at the first tap.
+func (c Context) enters(x companion.LegalCommand) bool {
+	return c.Copy == "" && c.Snap.State != nil && c.Game.Effect != nil && c.Game.Effect(c.Snap.State, x.Command).AtOnce
 }
 
 // besideLikely is how many numbers on each side of the likely one can be entered with one tap.

@@ -174,6 +174,7 @@ function another(by) {
 	Object.assign(stepper.dataset, { min, says, then });
 	if (thens) stepper.dataset.thens = thens;
 	else delete stepper.dataset.thens;
+	stepper.toggleAttribute("data-free", "free" in by.dataset);
 	Object.assign(field.dataset, { line });
 	[field.value, field.max, stepper.hidden] = ["", max, false];
 	stepper.querySelector(".unseen").textContent = by.textContent;
@@ -327,6 +328,7 @@ document.addEventListener("click", (e) => {
 	if (by && "set" in by.dataset) {
 		field.value = by.dataset.set;
 		choose();
+		if (by.closest("[data-free]")) commit(form().querySelector("#go").value);
 	} else if (by && field) {
 		const stepper = field.closest(".stepper"), least = Math.min(0, Number(stepper.dataset.min)), likely = stepper.querySelector(".likely");
 		if (likely && field.value === "") field.value = likely.dataset.set;

@@ -142,7 +142,7 @@ func (p *Prompt) offer(c Context, m Moves) {
 	if p.Number == nil && p.Counts != nil && p.Counts[0].Printed {
 		p.Then = c.Say(engine.Say("Whoever sees a card may tell what is printed on it."))
 	}
-	if p.Number != nil && p.Number.Near != nil {
+	if p.Number != nil && p.Number.Printed && p.Number.Near != nil {
 		p.Then = c.Say(engine.Say("Read it off the card. The marked number is a guess."))
 	}
 }
