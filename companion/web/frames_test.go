@@ -81,9 +81,9 @@ func (r *recording) take(e traced) {
 	}
 }
 
-// rates ends the recording: frames per second of each motion, from its first animation to
-// its last.
-func (r *recording) rates(p *chromium.Page) (all []float64) {
+// rates ends the recording: frames per second of each motion, from its first animation to its last,
+// and for how many milliseconds each of its frames was seen.
+func (r *recording) rates(p *chromium.Page) (all, long []float64) {
 	p.Helper()
 	p.Do("end the recording", chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		if err := t.Call(ctx, "Tracing.end", nil, nil); err != nil {
@@ -110,16 +110,22 @@ func (r *recording) rates(p *chromium.Page) (all []float64) {
 		for motions = motions[1:]; len(motions) > 0 && motions[0][0] <= to; motions = motions[1:] {
 			to = max(to, motions[0][1])
 		}
-		if n := len(slices.DeleteFunc(slices.Clone(r.drawn), func(at float64) bool { return at < from || at > to })); to-from > 200_000 {
-			all = append(all, float64(n)/(to-from)*1e6)
+		drawn := slices.DeleteFunc(slices.Clone(r.drawn), func(at float64) bool { return at < from || at > to })
+		if to-from <= 200_000 {
+			continue
+		}
+		all = append(all, float64(len(drawn))/(to-from)*1e6)
+		slices.Sort(drawn)
+		for i := 1; i < len(drawn); i++ {
+			long = append(long, (drawn[i]-drawn[i-1])/1000)
 		}
 	}
-	return all
+	return all, long
 }
 
 // A phone that is slower than this machine by 1, 4 and 6 shows the moments of a game of
 // the full book: frames per second while something moves, the median and the least of its
-// motions.
+// motions, and for how long 95 of 100 frames are seen at most.
 func BenchmarkFrames(b *testing.B) {
 	for _, slower := range []int{1, 4, 6} {
 		b.Run(fmt.Sprint(slower), func(b *testing.B) {
@@ -138,7 +144,10 @@ func BenchmarkFrames(b *testing.B) {
 				h.random(r, []engine.Seat{"purple", "red", "green", "blue"}, 1)
 				p.Until(fmt.Sprintf(`document.body.dataset.version === %q && document.getAnimations().every((a) => a.playState !== "running")`, h.version("")))
 			}
-			rates := tape.rates(p)
+			rates, long := tape.rates(p)
+			if slices.Sort(long); len(long) > 0 {
+				b.ReportMetric(long[len(long)*95/100], "p95-ms")
+			}
 			if slices.Sort(rates); len(rates) > 0 {
 				b.ReportMetric(rates[len(rates)/2], "frames/s")
 				b.ReportMetric(rates[0], "least-frames/s")

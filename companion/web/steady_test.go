@@ -13,7 +13,7 @@ import (
 )
 
 // Windows of which each game is played in one, or in the long tier in all.
-var steadyWindows = [][2]int64{{390, 664}, {390, 844}, {1024, 768}, {1920, 1080}}
+var steadyWindows = [][2]int64{{390, 664}, {390, 844}, {1024, 768}, {1440, 900}, {1920, 1080}}
 
 // lie keeps in lies where what people reach for lies, as the page stands and with each of a few things
 // picked: the primary button by its right and its lower edge, for longer words make it larger; the
