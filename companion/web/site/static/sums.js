@@ -87,13 +87,13 @@ function pointed({ line, verb, things }) {
 function point() {
 	const hint = advice();
 	if (!hint) return;
-	const button = `[value="${CSS.escape(hint.dataset.line)}"]`, from = version, listed = document.querySelector(button);
+	const button = `[value="${CSS.escape(hint.dataset.line)}"]`, from = version, acted = awaited, listed = document.querySelector(button);
 	const holds = () => listed ? document.querySelector(button) : version === from;
 	const rings = [];
 	const reach = () => pointed(hint.dataset)[0]?.scrollIntoView({ block: "nearest", inline: "center" });
 	const follow = () => {
 		if (!teller.open || advice() !== hint) return rings.forEach((ring) => ring.remove());
-		if (busy || !holds()) return teller.close();
+		if (busy || awaited !== acted || !holds()) return teller.close();
 		const spots = pointed(hint.dataset).filter(inSight).map((e) => e.getBoundingClientRect());
 		while (rings.length < spots.length) {
 			rings.push(document.createElement("i"));
