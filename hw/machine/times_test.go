@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"flag"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -12,12 +13,14 @@ import (
 )
 
 const (
-	timesRig  = "testdata/times.toml"
-	timesLaid = 100 // of which a hundredth is one, so p99 is the last but one
-	inkLaid   = 20  // one in so many comes while e-ink rests, too
-	lateLaid  = 5
-	late      = 300 * time.Millisecond // what testdata/synced.c makes of a sync
+	timesRig = "testdata/times.toml"
+	inkLaid  = 20 // one in so many comes while e-ink rests, too
+	lateLaid = 3
+	late     = 300 * time.Millisecond // what testdata/synced.c makes of a sync
 )
+
+// Of a hundred cards p99 is the last but one; of fewer it is the last.
+var cards = flag.Int("cards", 40, "how many cards TestTimesFromCardToPanel lays")
 
 // day is a card that a seat of The High Council lays on the table, where everybody sees it.
 var day = plan{"", "day-12", "purple"}
@@ -118,7 +121,7 @@ func (w *stopwatch) measure() []span {
 	w.owns()
 	w.post("start", "game=high-council&seat=white&seat=red&seat=yellow&seat=blue")
 	w.say("wait 10")
-	for i := range timesLaid {
+	for i := range *cards {
 		after := "1.1"
 		if (i+1)%inkLaid == 0 {
 			after = "8"
@@ -126,8 +129,8 @@ func (w *stopwatch) measure() []span {
 		w.lays(after)
 	}
 	list, early := spans(w.moments())
-	if len(list) != timesLaid || early > timesLaid/10 {
-		w.Fatalf("%d cards have answered, want %d; before %d of their entries were on the disk a panel began", len(list), timesLaid, early)
+	if len(list) != *cards || early > *cards/10 {
+		w.Fatalf("%d cards have answered, want %d; before %d of their entries were on the disk a panel began", len(list), *cards, early)
 	}
 	if slices.ContainsFunc(list, func(s span) bool { return s.entry == 0 }) {
 		w.Fatalf("not each card has an entry: %v", list)
@@ -137,11 +140,11 @@ func (w *stopwatch) measure() []span {
 		w.lays("4")
 	}
 	all, _ := spans(w.moments())
-	if len(all) != timesLaid+lateLaid {
-		w.Fatalf("%d cards have answered, want %d", len(all), timesLaid+lateLaid)
+	if len(all) != *cards+lateLaid {
+		w.Fatalf("%d cards have answered, want %d", len(all), *cards+lateLaid)
 	}
 	shown := 0
-	for _, s := range all[timesLaid:] {
+	for _, s := range all[*cards:] {
 		to, rested := s.to["status"]
 		if s.entry < late || rested && to < s.entry {
 			w.Errorf("a sync takes %v longer, but the entry is on the disk %v after the answer, and the OLED begins after %v", late, s.entry, to)
