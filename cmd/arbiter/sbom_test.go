@@ -66,7 +66,7 @@ func TestPackageCarriesLicenses(t *testing.T) {
 	c.Dir = "../.."
 	out, err := c.Output()
 	must(t, err)
-	for _, want := range []string{"== Saira", "SIL OPEN FONT LICENSE", "== github.com/mattn/go-sqlite3 ", "== Go go"} {
+	for _, want := range []string{"== Saira", "SIL OPEN FONT LICENSE", "== github.com/mattn/go-sqlite3 ", "Eclipse Distribution License", "== Go go"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("the file of licenses lacks %q", want)
 		}

@@ -45,10 +45,13 @@ var licenses = map[string]string{
 	"github.com/alecthomas/kong":       "MIT",
 	"github.com/coreos/go-systemd/v22": "Apache-2.0",
 	"github.com/creack/pty":            "MIT",
+	"github.com/eclipse/paho.golang":   "BSD-3-Clause", // or EPL-2.0, as one likes
+	"github.com/gorilla/websocket":     "BSD-2-Clause",
 	"github.com/mattn/go-sqlite3":      "MIT",
 	"github.com/pelletier/go-toml/v2":  "MIT",
 	"github.com/tarm/serial":           "BSD-3-Clause",
 	"golang.org/x/image":               "BSD-3-Clause",
+	"golang.org/x/net":                 "BSD-3-Clause",
 	"golang.org/x/sys":                 "BSD-3-Clause",
 	"golang.org/x/text":                "BSD-3-Clause",
 	"periph.io/x/conn/v3":              "Apache-2.0",
