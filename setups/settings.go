@@ -6,6 +6,7 @@ import (
 	"net"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,6 +34,11 @@ type Settings struct {
 	PanelTurned bool     `toml:"panel-turned"`
 	API         string   `toml:"api"`       // "network" or "token": other programs see what a spectator sees
 	APIDelay    string   `toml:"api-delay"` // minutes up to 30, or "round"
+	MQTT        string   `toml:"mqtt"`      // HOST or HOST:PORT of a broker that is told the same
+	MQTTTLS     bool     `toml:"mqtt-tls"`
+	MQTTCA      string   `toml:"mqtt-ca"`   // a file
+	MQTTUser    string   `toml:"mqtt-user"` // the password is in the folder with the games
+	MQTTName    string   `toml:"mqtt-name"` // of this device at the broker
 }
 
 // ReadSettings reads the text of a file of settings. The error names every mistake with
@@ -56,7 +62,7 @@ func ReadSettings(file string, text []byte) (Settings, error) {
 			fault(key, "%q is no address; write HOST:PORT, such as \":80\" or \"127.0.0.1:8080\"", addr)
 		}
 	}
-	for key, path := range map[string]string{"data": s.Data, "certificate": s.Certificate, "key": s.Key} {
+	for key, path := range map[string]string{"data": s.Data, "certificate": s.Certificate, "key": s.Key, "mqtt-ca": s.MQTTCA} {
 		if path != "" && !filepath.IsAbs(path) {
 			fault(key, "%q has to begin with a slash: the service runs in no folder of yours", path)
 		}
@@ -72,6 +78,12 @@ func ReadSettings(file string, text []byte) (Settings, error) {
 	if n, err := strconv.Atoi(s.APIDelay); s.APIDelay != "" && s.APIDelay != "round" && (err != nil || n < 0 || n > 30) {
 		fault("api-delay", "%q is no delay; write minutes from \"0\" to \"30\", or \"round\"", s.APIDelay)
 	}
+	if host, _, err := net.SplitHostPort(s.MQTT); s.MQTT != "" && (strings.ContainsAny(s.MQTT, "/ @") || err == nil && (host == "" || !listens(s.MQTT))) {
+		fault("mqtt", "%q is no address of a broker; write HOST or HOST:PORT, such as \"homeassistant.local\" or \"192.168.1.5:1883\"", s.MQTT)
+	}
+	if s.MQTTName != "" && !mqttName.MatchString(s.MQTTName) {
+		fault("mqtt-name", "%q is no name at a broker; write up to 32 small letters, digits and _, such as \"table_7\"", s.MQTTName)
+	}
 	if (s.Certificate == "") != (s.Key == "") {
 		fault(map[bool]string{true: "key", false: "certificate"}[s.Certificate == ""], "certificate and key go together: write both, or neither")
 	}
@@ -81,6 +93,9 @@ func ReadSettings(file string, text []byte) (Settings, error) {
 
 // APIs are the choices for API: all programs in the network, or those that know a token.
 var APIs = []string{"network", "token"}
+
+// mqttName is what a device may be called at a broker.
+var mqttName = regexp.MustCompile(`^[a-z0-9][a-z0-9_]{0,31}$`)
 
 // languages are the languages of texts.
 var languages = []string{"de", "es", "en"}

@@ -23,6 +23,11 @@ func TestMistakesInSettings(t *testing.T) {
 		"tailnet = \"yes\"\n":                  `s.toml:1:11: `,
 		"api = \"all\"\n":                      `s.toml:1:1: "all" is not who other programs may be; write network or token`,
 		"api-delay = \"31\"\n":                 `s.toml:1:1: "31" is no delay`,
+		"mqtt = \"mqtt://home.lan\"\n":         `s.toml:1:1: "mqtt://home.lan" is no address of a broker; write HOST or HOST:PORT`,
+		"mqtt = \"home.lan:mqtt\"\n":           `s.toml:1:1: "home.lan:mqtt" is no address of a broker`,
+		"mqtt-ca = \"ca.pem\"\n":               `s.toml:1:1: "ca.pem" has to begin with a slash`,
+		"mqtt-name = \"Table 7\"\n":            `s.toml:1:1: "Table 7" is no name at a broker`,
+		"mqtt-password = \"x\"\n":              `s.toml:1:1: `,
 		"rig = screen\n":                       `s.toml:1:7: `,
 		"rig = \"a\"\nrig = \"b\"\n":           `s.toml:2:1: `,
 		"[panel]\ncalm = true\n":               `unknown key "panel"`,
@@ -55,7 +60,7 @@ func TestSettingsOfThePackage(t *testing.T) {
 	if s, err = ReadSettings("arbiter.toml", all); err != nil {
 		t.Fatal(err)
 	}
-	for _, key := range strings.Split("rig language data address names tailnet open speak metrics tls tls-address certificate key panel-calm panel-turned api api-delay", " ") {
+	for _, key := range strings.Split("rig language data address names tailnet open speak metrics tls tls-address certificate key panel-calm panel-turned api api-delay mqtt mqtt-tls mqtt-ca mqtt-user mqtt-name", " ") {
 		if s.Value(key) == nil {
 			t.Errorf("it does not propose %s", key)
 		}

@@ -151,6 +151,7 @@ func oneOfEverything(t *testing.T, dir string) (id string) {
 	must(t, err)
 	_, err = datadir.TokenFile(dir).Open()
 	must(t, err)
+	must(t, datadir.PasswordFile(dir).Keep("password"))
 	_, err = authority.Open(dir, "attic", time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC))
 	must(t, err)
 	if s.Ended() == (companion.Ended{}) {

@@ -31,6 +31,11 @@ type serve struct {
 	Turned  bool   `setting:"panel-turned" help:"Panels hang upside down, whatever the rig says."`
 	API     string `name:"api" setting:"api" enum:",network,token" default:"" placeholder:"network|token" help:"Let other programs see what a spectator sees, at /api/table and /overlay: all in the network, or those that know the token on the page /settings."`
 	Delay   string `name:"api-delay" setting:"api-delay" placeholder:"MINUTES|round" help:"They see it later: by up to 30 minutes, or when a round is over."`
+	MQTT    string `name:"mqtt" setting:"mqtt" placeholder:"HOST[:PORT]" help:"Tell an MQTT broker, such as that of Home Assistant, what a spectator sees, as late as --api-delay says. The page /settings/mqtt tries it, and takes the password."`
+	MQTTTLS bool   `name:"mqtt-tls" setting:"mqtt-tls" help:"Speak TLS with the broker."`
+	MQTTCA  string `name:"mqtt-ca" setting:"mqtt-ca" type:"path" placeholder:"FILE" help:"The authority of the broker's certificate (PEM), if it is none of those of the system."`
+	MQTTAs  string `name:"mqtt-user" setting:"mqtt-user" placeholder:"NAME" help:"The user at the broker."`
+	MQTTID  string `name:"mqtt-name" setting:"mqtt-name" placeholder:"NAME" help:"What this device is called at the broker: small letters, digits and _. Without it, its name in the network."`
 	i18n.Flag
 
 	Patience time.Duration `hidden:"" help:"How long a reader may take to answer; for tests on busy machines."`

@@ -64,7 +64,9 @@ func teaching(t testing.TB, change ...func(*web.Opts)) (*house, *school) {
 		return err != nil || snap.GameID != ""
 	}})
 	check(t, err)
-	h = newHouse(t, append(change, func(o *web.Opts) { o.Lessons, o.Rigs, o.Device, o.Faces = desk{s}, chosen(t), &device{}, &album{} })...)
+	h = newHouse(t, append(change, func(o *web.Opts) {
+		o.Lessons, o.Rigs, o.Device, o.Broker, o.Faces = desk{s}, chosen(t), &device{}, &brokerage{}, &album{}
+	})...)
 	return h, s
 }
 

@@ -28,6 +28,7 @@ type (
 	Face        = site.Face
 	Device      = site.Device
 	API         = site.API
+	Broker      = site.Broker
 	DeviceState = site.DeviceState
 	DoctorLine  = site.DoctorLine
 	Rigs        = site.Rigs

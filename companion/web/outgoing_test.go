@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"arbiter/companion"
+	"arbiter/companion/mqtt"
 	"arbiter/companion/spectator"
 	"arbiter/companion/web"
 	"arbiter/display"
@@ -36,7 +37,8 @@ func (p *twins) outgoing(i int, seat engine.Seat) []string {
 		all = append(all, w.drawing(snap, lang))
 	}
 	if seat == "" {
-		all = append(all, w.answer(p, "/api/table", lang, ""))
+		table := w.answer(p, "/api/table", lang, "")
+		all = append(all, table, w.broker(p, table[strings.Index(table, "{"):]))
 	}
 	if p.states%16 == 0 {
 		anew, err := w.pages[page].Anew(snap)
@@ -52,6 +54,28 @@ func (p *twins) outgoing(i int, seat engine.Seat) []string {
 		}
 	}
 	return all
+}
+
+// broker is what an MQTT broker is told of the answer to another program.
+func (w *twin) broker(t testing.TB, answer string) string {
+	t.Helper()
+	var table spectator.Table
+	check(t, json.NewDecoder(strings.NewReader(answer)).Decode(&table))
+	text, err := json.Marshal(mqtt.StateOf(table))
+	check(t, err)
+	return string(text)
+}
+
+// entry is what a broker would be told if it were told what happened last, as that is in a snapshot.
+func (w *twin) entry(t testing.TB, snap companion.Snapshot) string {
+	t.Helper()
+	table := spectator.Of(snap, w.words.In("en"), func(engine.Seat) bool { return false })
+	for _, text := range table.Last {
+		table.Prompts = append(table.Prompts, spectator.Prompt{Text: text})
+	}
+	text, err := json.Marshal(mqtt.StateOf(table))
+	check(t, err)
+	return string(text)
 }
 
 // abroad is a snapshot as other programs get that of a spectator.

@@ -12,7 +12,7 @@ func (g *gallery) owners() {
 	h, s := teaching(g.T)
 	p := g.device(h)
 	prove(p)
-	for _, x := range [][2]string{{"settings", "/settings"}, {"doctor", "/settings/doctor"}, {"cards", "/cards"}, {"card-face", "/cards?game=council-of-shadows&card=discover"}, {"learn", "/learn"}} {
+	for _, x := range [][2]string{{"settings", "/settings"}, {"doctor", "/settings/doctor"}, {"mqtt", "/settings/mqtt"}, {"cards", "/cards"}, {"card-face", "/cards?game=council-of-shadows&card=discover"}, {"learn", "/learn"}} {
 		g.take(p, x[0], x[1], readThen)
 	}
 	s.Want(learning.Wanted{With: []string{"full-book"}})

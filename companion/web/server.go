@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"arbiter/companion/spectator"
 	"arbiter/companion/web/api"
 	"arbiter/companion/web/lobby"
 	"arbiter/companion/web/owner"
@@ -81,6 +82,12 @@ func (s *Server) Taken(seat engine.Seat) bool {
 // Proof returns the code that panels show while somebody wants to prove that they own the device;
 // "" if nobody does.
 func (s *Server) Proof() string { return s.base.Owners.Shown() }
+
+// Abroad calls tell with what other programs may know of the table, in a language, at first and
+// after each change, until ctx or the table ends. Nothing waits for tell.
+func (s *Server) Abroad(ctx context.Context, lang string, tell func(spectator.Table)) error {
+	return s.api.Abroad(ctx, lang, tell)
+}
 
 // Announce calls tell with what a screen reader would say of the public page in a language, until
 // ctx ends: each line once for as long as it stands there. Lines that are there at the start are

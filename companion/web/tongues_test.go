@@ -152,7 +152,7 @@ func TestPagesKeepToTheirLanguage(t *testing.T) {
 			if game == "council-of-shadows" {
 				look("/cards?game=council-of-shadows&card=discover", "/settings/doctor")
 			}
-			look("/", "/new", "/more", "/table", "/games", "/ca", "/offline", "/learn", "/own", "/rig", "/settings", "/cards", "/setup", "/join", "/nowhere")
+			look("/", "/new", "/more", "/table", "/games", "/ca", "/offline", "/learn", "/own", "/rig", "/settings", "/settings/mqtt", "/cards", "/setup", "/join", "/nowhere")
 			form := []string{"game", game, "box", "stand-in", "order", "listed"}
 			for _, seat := range x.seats {
 				form = append(form, "seat", seat)

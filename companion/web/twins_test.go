@@ -38,6 +38,7 @@ type twins struct {
 
 	states, leaks int
 	told          int  // states in which other programs would learn of it from the owner's snapshot
+	entered       int  // states in which a broker would learn of it, were it told the owner's last entry
 	blind         bool // the control: the owner's page counts as somebody else's
 }
 
@@ -261,6 +262,9 @@ func (p *twins) compare() {
 	if p.both[0].abroad(p, p.snap(0, p.owner)) != p.both[1].abroad(p, p.snap(1, p.owner)) {
 		p.told++
 	}
+	if p.both[0].entry(p, p.snap(0, p.owner)) != p.both[1].entry(p, p.snap(1, p.owner)) {
+		p.entered++
+	}
 	for _, seat := range []engine.Seat{"", p.somebody()} {
 		one, two := p.outgoing(0, seat), p.outgoing(1, seat)
 		for i := range one {
@@ -331,5 +335,8 @@ func TestALeakIsSeen(t *testing.T) {
 	}
 	if p.told != p.states {
 		t.Errorf("of %d states %d differ for other programs that get what a seat knows", p.states, p.told)
+	}
+	if p.entered == 0 {
+		t.Errorf("in none of %d states a broker that is told entries would learn of a card", p.states)
 	}
 }

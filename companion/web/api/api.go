@@ -3,6 +3,7 @@
 package api
 
 import (
+	"context"
 	"crypto/sha256"
 	"crypto/subtle"
 	"embed"
@@ -11,6 +12,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"arbiter/companion"
@@ -31,14 +33,14 @@ var overlay embed.FS
 // Pages are the addresses for other programs.
 type Pages struct {
 	*site.Server
-	feed *spectator.Feed // nil if nobody may ask
+	feed func() *spectator.Feed // begins it at the first call
 }
 
 // New returns the pages of a server.
 func New(b *site.Server) *Pages {
-	s := &Pages{Server: b}
+	s := &Pages{b, sync.OnceValue(func() *spectator.Feed { return spectator.NewFeed(b.Table, b.Opts.API.Delay, time.Now) })}
 	if b.Opts.API.On {
-		s.feed = spectator.NewFeed(b.Table, b.Opts.API.Delay, time.Now)
+		s.feed() // what is delayed has to be seen when it happens
 	}
 	return s
 }
@@ -48,7 +50,7 @@ func (s *Pages) AddRoutes(mux *site.Routes) {
 	mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, Description) })
 	mux.HandleFunc("GET /api/table", s.open(s.table))
 	mux.HandleFunc("GET /api/events", s.open(s.events))
-	if s.feed == nil {
+	if !s.Opts.API.On {
 		return // there would be nothing to show
 	}
 	for path, file := range map[string][2]string{"/overlay": {"overlay.html", "text/html"}, "/overlay/overlay.css": {"overlay.css", "text/css"}, "/overlay/overlay.js": {"overlay.js", "text/javascript"}} {
@@ -71,7 +73,7 @@ func (s *Pages) open(show http.HandlerFunc) http.HandlerFunc {
 			token = r.URL.Query().Get("token")
 		}
 		switch want := s.Opts.API.Token; {
-		case s.feed == nil:
+		case !s.Opts.API.On:
 			refuse(w, http.StatusNotFound, "other programs are told nothing; the owner of the device can change that at /settings")
 		case want != "" && subtle.ConstantTimeCompare([]byte(token), []byte(want)) != 1:
 			w.Header().Set("WWW-Authenticate", "Bearer")
@@ -95,7 +97,7 @@ func answer(w http.ResponseWriter, status int, body []byte) {
 
 // table returns the present game, or 304 if the client has it already.
 func (s *Pages) table(w http.ResponseWriter, r *http.Request) {
-	snap, err := s.feed.Snapshot(r.Context())
+	snap, err := s.feed().Snapshot(r.Context())
 	if err != nil {
 		refuse(w, http.StatusServiceUnavailable, "the table does not answer")
 		return
@@ -138,7 +140,7 @@ func (s *Pages) events(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
-	shots, err := s.feed.Watch(ctx)
+	shots, err := s.feed().Watch(ctx)
 	if err != nil {
 		http.Error(w, "the table does not answer", http.StatusServiceUnavailable)
 		return
@@ -181,6 +183,39 @@ func (s *Pages) follow(r *http.Request, st *site.Stream, shots <-chan companion.
 		case <-s.Closing:
 			return nil
 		case <-r.Context().Done():
+			return nil
+		}
+	}
+}
+
+// Abroad calls tell with what /api/table has, in a language, at first and after each change, until
+// ctx or the table ends. It skips what changes while tell is at work, but never the last.
+func (s *Pages) Abroad(ctx context.Context, lang string, tell func(spectator.Table)) error {
+	shots, err := s.feed().Watch(ctx)
+	if ctx.Err() != nil {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if !site.Speaks(lang) {
+		lang = s.Opts.Lang
+	}
+	snap, known := companion.Snapshot{}, false
+	for {
+		rung := s.Changes.Wait() // somebody agrees to a name being told
+		if known {
+			say, named := s.SpeakerAbroad(lang, snap)
+			tell(spectator.Of(snap, say, named))
+		}
+		select {
+		case next, ok := <-shots:
+			if !ok {
+				return nil
+			}
+			snap, known = next, true
+		case <-rung:
+		case <-ctx.Done():
 			return nil
 		}
 	}

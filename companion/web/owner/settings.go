@@ -72,6 +72,9 @@ func (s *Pages) settings(w http.ResponseWriter, r *http.Request, findings []site
 		}
 		d.Overlay, d.TableAPI = at+"/overlay"+with, at+"/api/table"+with
 	}
+	if d.Broker = s.Opts.Broker != nil; d.Broker {
+		d.BrokerWrong = say(s.Opts.Broker.Status().Wrong)
+	}
 	for _, o := range s.Table.Offers() {
 		d.Labels = append(d.Labels, page.Link{Href: "/settings/print/labels.pdf?game=" + o.Game.Name, ID: "labels-" + o.Game.Name, Title: say(o.Game.Called())})
 	}
@@ -226,5 +229,9 @@ func (s *Pages) deviceRoutes(mux *site.Routes) {
 	}))
 	s.Private(mux, "/settings/print/{file}", site.Owning, s.printed)
 	s.Act(mux, "/settings", s.set)
+	if s.Opts.Broker != nil {
+		s.Private(mux, "/settings/mqtt", site.Owning, s.brokerPage)
+		s.Act(mux, "/settings/mqtt", s.setBroker)
+	}
 	s.Act(mux, "/settings/restore", s.restoreBackup)
 }

@@ -42,6 +42,7 @@ type Opts struct {
 	Lessons    Lessons           // teaches cards; nil if that is not possible
 	Faces      Faces             // names and pictures of cards; nil if none are kept
 	Device     Device            // settings of the device; nil if they cannot be changed
+	Broker     Broker            // is told what a spectator sees; nil if none can be
 	Rigs       Rigs              // makes rigs for the device; nil if that is not possible
 	Owner      session.Owner     // how somebody proves to be the owner; zero: nobody can
 	API        API               // what other programs may see of the table; zero: nothing

@@ -12,6 +12,7 @@ import (
 	"arbiter/companion/coach"
 	"arbiter/companion/history"
 	"arbiter/companion/learning"
+	"arbiter/companion/mqtt"
 	"arbiter/companion/record"
 	"arbiter/companion/web/content"
 	"arbiter/engine"
@@ -166,6 +167,21 @@ type Device interface {
 	// Print writes a PDF; what is labels of a game's cards, mats, state or guide. The error is
 	// ErrNoPrint if there is nothing to print.
 	Print(out io.Writer, what, game, lang string) error
+}
+
+// A Broker is told over MQTT what a spectator sees. Errors that people can do something about are
+// engine.Refusals.
+type Broker interface {
+	// Broker returns what is set, without the password, and whether there is one.
+	Broker() (b mqtt.Broker, password bool)
+	// Change keeps what is set, and tells that broker from now on. Without a password the present
+	// one stays, unless it would be shown to somebody else.
+	Change(b mqtt.Broker) error
+	// Again connects anew.
+	Again()
+	// Status returns how it goes, Outcome that too, but waits a while for it to be known.
+	Status() mqtt.Status
+	Outcome(ctx context.Context) mqtt.Status
 }
 
 // ErrNoPrint says that there is nothing of that kind to print.

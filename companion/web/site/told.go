@@ -91,6 +91,11 @@ func (s *Server) SpeakerAt(lang string, snap companion.Snapshot) func(engine.Tex
 	return s.speakerAt(lang, snap, func(seat engine.Seat) string { return snap.Labels[seat] })
 }
 
+// Abroad reports whether people elsewhere are told of the table.
+func (s *Server) Abroad() bool {
+	return s.Opts.API.On || s.Opts.Broker != nil && s.Opts.Broker.Status().Address != ""
+}
+
 // SpeakerAbroad is SpeakerAt for readers who are not at the table: players who agreed are called by
 // name, others by their color.
 func (s *Server) SpeakerAbroad(lang string, snap companion.Snapshot) (say func(engine.Text) string, named func(engine.Seat) bool) {

@@ -7,6 +7,7 @@ const (
 	OwnerName     = "owner"
 	OwnersName    = "owners.json"
 	tokenName     = "api-token"
+	passwordName  = "mqtt-password"
 	SeatsName     = "seats.json"
 	RemediesName  = "stands.json"
 	endedName     = "ended.json"
@@ -59,6 +60,7 @@ var Contents = []Content{
 	{OwnerName, Secret},
 	{OwnersName, Secret},
 	{tokenName, Secret},
+	{passwordName, Secret},
 	{SeatsName, Secret},
 	{"authority.pem", Secret},
 	{coachFolder + "/*.json", Remade},

@@ -40,6 +40,32 @@ func (f TokenFile) Open() (string, error) { return openCode(f.name(), "the token
 // fast.
 const tokenLength = 16
 
+// A PasswordFile stores in a folder the password that a broker asks for.
+type PasswordFile string
+
+func (f PasswordFile) name() string { return filepath.Join(string(f), passwordName) }
+
+// Read returns the password, "" if there is none.
+func (f PasswordFile) Read() (string, error) {
+	text, err := os.ReadFile(f.name())
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("the broker's password: %w", err)
+	}
+	return strings.TrimRight(string(text), "\r\n"), nil // as an editor ends it
+}
+
+// Keep replaces the password; "" is none.
+func (f PasswordFile) Keep(password string) error {
+	err := replace(f.name(), []byte(password+"\n"))
+	if err != nil {
+		err = fmt.Errorf("the broker's password: %w", err)
+	}
+	return err
+}
+
 func readCode(file, what string) (string, error) {
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -26,7 +26,7 @@ const mostKept = 16 << 10
 
 // ofTheDevice are the settings that belong to this computer and stay as they are when a backup is
 // restored.
-var ofTheDevice = []string{"data", "address", "tls-address", "certificate", "key", "metrics"}
+var ofTheDevice = []string{"data", "address", "tls-address", "certificate", "key", "metrics", "mqtt", "mqtt-tls", "mqtt-ca", "mqtt-user", "mqtt-name"}
 
 // Gather returns the settings and rigs of the device by their names in a backup; nil if the device
 // has no home.

@@ -11,6 +11,7 @@ import (
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion"
+	"arbiter/companion/mqtt"
 	"arbiter/engine/contain"
 )
 
@@ -22,6 +23,7 @@ type Health struct {
 	Ask     func(context.Context) (companion.Snapshot, error) // goes through the table's own loop
 	Log     func(context.Context) error                       // why the log cannot be written; nil if it can
 	Monitor *monitor.Monitor
+	Broker  func() mqtt.Status // may be nil
 }
 
 // newHealth returns the Health of e.
@@ -30,7 +32,7 @@ func newHealth(e *Service) Health {
 	return Health{
 		Ask:     func(ctx context.Context) (companion.Snapshot, error) { return e.App.Table.Snapshot(ctx, "") },
 		Log:     func(ctx context.Context) error { return errors.Join(e.DB.Ping(ctx), e.DB.InPlace(), blocked(ctx)) },
-		Monitor: e.App.Monitor,
+		Monitor: e.App.Monitor, Broker: e.broker.Status,
 	}
 }
 
@@ -68,6 +70,15 @@ func (h Health) Report(ctx context.Context) (text string, well bool) {
 				state = "does not answer"
 			}
 			fmt.Fprintf(&b, "%s %s: %s\n", list.kind, p.Name, state)
+		}
+	}
+	if h.Broker != nil {
+		switch told := h.Broker(); {
+		case told.Address == "", told.Trying: // there is nothing to say
+		case told.Wrong.IsZero():
+			b.WriteString("broker: ok\n")
+		default:
+			b.WriteString("broker: is not told\n")
 		}
 	}
 	fmt.Fprintf(&b, "contained: %d\n", contain.Count())

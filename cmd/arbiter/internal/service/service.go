@@ -27,6 +27,7 @@ import (
 	"arbiter/cmd/arbiter/internal/logging"
 	"arbiter/cmd/arbiter/internal/monitor"
 	"arbiter/companion/coach"
+	"arbiter/companion/mqtt"
 	"arbiter/companion/presence"
 	"arbiter/companion/spectator"
 	"arbiter/companion/web"
@@ -68,6 +69,12 @@ type Opts struct {
 	Turned  bool
 	API     string
 	Delay   string
+	// A broker that is told the same; its password is in the folder.
+	MQTT    string
+	MQTTTLS bool
+	MQTTCA  string
+	MQTTAs  string
+	MQTTID  string
 	i18n.Flag
 
 	Patience time.Duration
@@ -115,6 +122,7 @@ func (s *Opts) Run(ctx context.Context, out io.Writer, help Helpers) error {
 		Rig: InBrowser(rig), names: s.Names, tailnet: s.Tailnet, DB: db, Dir: dir, Lang: s.Lang, Pins: d, Timing: Timing{Scans: hw.Pace{Deadline: s.Patience}}, Logger: logger,
 		Join: device.JoinAt(at.pages.Addr()), Free: s.Open, secure: at.secure, Helpers: help, Counters: at.counters, speak: s.Speak, unusable: unusable,
 		api: web.API{On: s.API != "", Delay: delay}, token: s.API == "token",
+		told: mqtt.Broker{Address: s.MQTT, TLS: s.MQTTTLS, CA: s.MQTTCA, User: s.MQTTAs, Name: s.MQTTID},
 	}
 	if err := e.Open(); err != nil {
 		return errors.Join(err, at.Close(), db.Close())
@@ -199,10 +207,12 @@ type Service struct {
 	speak   bool          // aloud
 	api     web.API       // without its token
 	token   bool          // the API asks for a token
+	told    mqtt.Broker   // without its name, if it is the usual one, and its password
 
 	unusable []engine.Text // the notices about a faulty rig
 
-	coach *coach.Queue
+	coach  *coach.Queue
+	broker *broker
 
 	Helpers
 	leave    func()       // ends the program, which its supervisor restarts
@@ -246,9 +256,12 @@ func (e *Service) Open() (err error) {
 	if err != nil {
 		return err
 	}
+	if e.broker, err = newBroker(e, e.told); err != nil {
+		return err
+	}
 	o := web.Opts{
 		Table: e.App.Table, Words: e.App.Catalogue, Rig: ReadersOf(e.Rig), History: e.DB.DB,
-		Seats: datadir.SeatFile(e.Dir), Ticks: datadir.TicksFile(e.Dir), Clocks: datadir.Clocks(e.Dir), Owner: session.Owner{Code: e.Code, Store: datadir.OwnersFile(e.Dir)}, Lang: e.Lang, Program: build.Name(), Logger: e.Logger, Host: address.Ours(e.names, e.tailnet), Lessons: e.App.Lessons, Rigs: rigs{e.App.Trials, e.Ports}, Device: newSettings(e), Faces: known, API: e.api,
+		Seats: datadir.SeatFile(e.Dir), Ticks: datadir.TicksFile(e.Dir), Clocks: datadir.Clocks(e.Dir), Owner: session.Owner{Code: e.Code, Store: datadir.OwnersFile(e.Dir)}, Lang: e.Lang, Program: build.Name(), Logger: e.Logger, Host: address.Ours(e.names, e.tailnet), Lessons: e.App.Lessons, Rigs: rigs{e.App.Trials, e.Ports}, Device: newSettings(e), Faces: known, API: e.api, Broker: e.broker,
 		Looking: collect, Draw: drawer(e.App.Catalogue, size(e.Rig)), Records: records{e.DB.DB, seals}, Statistics: Notebook{e.DB.DB}, Seals: OpenedSeals{e.DB.DB, seals},
 		Health: newHealth(e).Report, Open: e.Free, Address: address.Remembered(e.Join), Panel: inRoom(e.Rig),
 	}
@@ -330,6 +343,8 @@ func (e *Service) attend(ctx context.Context, all *workers) {
 		all.Go(func() { s.run(ctx) })
 		all.keep(ctx, e.Logger, "speech", func() error { return e.Server.Announce(ctx, e.Lang, s.tell) })
 	}
+	all.keep(ctx, e.Logger, "the MQTT broker", func() error { return e.broker.Run(ctx) })
+	all.keep(ctx, e.Logger, "the table for MQTT", func() error { return e.broker.follow(ctx, e) })
 	all.keep(ctx, e.Logger, "virtual cards", func() error { return e.App.Housekeep(ctx) })
 	all.keep(ctx, e.Logger, "the coach", func() error { e.coach.Work(ctx, e.unjudged); return nil })
 	all.work(func() error { return e.App.Attend(ctx, cmp.Or(e.Timing.Bots, app.BotPause)) })

@@ -21,7 +21,7 @@ func SecretsIn(db *gamelog.DB, dir string) []string {
 	return slices.DeleteFunc(all, func(s string) bool { return len(s) <= 2 })
 }
 
-// marksIn returns the owner's code and the marks of the owner and of seats, as far as they can be
+// marksIn returns the owner's code, what other programs are known by, and the marks of the owner and of seats, as far as they can be
 // read.
 func marksIn(dir string) (all []string) {
 	if code, err := datadir.OwnerFile(dir).Read(); err == nil {
@@ -29,6 +29,9 @@ func marksIn(dir string) (all []string) {
 	}
 	if token, err := datadir.TokenFile(dir).Read(); err == nil {
 		all = append(all, token)
+	}
+	if password, err := datadir.PasswordFile(dir).Read(); err == nil {
+		all = append(all, password)
 	}
 	if marks, err := datadir.OwnersFile(dir).Owners(); err == nil {
 		all = append(all, marks...)

@@ -22,8 +22,20 @@ type Settings struct {
 	APIOn        bool   // is on now
 	Overlay      string // address of the overlay, and of the table as JSON, with all they need
 	TableAPI     string
+	Broker       bool   // there is a page for the MQTT broker
+	BrokerWrong  string // why it is not told
 	Labels       []page.Link
 	Findings     []DoctorLine
+}
+
+// Broker is the page of the MQTT broker that is told what a spectator sees.
+type Broker struct {
+	Address, Name, User, CA string
+	TLS                     bool
+	Password                bool   // there is one
+	Told                    string // the broker that is told now
+	Trying                  bool
+	Wrong, Fix              string // why it is not told, and what to do
 }
 
 // A DoctorLine is a line of the doctor's findings.
