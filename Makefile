@@ -112,7 +112,7 @@ package: arm-tools
 kernel: machine-tools
 	dir=$(or $(MACHINE),$$(mktemp -d)); { [ -e $$dir/arm64/disk ] || hw/machine/build $$dir/arm64 arm64; } & \
 	[ -e $$dir/disk ] || hw/machine/build $$dir || { wait; exit 1; }; wait $$! || exit 1; \
-	ARBITER_MACHINE=$$dir $(GO) test $(JSON) -count=1 -parallel 4 -timeout 3h ./hw/machine; status=$$?; \
+	ARBITER_MACHINE=$$dir $(GO) test $(JSON) -count=1 -parallel 3 -timeout 3h ./hw/machine; status=$$?; \
 	[ -n "$(MACHINE)" ] || rm -rf $$dir; exit $$status
 
 deb: arm-tools
