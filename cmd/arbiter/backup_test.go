@@ -20,6 +20,7 @@ import (
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/companion"
 	"arbiter/companion/authority"
+	"arbiter/companion/clock"
 	"arbiter/companion/history"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
@@ -137,6 +138,7 @@ func oneOfEverything(t *testing.T, dir string) (id string) {
 	must(t, db.CountTraits(g.id, []engine.Trait{{Seat: "purple", Kind: "leader", Value: "x"}}))
 	must(t, db.Close())
 	must(t, datadir.TicksFile(dir).KeepTicks(g.id, []int{1, 3}))
+	must(t, datadir.Clocks(dir).Keep(g.id, clock.Kept{Away: map[int]int64{1: 500}}))
 	must(t, os.WriteFile(datadir.AdjournedFile(dir).Name(), []byte(`["left"]`), 0o600))
 	faces, err := datadir.FacesIn(dir)
 	must(t, err)
