@@ -169,6 +169,10 @@ func figures(where string, all []span) string {
 				took = append(took, d)
 			}
 		}
+		if len(took) == 0 { // a large panel rests seldom
+			row += fmt.Sprintf(" | %18s", "never")
+			return
+		}
 		slices.Sort(took)
 		at := func(percent int) float64 { return float64(took[(len(took)*percent+99)/100-1].Microseconds()) / 1000 }
 		row += fmt.Sprintf(" | %5.1f %5.1f of %3d", at(50), at(99), len(took))
