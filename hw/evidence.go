@@ -37,6 +37,7 @@ type readerState struct {
 	obstacle   Obstacle // the obstacle that was last reported
 	collisions int      // unreadable scans in a row
 	unreadable bool
+	sure       bool // it is Debounced
 }
 
 func (s *readerState) find(u UID) *sighting {
@@ -161,7 +162,11 @@ func (c *changes) gone(p *sighting) bool {
 		p.firstMiss = c.now
 	}
 	p.misses++
-	return p.misses >= c.t.opts.LeaveMisses && c.now.Sub(p.firstMiss) >= c.t.opts.LeaveAfter
+	misses, after := c.t.opts.LeaveMisses, c.t.opts.LeaveAfter
+	if c.s.sure {
+		misses, after = min(misses, DefaultSureMisses), min(after, DefaultSureAfter)
+	}
+	return p.misses >= misses && c.now.Sub(p.firstMiss) >= after
 }
 
 func (c *changes) leave(p sighting) {

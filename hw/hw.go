@@ -30,6 +30,15 @@ type Reader interface {
 	Close() error
 }
 
+// Debounced is implemented by Readers whose Scan says only what somebody else has made sure of, such
+// as the firmware of a reader. Their cards leave after DefaultSureMisses.
+type Debounced interface {
+	Reader
+
+	// Debounced reports whether this is so.
+	Debounced() bool
+}
+
 // Memory is implemented by Readers whose cards are NTAGs. It may be used at any time, even during a
 // Scan, and waits for its turn. A page has four bytes.
 type Memory interface {

@@ -30,6 +30,13 @@ const (
 	DefaultCollisions  = 5
 )
 
+// DefaultSureMisses and DefaultSureAfter are for readers that are Debounced: one that looks four
+// times a second itself loses its card within 0.4 s. Hardware must confirm them.
+const (
+	DefaultSureMisses = 2
+	DefaultSureAfter  = 100 * time.Millisecond
+)
+
 func (o Opts) withDefaults() Opts {
 	fill(&o.ArriveScans, DefaultArriveScans)
 	fill(&o.LeaveMisses, DefaultLeaveMisses)
@@ -88,6 +95,9 @@ func NewTracker(o Opts, lying ...Presence) *Tracker {
 	}
 	return t
 }
+
+// Trust says that a reader is Debounced.
+func (t *Tracker) Trust(reader string) { t.reader(reader).sure = true }
 
 // Step takes one scan of one reader and returns what has become certain by
 // it. UIDs given together with an error count as seen; nothing counts as

@@ -257,3 +257,34 @@ func BenchmarkTrackerStep(b *testing.B) {
 		})
 	}
 }
+
+// A reader that makes sure of its cards itself loses them sooner; one that does not is not believed
+// so quickly, and neither is a single scan.
+func TestDebouncedReadersAreBelieved(t *testing.T) {
+	u, err := hw.ParseUID("04A2241B5C6D80")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, trusted := range []bool{true, false} {
+		tr, now := hw.NewTracker(hw.Opts{}), time.Time{}
+		if trusted {
+			tr.Trust("table")
+		}
+		step := func(uids ...hw.UID) []hw.Change {
+			now = now.Add(20 * time.Millisecond)
+			return tr.Step(now, "table", uids, nil)
+		}
+		step(u)
+		step(u)
+		step()
+		if c := step(u); len(c) > 0 {
+			t.Errorf("one scan without the card, trusted %t: %v", trusted, c)
+		}
+		taken := now
+		for len(step()) == 0 {
+		}
+		if after := now.Sub(taken); (after <= 150*time.Millisecond) != trusted {
+			t.Errorf("it has left after %v, trusted %t", after, trusted)
+		}
+	}
+}

@@ -60,6 +60,13 @@ type Watcher struct {
 // returned.
 func Watch(ctx context.Context, buses []Bus, t *Tracker, p Pace) *Watcher {
 	w := &Watcher{pace: p.withDefaults(), tracker: t, changes: make(chan Change), order: make(chan struct{}, 1)}
+	for _, b := range buses {
+		for _, r := range b {
+			if d, ok := r.(Debounced); ok && d.Debounced() {
+				t.Trust(r.Name())
+			}
+		}
+	}
 	var all sync.WaitGroup
 	for _, b := range buses {
 		all.Go(func() { w.poll(ctx, b) })
