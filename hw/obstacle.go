@@ -18,6 +18,12 @@ const (
 	Missing    Obstacle = "it is not there (ENOENT)"
 	Unplugged  Obstacle = "it has gone (ENODEV)"
 	Failing    Obstacle = "the system cannot read from it (EIO)"
+
+	// What may be between a program and a reader that a service of the system has.
+	NoService    Obstacle = "the service that has it does not run"
+	OtherVersion Obstacle = "the service that has it speaks another version"
+	Moved        Obstacle = "it is plugged in elsewhere"
+	Ambiguous    Obstacle = "several devices have its name"
 )
 
 // obstacles maps the errors of systems. ENXIO and ESHUTDOWN are what Linux reports for devices that
@@ -27,8 +33,13 @@ var obstacles = map[syscall.Errno]Obstacle{
 	syscall.ENODEV: Unplugged, syscall.ENXIO: Unplugged, syscall.ESHUTDOWN: Unplugged, syscall.EIO: Failing,
 }
 
-// ObstacleOf returns the obstacle that an error means; NoObstacle if it means none.
+// ObstacleOf returns the obstacle that an error means; NoObstacle if it means none. An error may say
+// so itself, by a method Obstacle.
 func ObstacleOf(err error) Obstacle {
+	var known interface{ Obstacle() Obstacle }
+	if errors.As(err, &known) {
+		return known.Obstacle()
+	}
 	var said syscall.Errno
 	if !errors.As(err, &said) {
 		return NoObstacle

@@ -24,10 +24,18 @@ func TestObstacles(t *testing.T) {
 			t.Errorf("%v: %q, want %q", said, got, want)
 		}
 	}
+	if got := hw.ObstacleOf(fmt.Errorf("%w: %w", hw.ErrNoReader, movedError{})); got != hw.Moved {
+		t.Errorf("an error that says so itself: %q", got)
+	}
 	if got := hw.ObstacleOf(nil); got != hw.NoObstacle {
 		t.Errorf("no error: %q", got)
 	}
 }
+
+type movedError struct{}
+
+func (movedError) Error() string         { return "elsewhere" }
+func (movedError) Obstacle() hw.Obstacle { return hw.Moved }
 
 // A reader that is down is told of again when the reason is another one, and only then.
 func TestAnotherReasonIsTold(t *testing.T) {

@@ -21,6 +21,14 @@ func Text(o hw.Obstacle) engine.Text {
 		return engine.Say("its port has gone: plug it in again")
 	case hw.Failing:
 		return engine.Say("its port fails: plug it in again, or restart the device")
+	case hw.NoService:
+		return engine.Say("pcscd does not run: the doctor says more")
+	case hw.OtherVersion:
+		return engine.Say("pcscd has another version: the doctor says more")
+	case hw.Moved:
+		return engine.Say("it is plugged in elsewhere: plug it in where it was, or mend the rig at /rig")
+	case hw.Ambiguous:
+		return engine.Say("several readers have its name: mend the rig at /rig")
 	}
 	return engine.Text{}
 }
