@@ -157,7 +157,7 @@ short unit race laws referees screens pages program crash: export GOGC = 400
 # What the suites need. Where a package of Debian has another name than the program,
 # it stands behind a colon.
 PROGRAMS = gcc chromium /usr/lib/chromium/chromium-headless-shell:chromium-headless-shell npm sqlite3 strace /sbin/ip:iproute2 nfc-list:libnfc-bin certutil:libnss3-tools pdftotext:poppler-utils \
-	/usr/sbin/mosquitto:mosquitto mosquitto_sub:mosquitto-clients
+	/usr/sbin/mosquitto:mosquitto mosquitto_sub:mosquitto-clients /usr/sbin/pcscd:pcscd vpcd-config:vsmartcard-vpcd
 arm-tools: PROGRAMS = gcc file lintian debootstrap aarch64-linux-gnu-gcc:gcc-aarch64-linux-gnu \
 	arm-linux-gnueabihf-gcc:gcc-arm-linux-gnueabihf qemu-aarch64-static:qemu-user-static
 machine-tools: PROGRAMS = gcc make debootstrap busybox:busybox-static cpio /sbin/depmod:kmod xz:xz-utils /sbin/mke2fs:e2fsprogs qemu-system-x86_64:qemu-system-x86 \
