@@ -26,13 +26,14 @@ type CardList struct {
 // A Pile is a group of cards with the same questions.
 type Pile struct {
 	Name      string   `toml:"name"`
-	Title     string   `toml:"title"`    // English, the key of its translations
-	Seats     []string `toml:"seats"`    // seats that have all of these cards; their tags name the seat
-	Cards     []string `toml:"cards"`    // a word, or a range such as "ai-01..ai-25"
-	Untagged  bool     `toml:"untagged"` // things without tags that are not cards, such as a board
-	Copies    bool     `toml:"copies"`   // cards that differ only in the number at the end are printed alike
-	Numbered  bool     `toml:"numbered"` // nothing printed on them says which number is which
-	Questions []string `toml:"asks"`     // names of questions, in order
+	Title     string   `toml:"title"`     // English, the key of its translations
+	Seats     []string `toml:"seats"`     // seats that have all of these cards; their tags name the seat
+	Cards     []string `toml:"cards"`     // a word, or a range such as "ai-01..ai-25"
+	Untagged  bool     `toml:"untagged"`  // things without tags that are not cards, such as a board
+	Expansion bool     `toml:"expansion"` // not in every box: learned only if somebody asks for it
+	Copies    bool     `toml:"copies"`    // cards that differ only in the number at the end are printed alike
+	Numbered  bool     `toml:"numbered"`  // nothing printed on them says which number is which
+	Questions []string `toml:"asks"`      // names of questions, in order
 }
 
 // A Fact is a kind of line of a box, given by its verb.
@@ -82,9 +83,9 @@ func CardListIn(f fs.FS, game string) (CardList, error) {
 	return d, d.check()
 }
 
-// Cards lists the cards in order.
+// Cards lists the cards of the base game in order.
 func (d CardList) Cards() []CardEntry {
-	return slices.DeleteFunc(d.All(), func(c CardEntry) bool { return c.Pile.Untagged })
+	return slices.DeleteFunc(d.All(), func(c CardEntry) bool { return c.Pile.Untagged || c.Pile.Expansion })
 }
 
 // All lists the cards and everything else with something printed on it. A thing that facts name by
@@ -202,7 +203,7 @@ func (c *listCheck) pile(n int, p Pile) {
 }
 
 func (c *listCheck) question(n int, q Question) {
-	if !notation.Plain(q.Name) || q.Title == "" || !strings.Contains(q.Line, " CARD ") || len(q.Blanks) == 0 {
+	if !notation.Plain(q.Name) || q.Title == "" || !slices.Contains(strings.Fields(q.Line), "CARD") || len(q.Blanks) == 0 {
 		c.fault("ask", n, "name", "a question needs a name of one word, a title, a line with CARD in it, and blanks")
 	}
 	for _, b := range q.Blanks {

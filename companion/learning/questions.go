@@ -120,7 +120,7 @@ func (l *Lesson) nextLacking(fits func(*setups.CardEntry) bool) *setups.CardEntr
 }
 
 func (l *Lesson) inTurn(c *setups.CardEntry) bool {
-	return !c.Pile.Untagged && (len(l.want.Piles) == 0 || slices.Contains(l.want.Piles, c.Pile.Name))
+	return !c.Pile.Untagged && (len(l.want.Piles) == 0 && !c.Pile.Expansion || slices.Contains(l.want.Piles, c.Pile.Name))
 }
 
 func (b *box) namedCards() map[string]bool {

@@ -1,8 +1,11 @@
 package learning_test
 
 import (
+	"fmt"
+	"iter"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -45,7 +48,7 @@ func TestEachEffectCanBeTold(t *testing.T) {
 // untold is the first of so many random effects that no question about its thing holds.
 func untold(deck setups.CardList, n int) (line string, told int) {
 	r := rand.New(rand.NewPCG(1, 2))
-	cards := deck.Cards()
+	cards := slices.DeleteFunc(deck.All(), func(c setups.CardEntry) bool { return c.Pile.Untagged })
 	for told < n {
 		card := cards[r.IntN(len(cards))]
 		var of printed.Name
@@ -80,6 +83,99 @@ func holds(q setups.Question, card, line string) bool {
 	}
 	got, err := q.Fill(card, answer)
 	return err == nil && got == line
+}
+
+// So can everything else that a box of Casting Shadows may say, but names: those of cards that the
+// list of cards names already are told by a file alone.
+func TestEachFactCanBeTold(t *testing.T) {
+	deck, err := setups.CardListOf("casting-shadows")
+	if err != nil {
+		t.Fatal(err)
+	}
+	numbers := func(from, to int) (all []string) {
+		for n := from; n <= to; n++ {
+			all = append(all, strconv.Itoa(n))
+		}
+		return all
+	}
+	var places, characters, things, colors []string
+	for _, term := range printed.Terms() {
+		var p printed.Place
+		if p.UnmarshalText([]byte(term)) == nil {
+			places = append(places, string(term))
+		}
+	}
+	for _, c := range printed.Characters() {
+		characters = append(characters, c.String())
+	}
+	for _, n := range printed.Names() {
+		things = append(things, n.String())
+	}
+	for _, n := range []int{0, 1, 99} {
+		colors = append(colors, fmt.Sprintf("%d/0/0", n), fmt.Sprintf("0/%d/%d", n, n))
+	}
+	colors[0], colors[1] = "-", "0/0/1"
+	told := map[string]int{}
+	for _, form := range [][][]string{
+		{{"seats"}, numbers(1, 7), numbers(0, 7), places},
+		{{"dial"}, numbers(0, 101)},
+		{{"holds"}, {"gem", "orb", "shadow-fragment"}, numbers(0, 14)},
+		{{"charges"}, things, numbers(0, 6)},
+		{{"level"}, things, numbers(0, 4)},
+		{{"lives"}, characters, things},
+		{{"lies"}, things, numbers(1, 7), places},
+		{{"costs"}, things, colors, colors, {"0", "99"}, numbers(0, 3)},
+		{{"says"}, things, {"cast", "use", "always", "start", "spell"}, {"Be_quiet"}},
+	} {
+		for line := range lines(form) {
+			x, err := castingshadows.Game.Words.Parse(line + "owner")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if idle, may := x.(interface{ Idle() error }); x.(printed.Fact).Misfit() != nil || may && idle.Idle() != nil {
+				continue
+			}
+			told[form[0][0]]++
+			if !asked(deck, notation.Format(x)) {
+				t.Fatalf("no question holds %q", line)
+			}
+		}
+	}
+	for _, verb := range []string{"seats", "dial", "holds", "charges", "level", "lives", "lies", "costs", "says"} {
+		if told[verb] < 5 {
+			t.Errorf("only %d lines of %s: this shows too little", told[verb], verb)
+		}
+	}
+	if asked(deck, "dial 18 rulebook") || asked(deck, "named heat-wave Hot owner") {
+		t.Error("a question holds what nobody asks (control)")
+	}
+}
+
+// lines are all lines with one word of each list, in order.
+func lines(form [][]string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if len(form) == 0 {
+			yield("")
+			return
+		}
+		for _, word := range form[0] {
+			for rest := range lines(form[1:]) {
+				if !yield(word + " " + rest) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// asked reports whether a question about some thing holds the line.
+func asked(deck setups.CardList, line string) bool {
+	return slices.ContainsFunc(deck.All(), func(c setups.CardEntry) bool {
+		return slices.ContainsFunc(c.Pile.Questions, func(name string) bool {
+			q, _ := deck.Question(name)
+			return setups.Begins(line, q.About(c.Printed())) && holds(q, c.Printed(), line)
+		})
+	})
 }
 
 // What would never be carried out is refused when it is told, with what to say instead.

@@ -53,7 +53,7 @@ func inNoBook(s *State, c printed.Card) refusal {
 			return refuse("%s lies in the book of %s", cardWord(c), seatWord(i))
 		}
 	}
-	if !wholeDeck.contains(c) {
+	if !s.Seating.Deck.contains(c) {
 		return refuse("%s is no card of the main deck", cardWord(c))
 	}
 	return allowed
@@ -72,7 +72,7 @@ func takings(s *State, all []engine.Command) []engine.Command {
 	if !hasRoom(s, s.Turn).Allowed() {
 		return all
 	}
-	for c := printed.Card(1); c <= printed.MainCards; c++ {
+	for c := range s.Seating.Deck.cards {
 		if inNoBook(s, c).Allowed() {
 			all = append(all, Take{s.seat(s.Turn), c})
 		}

@@ -185,7 +185,7 @@ func (e Spell) Apply(s *State) {
 	if i < 0 {
 		return
 	}
-	s.Cast |= only(e.Card)
+	s.Cast.add(e.Card)
 	o := option{Line: e.Line, Step: e.Step, Enemy: s.enemyAt(e.Enemy), Tile: e.Tile, Gets: e.Gets}
 	s.push(frame{Kind: doing, Seat: i, Of: e.Card.Name(), When: printed.OnCast, Against: -1, Chosen: o})
 }

@@ -1,6 +1,9 @@
 package castingshadows
 
 import (
+	"math/bits"
+	"slices"
+
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
 )
@@ -42,13 +45,32 @@ func layTiles(s *State) []engine.Text {
 		engine.Say("Lay %s in the middle, %s to the left of it and %s to the right.", printed.AncientRune.Term(), printed.DustyDesert.Term(), printed.UndergroundVolcano.Term()),
 	}
 	for i := range s.Count() {
-		home := s.character(i).Home()
+		home := s.Homes[i]
+		if home == 0 {
+			all = append(all, engine.Say("%s chooses a home tile of nobody in the game; it lies at %s, and the figure stands on it.", s.seat(i), s.homePlace(i).Term()))
+			continue
+		}
 		all = append(all, engine.Say("Lay %s down (%s); the figure of %s stands on it.", home.Term(), s.Place(home).Term(), s.seat(i)))
 	}
-	if n := len(s.Seating.Characters) - int(s.Count()); n > 0 {
+	for _, n := range s.laidOut() {
+		if n.IsMore() && !slices.Contains(s.Homes[:], n) {
+			all = append(all, engine.Say("Lay %s down (%s).", n.Term(), s.Place(n).Term()))
+		}
+	}
+	if n := unusedHomes(s); n > 0 {
 		all = append(all, engine.Say("{The home of the other character stays|The homes of the other %d characters stay} in the box.", n))
 	}
 	return all
+}
+
+// unusedHomes returns how many homes of the base game stay in the box.
+func unusedHomes(s *State) (n int) {
+	for tile := printed.HomeKit; tile <= printed.HomeHaze; tile++ {
+		if s.Place(tile) == 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // layCards says how the decks are prepared; if the device deals, it names the first cards.
@@ -66,9 +88,9 @@ func layCards(s *State) []engine.Text {
 		}
 	}
 	return []engine.Text{
-		engine.Say("Shuffle the %d counterspells and put them face down beside %s.", printed.CounterspellCards, printed.DustyDesert.Term()),
-		engine.Say("Shuffle the main deck of %d cards and put it face down; leave room for the discard pile beside it.", printed.MainCards),
-		engine.Say("Lay a card of the main deck face up beside each tile but %s and %s: %d cards; %d stay in the deck. Tell the device which.", printed.AncientRune.Term(), printed.DustyDesert.Term(), open, printed.MainCards-open),
-		engine.Say("Shuffle the %d companions and put them face down; lay %d face up in a row beside them: the portal.", printed.CompanionCards, printed.PortalCards),
+		engine.Say("Shuffle the %d counterspells and put them face down beside %s.", s.Seating.Counterspells.size(), printed.DustyDesert.Term()),
+		engine.Say("Shuffle the main deck of %d cards and put it face down; leave room for the discard pile beside it.", s.Seating.Deck.size()),
+		engine.Say("Lay a card of the main deck face up beside each tile but %s and %s: %d cards; %d stay in the deck. Tell the device which.", printed.AncientRune.Term(), printed.DustyDesert.Term(), open, s.Seating.Deck.size()-open),
+		engine.Say("Shuffle the %d companions and put them face down; lay %d face up in a row beside them: the portal.", bits.OnesCount16(s.Seating.Companions), printed.PortalCards),
 	}
 }

@@ -58,7 +58,7 @@ func givesUp(s *State, i int8, level uint8, c printed.Card) refusal {
 		return allowed
 	case level == 0:
 		return refuse("no spell is given up for it")
-	case c == 0 || !s.Players[i].has(c) || !c.Name().IsSpell() || c.Name().Level() != level:
+	case c == 0 || !s.Players[i].has(c) || !c.Name().IsSpell() || s.Facts.Level(c.Name()) != level:
 		return refuse("it costs a spell of level %d from the book", rule.Number(level))
 	}
 	return allowed
@@ -69,7 +69,7 @@ func givesUp(s *State, i int8, level uint8, c printed.Card) refusal {
 func gives(s *State, i int8, of, c printed.Card) refusal {
 	_, level := price(s, i, of.Name())
 	if !priced(s, of) && c != 0 {
-		level = min(c.Name().Level(), of.Name().Level()-1)
+		level = min(s.Facts.Level(c.Name()), s.Facts.Level(of.Name())-1)
 	}
 	return givesUp(s, i, level, c)
 }
@@ -213,8 +213,8 @@ func (e Collected) Apply(s *State) {
 			s.Market[n] = 0
 		}
 	}
-	s.Deck &^= only(e.Card)
-	s.Discard &^= only(e.Card)
+	s.Deck.remove(e.Card)
+	s.Discard.remove(e.Card)
 	s.player(e.Seat).add(e.Card)
 }
 
@@ -242,7 +242,7 @@ type Dropped struct {
 
 func (e Dropped) Apply(s *State) {
 	s.player(e.Seat).remove(e.Card)
-	s.Discard |= only(e.Card)
+	s.Discard.add(e.Card)
 }
 
 func (e Dropped) Tell() engine.Text { return engine.Say("%s discards %s", e.Seat, e.Card.Term()) }

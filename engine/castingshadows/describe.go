@@ -32,7 +32,7 @@ func describeThing(s *State, n printed.Name) engine.Text {
 	if price := priceText(s, n); !price.IsZero() {
 		text = engine.Say("costs %s; %s", price, text)
 	}
-	if level := n.Level(); level > 0 {
+	if level := s.Facts.Level(n); level > 0 {
 		text = engine.Say("level %d; %s", int(level), text)
 	}
 	return text

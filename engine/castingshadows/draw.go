@@ -29,7 +29,7 @@ func draws(s *State, by engine.Seat, c printed.Card) refusal {
 // drawings has, at the number of each card, the command that draws it.
 var drawings = allDrawings()
 
-func allDrawings() (all [int(printed.FirstCompanion) + printed.CompanionCards]engine.Command) {
+func allDrawings() (all [printed.Cards]engine.Command) {
 	for c := range all {
 		all[c] = Draw{engine.Table, printed.Card(c)}
 	}
@@ -43,8 +43,8 @@ func drawn(s *State, all []engine.Command) []engine.Command {
 		}
 		return all
 	}
-	for d := s.Deck; d != 0; d &= d - 1 {
-		all = append(all, drawings[d.first()])
+	for c := range s.Deck.cards {
+		all = append(all, drawings[c])
 	}
 	return all
 }
@@ -83,7 +83,7 @@ type Laid struct {
 func (Laid) Reveals() {}
 
 func (e Laid) Apply(s *State) {
-	s.Deck &^= only(e.Card)
+	s.Deck.remove(e.Card)
 	s.setBeside(e.Tile, e.Card)
 }
 
@@ -127,7 +127,7 @@ func (e Appeared) Tell() engine.Text { return engine.Say("%s comes to the portal
 type Shuffled struct{}
 
 func (Shuffled) Apply(s *State) {
-	s.Deck, s.Discard = s.Deck|s.Discard, 0
+	s.Deck, s.Discard = s.Deck.union(s.Discard), cardSet{}
 	s.Shuffles++
 }
 

@@ -33,10 +33,8 @@ func allNamed() map[engine.Term]printed.Name {
 	for _, n := range printed.Names() {
 		all[n.Term()] = n
 	}
-	for _, cards := range [][]printed.Card{printed.MainDeck(), printed.Counterspells(), printed.Companions()} {
-		for _, c := range cards {
-			all[cardTerm(c)] = c.Name()
-		}
+	for _, c := range printed.AllCards() {
+		all[cardTerm(c)] = c.Name()
 	}
 	return all
 }
@@ -47,7 +45,7 @@ var kindWords = [...]string{printed.Attack: "attack", printed.Conversion: "conve
 // thingFace returns the face of a thing: what it does and, for spells, their damage and price.
 func thingFace(s *State, n printed.Name) engine.Face {
 	f := engine.Face{Kind: kindWords[n.Kind()], Name: called(s, n), Words: printedText(s, n), Art: n.String(), Steps: faceSteps(s, n)}
-	if level := n.Level(); level > 0 {
+	if level := s.Facts.Level(n); level > 0 {
 		f.Mark = engine.Say("level %s", engine.Roman(int(level)))
 	}
 	f.Read = sources(s, n)
@@ -185,7 +183,7 @@ func allPlainFaces() map[engine.Term]engine.Face {
 	for _, d := range printed.AllDice() {
 		add("die", d.Term(), "")
 	}
-	for c := printed.Kit; c <= printed.Haze; c++ {
+	for _, c := range printed.Characters() {
 		add("character", c.Term(), colors[c])
 	}
 	return all

@@ -15,10 +15,10 @@ func goesOn(r *resolution) bool {
 	switch {
 	case r.left() == 1:
 		return r.win()
-	case r.lacksDeck():
+	case r.lacksDeck() && r.homeless() < 0:
 		emit(r, Shuffled{})
 		return true
-	case r.lacksCard(), r.Stage == 0 && r.Turns > 0, r.Asking, r.Stalled:
+	case r.homeless() >= 0, r.lacksCard(), r.Stage == 0 && r.Turns > 0, r.Asking, r.Stalled:
 		return false
 	case r.owing() >= 0:
 		return dealByHand(r)

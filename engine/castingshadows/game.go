@@ -1,5 +1,5 @@
 // Package castingshadows holds the rules of Casting Shadows (Unstable Games, Asmodee) for
-// two to four players: the full book, which keeps pools, cards, hit points and effects, and
+// two to six players: the full book, which keeps pools, cards, hit points and effects, and
 // the tracks book, which keeps hit points, energy, form, turn, actions and spell books; people
 // roll, pay and carry cards out.
 //
@@ -30,6 +30,7 @@ var Game = engine.Game{
 	Terms:      terms(),
 	Tell:       tell,
 	Doubts:     doubts,
+	Lacking:    lacking,
 	Checklist:  checklist,
 	Describe:   describe,
 	Face:       face,
@@ -52,10 +53,10 @@ func endsForAll(c engine.Command) bool {
 
 // The verbs of the log. Old logs must stay readable forever: verbs may be added, never changed.
 var words = notation.Of(append(printed.Examples(),
-	Roll{}, Leave{}, Left{}, Travel{}, Cast{}, Reroll{}, Protect{}, Refresh{}, Collect{}, CollectCounterspell{}, UseCard{}, UseAbility{},
+	ChooseHome{}, HomeChosen{}, Roll{}, Leave{}, Left{}, Travel{}, Cast{}, Reroll{}, Protect{}, Refresh{}, Collect{}, CollectCounterspell{}, UseCard{}, UseAbility{},
 	Act{}, Take{}, Drop{}, Suffer{}, Heal{}, Spend{},
 	Finish{}, Absorb{}, Transform{}, Summon{}, Choose{}, Skip{}, Answer{}, TurnUp{}, Close{}, Settle{}, Count{}, Stand{}, Draw{}, Deal{}, Continue{}, Adjourn{},
-	Book{}, Character{}, Dealt{}, Ruling{}, Waits{},
+	Book{}, Character{}, Dealt{}, Ruling{}, House{}, Waits{},
 	Turn{}, Phase{}, Rolled{}, Rerolls{}, Traveled{}, Moved{}, Spell{}, Spent{}, Refreshed{}, Collected{},
 	Trapped{}, Dropped{}, Used{}, Unleashed{}, Absorbed{}, Transformed{}, Summoned{}, Gained{}, Energized{}, Healed{},
 	Cleansed{}, Acts{}, Occurs{}, Works{}, Does{}, Omits{}, Ends{}, Reads{}, ReadsPrice{}, Settled{}, Counted{}, Lasts{}, Peeked{}, Frozen{}, Stunned{}, Strikes{}, Aimed{}, Returns{}, Adjusted{}, Landed{}, Missed{}, Harmed{},

@@ -13,19 +13,14 @@ import (
 	"arbiter/setups"
 )
 
-// TestLaws plays random games of two to four seats.
+// TestLaws plays random games of two to six seats.
 func TestLaws(t *testing.T) {
 	enginetest.Games(t, settings(t), tier.Of(t, tier.Laws, "games", 6, 30, 2000), tier.Seed(t))
 }
 
 func settings(tb testing.TB) []enginetest.Setting {
 	tb.Helper()
-	lines, err := setups.Box("casting-shadows", "stand-in")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	var all []enginetest.Setting
-	for _, table := range []struct{ seats, facts string }{
+	return tables(tb, []table{
 		{"red blue green", "dealt device, " + today},
 		{"red blue", "dealt device"},
 		{"red blue green yellow", "dealt device, " + today},
@@ -37,7 +32,21 @@ func settings(tb testing.TB) []enginetest.Setting {
 		{"red blue green yellow", "dealt device, " + today + ", " + returning},
 		{"red blue green yellow", "dealt device, " + returning},
 		{"red blue green", "dealt device, ruling hp-cap none, " + today + ", " + rerolling},
-	} {
+		{"red blue green yellow white black", "dealt device, " + today + ", " + larger + ", " + more},
+		{"red blue green yellow white", "dealt hands, " + today + ", white character lucky, blue character frost, " + larger + ", " + more},
+	})
+}
+
+// A table is seats and facts beside those of the stand-in box.
+type table struct{ seats, facts string }
+
+func tables(tb testing.TB, list []table) (all []enginetest.Setting) {
+	tb.Helper()
+	lines, err := setups.Box("casting-shadows", "stand-in")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for _, table := range list {
 		set := enginetest.Setting{Game: castingshadows.Game, Seats: enginetest.Seats(table.seats), Weigh: weigh, Steps: 400000}
 		for _, l := range lines {
 			if strings.HasSuffix(table.facts, unusual) && strings.HasPrefix(l.Text, "effect bees-everywhere ") {
@@ -84,6 +93,22 @@ const reactive = "red trapped pointed-shield-1, red trapped run-away-1, blue tra
 const unusual = "says companion-01 start Do_something owner, says home-kit travel Shout owner, says fatal-fronds cast Howl owner," +
 	"says companion-02 attacked Duck owner, says run-away harmed Run owner, effect companion-03 1 start - - - heal 2 - - - game owner," +
 	"effect companion-04 1 travel - - - freeze - - one any - owner, effect companion-05 1 travel - - - stun 2 - each any - owner, effect home-frill 1 start - - - stun 1 - one any - owner"
+
+// larger is a box with characters and tiles for five and six.
+const larger = "seats 6 1 upper-left owner, seats 6 2 upper-right owner, seats 6 3 far-right owner, seats 6 4 lower-right owner, seats 6 5 lower-left owner, seats 6 6 far-left owner," +
+	"seats 5 1 upper-left owner, seats 5 2 upper-right owner, seats 5 3 lower-right owner, seats 5 4 lower-left owner, seats 5 5 top owner," +
+	"lives frost map-tile-08 owner, lives talon map-tile-09 owner, lies map-tile-10 6 top owner, lies map-tile-10 5 bottom owner," +
+	"effect map-tile-08 1 start - - - gain 1 shadow-fragment - - - owner, effect map-tile-10 1 start - - - gain 1 purple-gem - - - owner," +
+	"charges frost-shadow 4 owner, effect frost-shadow 1 use - - - deal 3 - each 0-1 - owner, charges talon-shadow 3 owner, effect talon-shadow 1 use - - - heal 3 - - - - owner," +
+	"charges lucky-shadow 3 owner, effect lucky-shadow 1 use - - - heal 4 - - - - owner," +
+	"level attack-01 2 owner, costs attack-01 1/0/0 - 0 1 owner, effect attack-01 1 cast - 1/2 gem deal 3/5 - one 0-1 - owner, costs infernal-assault - 1/0/0 1 2 owner," +
+	"costs attack-02 0/0/1 - 0 0 owner, effect attack-02 1 cast - 1/2/3 orb deal 2/3/4 - tile 1 - owner," +
+	"costs conversion-01 - 0/0/1 0 0 owner, effect conversion-01 1 cast - 1 orb gain 1 shadow-fragment - - - owner, effect resource-01 1 use - - - gain 1 shadow-fragment - - - owner," +
+	"effect counterspell-02 1 attacked - - - reduce 3 - - - - owner, effect companion-11 1 start - - - heal 2 - - - - owner"
+
+// more is what else such a box may say: what freezes and stuns, and a text.
+const more = "effect map-tile-09 1 always - - - no-less - - self - - owner, effect attack-03 1 cast - - - freeze - - one any - owner, costs attack-03 - - 0 0 owner, effect attack-04 1 cast - - - stun 2 - each 0-1 - owner, costs attack-04 - - 0 0 owner," +
+	"says attack-05 cast Sneeze owner, effect counterspell-01 1 harmed - - - stun 1 - attacker any - owner, effect companion-12 1 travel - - - freeze - - one any - owner"
 
 // weigh first chooses what to do, then how: each verb is equally likely.
 func weigh(r *rand.Rand, _ engine.State, legal []engine.Command) engine.Command {

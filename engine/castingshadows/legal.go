@@ -27,6 +27,8 @@ func appendLegal(s *State, all []engine.Command) []engine.Command {
 		return all
 	}
 	switch s.needs().Kind {
+	case needsHome:
+		return homes(s, all)
 	case needsLeave:
 		return leavings(s, all)
 	case needsRoll:
@@ -76,7 +78,7 @@ func turnCommands(s *State, all []engine.Command) []engine.Command {
 func actions(s *State, all []engine.Command) []engine.Command {
 	i, mine := s.Turn, commands(s)
 	all = collects(s, casts(s, all))
-	for n := printed.AncientRune; n <= printed.HomeHaze; n++ {
+	for n := printed.AncientRune; n <= printed.LastTile; n++ {
 		if cmp.Or(thawed(s, i), adjacent(s, i, n)).Allowed() {
 			all = append(all, mine.Travel[n-printed.AncientRune])
 		}

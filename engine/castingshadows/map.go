@@ -1,7 +1,9 @@
 package castingshadows
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
@@ -9,33 +11,114 @@ import (
 
 // Where tiles lie, what lies beside them, and figures that move between them.
 
-// layOut puts the tiles in their places: the three that are always used, and the homes of the
-// characters in the game.
-func (at *seating) layOut(facts *printed.Facts) error {
+// layOut puts the tiles in their places: the three that are always used, the homes of the characters
+// in the game, and what else the box says lies there. The home of a character without a tile of its
+// own comes when its seat has chosen one.
+func layOut(s *State) error {
 	for _, p := range []printed.Place{printed.Middle, printed.Left, printed.Right} {
-		at.Places[printed.FixedTile(p)-printed.AncientRune] = p
+		s.Places[printed.FixedTile(p)-printed.AncientRune] = p
 	}
-	for i := range int(at.Count) {
-		p := facts.Home(int(at.Count), i+1)
+	for i := range s.Count() {
+		p := s.homePlace(i)
 		if p == 0 {
-			return engine.Refuse("nobody has told where the home of person %d of %d lies: look at the picture of the setup, and read a box that tells it", i+1, int(at.Count))
+			return engine.Refuse("nobody has told where the home of person %d of %d lies: look at the picture of the setup, and read a box that tells it", int(i)+1, int(s.Count()))
 		}
-		for n, other := range at.Places {
-			if other == p {
-				return engine.Refuse("two tiles lie in one place: %s and that of person %d", (printed.AncientRune + printed.Name(n)).Term(), i+1)
+		for j := range i {
+			if s.homePlace(j) == p {
+				return engine.Refuse("two tiles lie in one place: %s and that of person %d", cmp.Or(s.Homes[j].Term(), s.character(j).Term()), int(i)+1)
 			}
 		}
-		at.Places[at.Characters[i].Home()-printed.AncientRune] = p
+		if home := s.Homes[i]; home != 0 {
+			s.Places[home-printed.AncientRune] = p
+		}
+	}
+	if err := layMore(s); err != nil {
+		return err
+	}
+	if err := vacancies(s); err != nil {
+		return err
+	}
+	return joined(s)
+}
+
+// layMore lays out the tiles beyond the base game that are nobody's home.
+func layMore(s *State) error {
+	for n := printed.Tile8; n <= printed.LastTile; n++ {
+		p := s.Facts.Lies(int(s.Count()), n)
+		if p == 0 || s.Place(n) != 0 {
+			continue
+		}
+		for i := range s.Count() {
+			if s.homePlace(i) == p {
+				return engine.Refuse("two tiles lie in one place: %s and that of person %d", n.Term(), int(i)+1)
+			}
+		}
+		for _, other := range s.laidOut() {
+			if s.Place(other) == p {
+				return engine.Refuse("two tiles lie in one place: %s and %s", other.Term(), n.Term())
+			}
+		}
+		s.Places[n-printed.AncientRune] = p
+	}
+	return nil
+}
+
+// vacancies requires a home tile for each character without one of its own.
+func vacancies(s *State) error {
+	left := 0
+	for n := printed.HomeKit; n <= printed.LastTile; n++ {
+		if vacant(s, n).Allowed() {
+			left++
+		}
+	}
+	for i := range s.Count() {
+		if s.Homes[i] != 0 {
+			continue
+		}
+		if left--; left < 0 {
+			return engine.Refuse("no home tile is left for %s: read a box that tells what is printed on another one", s.character(i).Term())
+		}
+	}
+	return nil
+}
+
+// homePlace returns where the home of a seat lies.
+func (s *State) homePlace(i int8) printed.Place { return s.Facts.Home(int(s.Count()), int(i)+1) }
+
+// joined refuses a map in which some tile cannot be reached from the middle.
+func joined(s *State) error {
+	var lie, seen []printed.Place
+	for _, p := range s.Places {
+		if p != 0 {
+			lie = append(lie, p)
+		}
+	}
+	for i := range s.Count() {
+		if s.Homes[i] == 0 {
+			lie = append(lie, s.homePlace(i))
+		}
+	}
+	for next := []printed.Place{printed.Middle}; len(next) > 0; next = next[1:] {
+		for _, p := range lie {
+			if !slices.Contains(seen, p) && printed.Distance(next[0], p) <= 1 {
+				seen, next = append(seen, p), append(next, p)
+			}
+		}
+	}
+	for _, p := range lie {
+		if !slices.Contains(seen, p) {
+			return engine.Refuse("no way leads to the tile at %s: look at the picture of the setup again", p.Term())
+		}
 	}
 	return nil
 }
 
 // Place returns where a tile lies, 0 if it is not in the game.
 func (s *State) Place(n printed.Name) printed.Place {
-	if n < printed.AncientRune || n > printed.HomeHaze {
+	if n < printed.AncientRune || n > printed.LastTile {
 		return 0
 	}
-	return s.Seating.Places[n-printed.AncientRune]
+	return s.Places[n-printed.AncientRune]
 }
 
 // distance returns the number of steps between two tiles of the game.
@@ -58,7 +141,7 @@ func (s *State) setBeside(n printed.Name, c printed.Card) {
 
 // laidOut lists the tiles of the game.
 func (s *State) laidOut() (all []printed.Name) {
-	for n := printed.AncientRune; n <= printed.HomeHaze; n++ {
+	for n := printed.AncientRune; n <= printed.LastTile; n++ {
 		if s.Place(n) != 0 {
 			all = append(all, n)
 		}

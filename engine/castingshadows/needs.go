@@ -17,6 +17,7 @@ const (
 	needsSummon
 	needsTable // the table says whether the game goes on
 	needsLeave // a seat says which dice it leaves out
+	needsHome  // a seat chooses the tile that it starts on
 )
 
 // A need is what the game waits for, and from whom.
@@ -30,6 +31,8 @@ func (s *State) needs() need {
 	switch {
 	case s.Over:
 		return need{}
+	case s.homeless() >= 0:
+		return need{needsHome, s.homeless()}
 	case s.lacksCard():
 		return need{needsDraw, -1}
 	case s.owing() >= 0:
@@ -64,11 +67,11 @@ func (s *State) owing() int8 {
 
 // lacking returns the tile that lacks its card, 0 if there is none or no card is left.
 func (s *State) lacking() printed.Name {
-	if s.Deck|s.Discard == 0 {
+	if s.Deck == (cardSet{}) && s.Discard == (cardSet{}) {
 		return 0
 	}
 	for n, c := range s.Market {
-		if tile := printed.AncientRune + printed.Name(n); c == 0 && s.Seating.Places[n] != 0 && tile.Sells() {
+		if tile := printed.AncientRune + printed.Name(n); c == 0 && s.Places[n] != 0 && tile.Sells() {
 			return tile
 		}
 	}
@@ -92,7 +95,7 @@ func (s *State) lacksCompanion() bool {
 }
 
 // lacksDeck reports whether the discard pile has to become the deck (ruling deck-empty).
-func (s *State) lacksDeck() bool { return s.lacking() != 0 && s.Deck == 0 }
+func (s *State) lacksDeck() bool { return s.lacking() != 0 && s.Deck == (cardSet{}) }
 
 // energyFull reports whether the active seat's energy has reached the change of form.
 func (s *State) energyFull() bool {

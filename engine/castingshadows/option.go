@@ -3,6 +3,7 @@ package castingshadows
 import (
 	"cmp"
 	"iter"
+	"slices"
 
 	"arbiter/engine/castingshadows/printed"
 	"arbiter/engine/rule"
@@ -54,9 +55,9 @@ func (s *State) holds(c printed.Condition, i, other int8, of printed.Name) bool 
 	case printed.OnOtherTile:
 		return other >= 0 && s.Players[other].At != p.At
 	case printed.AtHome:
-		return p.At == s.character(i).Home()
+		return p.At == s.Homes[i]
 	case printed.AtOthersHome:
-		return p.At >= printed.HomeKit && p.At != s.character(i).Home()
+		return p.At != s.Homes[i] && slices.Contains(s.Homes[:s.Count()], p.At)
 	case printed.OnRune:
 		return p.At == printed.AncientRune
 	case printed.WhenLow:

@@ -69,7 +69,7 @@ func (s *State) aimings(i int8, e printed.Effect, o option, against int8) (all [
 		o.Enemy = 0
 		return append(all, o) // refused, unless an attack may hit nobody
 	case e.Does.IsForEnemies() && to == printed.EachOnTile, e.Does == printed.Move:
-		for n := printed.AncientRune; n <= printed.HomeHaze; n++ {
+		for n := printed.AncientRune; n <= printed.LastTile; n++ {
 			if s.Place(n) != 0 {
 				o.Tile = n
 				all = append(all, o)
@@ -85,7 +85,7 @@ func (s *State) pushTargets(e printed.Effect, o option) (all []option) {
 	if e.Does != printed.Push {
 		return []option{o}
 	}
-	for n := printed.AncientRune; n <= printed.HomeHaze; n++ {
+	for n := printed.AncientRune; n <= printed.LastTile; n++ {
 		if s.Place(n) != 0 {
 			o.Tile = n
 			all = append(all, o)

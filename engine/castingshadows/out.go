@@ -12,7 +12,7 @@ func (e Out) Apply(s *State) {
 	}
 	p := &s.Players[i]
 	for _, c := range p.Opened() {
-		s.Discard |= only(c)
+		s.Discard.add(c)
 	}
 	for range p.Down {
 		s.Counterspells.back(0)

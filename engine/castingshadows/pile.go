@@ -10,9 +10,6 @@ import (
 // A counterspellSet is a set of counterspells, a bit for each.
 type counterspellSet uint16
 
-// allCounterspells are all counterspells.
-const allCounterspells counterspellSet = 1<<printed.CounterspellCards - 1
-
 // oneCounterspell returns the set of one counterspell; it is empty if the card is not one.
 func oneCounterspell(c printed.Card) counterspellSet {
 	if c < printed.FirstCounterspell || c >= printed.FirstCompanion {
@@ -36,9 +33,9 @@ func (t counterspellSet) has(c printed.Card) bool { return oneCounterspell(c)&t 
 // were put back, in that order.
 type counterspellPile struct {
 	Left   uint8
-	Under  [printed.CounterspellCards]printed.Card // 0: one that nobody saw
-	Put    uint8                                   // how many went back
-	Buried counterspellSet                         // those put back unseen, as far as they are known
+	Under  [printed.FirstCompanion - printed.FirstCounterspell]printed.Card // 0: one that nobody saw
+	Put    uint8                                                            // how many went back
+	Buried counterspellSet                                                  // those put back unseen, as far as they are known
 }
 
 // number returns how many cards are in the pile.
@@ -74,7 +71,7 @@ func (s *State) top() counterspellSet {
 	if t.Left == 0 && t.Put > 0 && t.Buried != 0 {
 		return t.Buried
 	}
-	all := allCounterspells &^ t.Buried &^ s.turnedUp()
+	all := s.Seating.Counterspells &^ t.Buried &^ s.turnedUp()
 	for i := range s.Count() {
 		all &^= s.Players[i].Counterspells
 	}
@@ -103,7 +100,7 @@ func (s *State) mayHold(i int8) counterspellSet {
 	if p.Counterspells.size() >= int(p.Down) {
 		return p.Counterspells
 	}
-	all := allCounterspells &^ s.turnedUp()
+	all := s.Seating.Counterspells &^ s.turnedUp()
 	for _, c := range s.Counterspells.Under[:s.Counterspells.Put] {
 		all &^= oneCounterspell(c)
 	}
@@ -130,7 +127,7 @@ func (Owed) Why(s *State) engine.Reason {
 
 // companionBit returns the bit of a companion, 0 if the card is not one.
 func companionBit(c printed.Card) uint16 {
-	if c < printed.FirstCompanion || c >= printed.FirstCompanion+printed.CompanionCards {
+	if c < printed.FirstCompanion || c >= printed.Cards {
 		return 0
 	}
 	return 1 << (c - printed.FirstCompanion)

@@ -175,27 +175,37 @@ func (t trials) near(r *rand.Rand, e printed.Effect, seats []engine.Seat) (facts
 		name, choice, _ := strings.Cut(line, " ")
 		facts = append(facts, castingshadows.Ruling{Name: name, Choice: choice})
 	}
-	chosen := []printed.Character{printed.Kit, printed.Frill, printed.Nuzzle, printed.Haze}
+	chosen := printed.Characters()[:4]
+	for _, c := range printed.Characters() {
+		if e.Of == c.Shadow() && e.Of.IsMore() {
+			chosen[0] = c
+			facts = append(facts, printed.Lives{Character: c, Tile: printed.Tile8, Origin: notation.Owner})
+		}
+	}
 	r.Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
 	holder := 0
 	for i, c := range chosen {
-		if e.Of == c.Shadow() || e.Of == c.Home() {
+		if e.Of == c.Shadow() || e.Of == homeOf(c) {
 			chosen[0], chosen[i] = chosen[i], chosen[0]
 		}
 	}
 	tiles := []printed.Name{printed.AncientRune, printed.DustyDesert, printed.UndergroundVolcano}
 	for i, seat := range seats {
 		facts = append(facts, castingshadows.Character{Seat: seat, Name: chosen[i]})
-		tiles = append(tiles, chosen[i].Home())
+		tiles = append(tiles, homeOf(chosen[i]))
+	}
+	if e.Of.IsMore() && e.Of.Kind() == printed.Tile {
+		facts = append(facts, printed.Lies{Tile: e.Of, Players: uint8(len(seats)), Place: printed.UpperRight, Origin: notation.Owner})
+		tiles = append(tiles, e.Of)
 	}
 	if e.Of.Kind() == printed.Counterspell || e.Of.Kind() == printed.Companion || e.Of.IsSpell() {
 		holder = r.IntN(len(seats))
 	}
 	cards := attackers(e.Of)
 	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-	traps := printed.Counterspells()
+	traps := withMore(printed.Counterspells(), e.Of)
 	r.Shuffle(len(traps), func(i, j int) { traps[i], traps[j] = traps[j], traps[i] })
-	friends := printed.Companions()
+	friends := withMore(printed.Companions(), e.Of)
 	r.Shuffle(len(friends), func(i, j int) { friends[i], friends[j] = friends[j], friends[i] })
 	take := func(from []printed.Card, is bool) (printed.Card, []printed.Card) {
 		i := slices.IndexFunc(from, func(c printed.Card) bool { return (c.Name() == e.Of) == is })
@@ -226,7 +236,7 @@ func (t trials) near(r *rand.Rand, e printed.Effect, seats []engine.Seat) (facts
 			facts = append(facts, castingshadows.Harmed{Seat: seat, N: uint8(hurt)})
 		}
 		if e.Of.IsSpell() || e.Of.Kind() == printed.ResourceCard {
-			own := printed.MainDeck()[slices.IndexFunc(printed.MainDeck(), func(c printed.Card) bool { return c.Name() == e.Of })]
+			own := printed.AllCards()[slices.IndexFunc(printed.AllCards(), func(c printed.Card) bool { return c.Name() == e.Of })]
 			if mine {
 				facts = append(facts, castingshadows.Collected{Seat: seat, Card: own})
 			}
@@ -239,6 +249,21 @@ func (t trials) near(r *rand.Rand, e printed.Effect, seats []engine.Seat) (facts
 		facts = append(facts, castingshadows.Gained{Seat: seat, Gets: tokens(r, e)})
 	}
 	return facts
+}
+
+// homeOf is the tile on which a character starts.
+func homeOf(c printed.Character) printed.Name {
+	return (&printed.Facts{}).With(printed.Lives{Character: c, Tile: printed.Tile8, Origin: notation.Owner}).OwnTile(c)
+}
+
+// withMore are the cards, and that of the thing if it is of their kind.
+func withMore(cards []printed.Card, of printed.Name) []printed.Card {
+	for _, c := range printed.AllCards() {
+		if c.Name() == of && of.IsMore() && of.Kind() == cards[0].Kind() {
+			cards = append(cards, c)
+		}
+	}
+	return cards
 }
 
 // attackers are spells that do damage, without copies of one.

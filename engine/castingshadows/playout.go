@@ -49,7 +49,7 @@ func (p *Playout) Actor() int {
 	switch n := p.r.needs(); n.Kind {
 	case needsAnswers:
 		return int(max(p.asked(), 0))
-	case needsChoice:
+	case needsChoice, needsHome:
 		return int(n.Seat)
 	}
 	return int(p.r.Turn)

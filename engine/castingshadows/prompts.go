@@ -27,6 +27,11 @@ var asking = map[needKind]func(*State, need) []engine.Prompt{
 	needsSummon:   summonPrompts,
 	needsTable:    tablePrompts,
 	needsLeave:    leavePrompts,
+	needsHome:     homePrompts,
+}
+
+func homePrompts(s *State, n need) []engine.Prompt {
+	return ask(s.seat(n.Seat), engine.Say("Choose the home tile that you start on"), engine.Say("Choose a home"))
 }
 
 // ask asks one seat and tells the others that it is doing something.

@@ -98,7 +98,7 @@ func (r *referee) holds(p *sheet, thing string, e printed.Effect, b *damage) boo
 	case printed.OnRune:
 		return p.place == "middle"
 	case printed.AtHome:
-		return r.tile(p.place) == "home-"+p.character
+		return p.place == p.home
 	case printed.OnSameTile:
 		return b != nil && b.by.place == p.place
 	case printed.OnOtherTile:
@@ -332,7 +332,8 @@ func (r *referee) useCard(p *sheet, c said) {
 
 // useAbility: for no action, in shadow form, with full energy.
 func (r *referee) useAbility(p *sheet, c said) {
-	side := map[string]string{"kit": "kit-the-turbulent", "frill": "frill-the-regenerator", "nuzzle": "nuzzle-the-savage", "haze": "haze-the-devastator"}[p.character]
+	side := map[string]string{"kit": "kit-the-turbulent", "frill": "frill-the-regenerator", "nuzzle": "nuzzle-the-savage", "haze": "haze-the-devastator",
+		"frost": "frost-shadow", "talon": "talon-shadow", "lucky": "lucky-shadow"}[p.character]
 	takes, _ := r.box.Energy(named(side))
 	if !p.shadow || p.energy != 5 {
 		r.fault("%s has %d energy", p.seat, p.energy)

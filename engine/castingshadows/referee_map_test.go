@@ -12,6 +12,7 @@ var steps = []hex{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}}
 var hexes = map[string]hex{
 	"middle": {0, 0}, "left": {-1, 0}, "right": {1, 0},
 	"upper-left": {0, -1}, "upper-right": {1, -1}, "lower-left": {-1, 1}, "lower-right": {0, 1},
+	"far-left": {-2, 0}, "far-right": {2, 0}, "top": {1, -2}, "bottom": {-1, 2},
 }
 
 // walk is how many steps lead from a laid out place to another over laid out places;

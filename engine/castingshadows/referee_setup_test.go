@@ -1,10 +1,14 @@
 package castingshadows_test
 
 import (
+	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/notation"
 )
 
 // newReferee sets a table up from the facts of a game, and waits for its record.
@@ -17,12 +21,20 @@ func newReferee(seats []engine.Seat, facts []engine.Event, record []moment) *ref
 		},
 		deck: map[string]bool{}, companions: map[string]bool{},
 	}
-	characters := map[string]string{}
+	characters, homes, told := map[string]string{}, map[string]string{}, map[string]bool{}
 	for _, e := range facts {
 		c := said{e}
 		switch f := e.(type) {
 		case printed.Fact:
 			r.box = r.box.With(f)
+			words := notation.Words(e)
+			told[words[1]] = true
+			switch {
+			case words[0] == "lives":
+				homes[words[1]] = words[2]
+			case words[0] == "lies" && words[2] == strconv.Itoa(len(seats)):
+				r.laid[words[3]], r.tiles[words[3]] = true, words[1]
+			}
 		default:
 			switch c.fact() {
 			case "ruling":
@@ -42,13 +54,27 @@ func newReferee(seats []engine.Seat, facts []engine.Event, record []moment) *ref
 	for _, c := range printed.Companions() {
 		r.companions[c.String()] = true
 	}
-	r.sit(seats, characters)
+	for n := 1; n <= 15; n++ { // what a box has beyond the base game
+		for kind, into := range map[string]func(string){
+			"attack": r.intoDeck, "conversion": r.intoDeck, "resource": r.intoDeck,
+			"counterspell": func(c string) { r.pile[0] = append(r.pile[0], c) },
+			"companion":    func(c string) { r.companions[c] = true },
+		} {
+			if card := fmt.Sprintf("%s-%02d", kind, n); told[card] && (kind != "companion" || n > 10) {
+				into(card)
+			}
+		}
+	}
+	r.counterspells = len(r.pile[0])
+	r.sit(seats, characters, homes)
 	return r
 }
 
+func (r *referee) intoDeck(card string) { r.deck[card] = true }
+
 // sit puts everybody on the own home: the youngest, who is named first, on the first.
-func (r *referee) sit(seats []engine.Seat, characters map[string]string) {
-	all := []string{"kit", "frill", "nuzzle", "haze"}
+func (r *referee) sit(seats []engine.Seat, characters, homes map[string]string) {
+	all := []string{"kit", "frill", "nuzzle", "haze", "frost", "talon", "lucky"}
 	for _, seat := range seats {
 		if slices.Contains(all, string(seat)) && characters[string(seat)] == "" {
 			characters[string(seat)] = string(seat)
@@ -63,9 +89,12 @@ func (r *referee) sit(seats []engine.Seat, characters map[string]string) {
 				characters[string(seat)] = who
 			}
 		}
-		home := r.box.Home(len(seats), i+1).String()
-		r.laid[home], r.tiles[home] = true, "home-"+who
-		r.seats = append(r.seats, &sheet{seat: string(seat), character: who, place: home, health: 18})
+		home, tile := r.box.Home(len(seats), i+1).String(), homes[who]
+		if slices.Contains(all[:4], who) {
+			tile = "home-" + who
+		}
+		r.laid[home], r.tiles[home] = true, tile
+		r.seats = append(r.seats, &sheet{seat: string(seat), character: who, place: home, home: home, health: 18})
 	}
 }
 
@@ -73,6 +102,17 @@ func (r *referee) sit(seats []engine.Seat, characters map[string]string) {
 // Dusty Desert, and three companions in the portal. Which tile is first, people may
 // choose: the record tells.
 func (r *referee) layOut() {
+	for _, p := range r.seats {
+		if r.tiles[p.home] != "" {
+			continue
+		}
+		tile := r.next(p.seat, "choose-home").word("Tile") // a character without a tile of its own
+		if !slices.Contains([]string{"home-kit", "home-frill", "home-nuzzle", "home-haze", "map-tile-08", "map-tile-09"}, tile) || slices.Contains(slices.Collect(maps.Values(r.tiles)), tile) {
+			r.at--
+			r.fault("%s starts on %s", p.seat, tile)
+		}
+		r.tiles[p.home] = tile
+	}
 	for range len(r.laid) - 2 {
 		m := r.record[r.at]
 		card := r.next("table", "draw").word("Card")

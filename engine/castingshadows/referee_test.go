@@ -47,6 +47,7 @@ type referee struct {
 // A sheet is what lies before a seat.
 type sheet struct {
 	seat, character, place string
+	home                   string // the place where it started
 	health, energy         int
 	shadow, out            bool
 	book                   []string // cards that lie open

@@ -283,4 +283,4 @@ func named(card string) (n printed.Name) {
 }
 
 // level is that of a spell, attack or conversion.
-func (r *referee) level(card string) int { return int(named(card).Level()) }
+func (r *referee) level(card string) int { return int(r.box.Level(named(card))) }

@@ -64,7 +64,7 @@ type Refreshed struct {
 
 func (e Refreshed) Apply(s *State) {
 	s.setBeside(e.Tile, 0)
-	s.Discard |= only(e.Card)
+	s.Discard.add(e.Card)
 }
 
 func (e Refreshed) Tell() engine.Text {

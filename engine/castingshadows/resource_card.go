@@ -58,7 +58,7 @@ type Used struct {
 
 func (e Used) Apply(s *State) {
 	s.player(e.Seat).remove(e.Card)
-	s.Discard |= only(e.Card)
+	s.Discard.add(e.Card)
 	s.push(frame{Kind: doing, Seat: s.Find(e.Seat), Of: e.Card.Name(), When: printed.OnUse, Against: -1})
 }
 

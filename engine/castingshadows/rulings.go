@@ -25,6 +25,7 @@ var (
 	rulingStall      = engine.Say("After 30 turns of each seat without damage from one character to another the table is asked: go on, or end the game as a draw of those who are left.")
 	rulingCap        = engine.Say("Healing stops at the last number of the dial.")
 	rulingDeck       = engine.Say("When the main deck is used up the discard pile is shuffled and becomes the deck.")
+	rulingHome       = engine.Say("Who plays a character without a tile of its own chooses the home tile, among those of nobody in the game.")
 	rulingPerson     = engine.Say("The youngest begins, is named first and has the first home.")
 	rulingOnce       = engine.Say("A companion or a tile reacts once to a spell and to all that follows from it.")
 	rulingReturn     = engine.Say("Damage is dealt before what it answers goes back; who is out by it returns nothing.")
@@ -39,7 +40,7 @@ var (
 // else.
 func open() engine.Chapter {
 	c := engine.NewChapter(engine.Say("What the rulebook leaves open"), rulingTransform, rulingOut, rulingRest, rulingPart, rulingOutside, rulingNoTarget, rulingRoom, rulingUnknown, rulingOneTrigger, rulingCommitted, rulingMidSpell, rulingLastTwo,
-		rulingTrapEmpty, rulingOften, rulingConvert, rulingStall, rulingCap, rulingDeck, rulingPerson, rulingReturn, rulingTokens, rulingEscape, rulingStun, rulingDepth)
+		rulingTrapEmpty, rulingOften, rulingConvert, rulingStall, rulingCap, rulingDeck, rulingHome, rulingPerson, rulingReturn, rulingTokens, rulingEscape, rulingStun, rulingDepth)
 	c.Cited = []engine.Text{sourceRuling}
 	return c
 }

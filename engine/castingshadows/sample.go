@@ -23,7 +23,7 @@ func (s *State) Sample(_ engine.Seat, d engine.Dice) (engine.State, bool) {
 
 // sample always draws in the same order, so that equal dice bring equal cards.
 func sample(s *State, d engine.Dice) {
-	rest := allCounterspells &^ s.turnedUp() &^ s.Counterspells.Buried
+	rest := s.Seating.Counterspells &^ s.turnedUp() &^ s.Counterspells.Buried
 	unseen := 0
 	for _, c := range s.Counterspells.Under[:s.Counterspells.Put] {
 		if rest &^= oneCounterspell(c); c == 0 {

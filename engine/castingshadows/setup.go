@@ -2,6 +2,7 @@ package castingshadows
 
 import (
 	"fmt"
+	"slices"
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
@@ -11,7 +12,7 @@ import (
 // person-one). The error is a Refusal if these seats cannot play.
 func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	if len(seats) < 2 || len(seats) > mostSeats {
-		return nil, engine.Refuse("two to four can play, not %d", len(seats))
+		return nil, engine.Refuse("two to six can play, not %d", len(seats))
 	}
 	if err := engine.CheckSeats(words, seats); err != nil {
 		return nil, err
@@ -24,20 +25,22 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case at.Tracks && at.Dealt:
+	if at.Tracks && at.Dealt {
 		return nil, engine.Refuse("the device rolls and draws in the full book alone")
-	case !at.Tracks:
-		if err := at.layOut(facts); err != nil {
-			return nil, err
-		}
 	}
+	at.holds(facts)
 	s := &State{
-		Seating: at, Facts: facts, Winner: -1, Deck: wholeDeck, Companions: 1<<printed.CompanionCards - 1,
-		Counterspells: counterspellPile{Left: printed.CounterspellCards},
+		Seating: at, Facts: facts, Winner: -1, Deck: at.Deck, Companions: at.Companions,
+		Counterspells: counterspellPile{Left: uint8(at.Counterspells.size())},
 	}
 	for i := range s.Count() {
-		s.Players[i] = player{Health: printed.Health, At: s.character(i).Home()}
+		s.Homes[i] = facts.OwnTile(s.character(i))
+		s.Players[i] = player{Health: printed.Health, At: s.Homes[i]}
+	}
+	if !at.Tracks {
+		if err := layOut(s); err != nil {
+			return nil, err
+		}
 	}
 	if err := applySetup(s, told); err != nil {
 		return nil, err
@@ -45,6 +48,23 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	r := resolution{State: *s}
 	proceed(&r)
 	return (*State)(&r.State), nil
+}
+
+// holds sorts the cards of a box into the decks.
+func (at *seating) holds(facts *printed.Facts) {
+	for _, c := range printed.AllCards() {
+		switch {
+		case !facts.Has(c.Name()):
+		case c < printed.FirstCounterspell:
+			at.Deck.add(c)
+		default:
+			at.Counterspells |= oneCounterspell(c)
+			if n := c.Name(); n.Kind() == printed.Counterspell && !slices.Contains(at.Answers, n) {
+				at.Answers = append(at.Answers, n)
+			}
+			at.Companions |= companionBit(c)
+		}
+	}
 }
 
 // factsOf collects the printed facts.
@@ -90,7 +110,7 @@ func sit(seats []engine.Seat, told []engine.Event) (*seating, error) {
 	for i, seat := range seats {
 		at.Commands[i] = prepared(seat)
 	}
-	var taken [printed.Haze + 1]bool
+	taken := map[printed.Character]bool{}
 	take := func(i int, c printed.Character) error {
 		if taken[c] {
 			return engine.Refuse("%s is played by two seats", c.Term())
@@ -111,8 +131,8 @@ func sit(seats []engine.Seat, told []engine.Event) (*seating, error) {
 		}
 	}
 	for i := range seats {
-		for c := printed.Kit; at.Characters[i] == 0 && c <= printed.Haze; c++ {
-			if !taken[c] {
+		for _, c := range printed.Characters() {
+			if at.Characters[i] == 0 && !taken[c] {
 				taken[c], at.Characters[i] = true, c
 			}
 		}
@@ -145,6 +165,23 @@ func doubts(told []engine.Event) (wrong, open []engine.Text) {
 		return []engine.Text{engine.Say("%s", engine.Term(err.Error()))}, nil
 	}
 	return facts.Doubts()
+}
+
+// lacking lists the homes of which nobody has told where they lie; the full book needs them.
+func lacking(seats []engine.Seat, told []engine.Event) (all []engine.Lack) {
+	facts, err := factsOf(told)
+	if err != nil || slices.Contains(told, engine.Event(Book{"tracks"})) {
+		return nil
+	}
+	for i := range seats {
+		if facts.Home(len(seats), i+1) == 0 {
+			all = append(all, engine.Lack{
+				Line: fmt.Sprintf("seats %d %d", len(seats), i+1),
+				What: engine.Say("where the home of person %d of %d lies", i+1, len(seats)),
+			})
+		}
+	}
+	return all
 }
 
 // checklist lists what people do before the first turn; it is empty if no game can start with these

@@ -43,7 +43,7 @@ func (Character) Apply(*State) {}
 
 func (e Character) Misfit(s *State) error {
 	if s.Find(e.Seat) < 0 || e.Name == 0 {
-		return errors.New("a seat, and one of the four characters")
+		return errors.New("a seat, and one of the characters")
 	}
 	return nil
 }
@@ -141,6 +141,31 @@ func (e Ruling) seats(at *seating) {
 func (e Ruling) Tell() engine.Text {
 	r, _ := e.reading()
 	return r.text
+}
+
+// House is a rule of the table's own: "against-bots", one person against bots of ours. It changes
+// nothing of what the rules allow.
+type House struct{ Rule houseRule }
+
+// A houseRule is the word of a rule of the table's own.
+type houseRule string
+
+const againstBots houseRule = "against-bots"
+
+// UnmarshalText reads the rule.
+func (h *houseRule) UnmarshalText(b []byte) error {
+	if *h = houseRule(b); *h != againstBots {
+		return fmt.Errorf("%q is not %q", b, againstBots)
+	}
+	return nil
+}
+
+func (House) Apply(*State) {}
+
+func (House) Misfit(*State) error { return nil }
+
+func (House) Tell() engine.Text {
+	return engine.Say("House rule: bots of our own play the other characters; this is not the printed solo variant")
 }
 
 // Waits is how many seconds a window for counterspells stays open; 0 means no limit.

@@ -2,7 +2,6 @@ package castingshadows
 
 import (
 	"fmt"
-	"math/bits"
 
 	"arbiter/engine/castingshadows/printed"
 )
@@ -29,10 +28,10 @@ func unsound(s *State) string {
 }
 
 func unsoundDeck(s *State) string {
-	all, n := s.Deck|s.Discard, bits.OnesCount64(uint64(s.Deck))+bits.OnesCount64(uint64(s.Discard))
+	all, n := s.Deck.union(s.Discard), s.Deck.size()+s.Discard.size()
 	add := func(c printed.Card) {
 		if c != 0 {
-			all |= only(c)
+			all.add(c)
 			n++
 		}
 	}
@@ -44,8 +43,8 @@ func unsoundDeck(s *State) string {
 			add(c)
 		}
 	}
-	if all != wholeDeck || n != printed.MainCards {
-		return fmt.Sprintf("%d cards of the main deck, %d of them different", n, bits.OnesCount64(uint64(all)))
+	if all != s.Seating.Deck || n != s.Seating.Deck.size() {
+		return fmt.Sprintf("%d cards of the main deck, %d of them different", n, all.size())
 	}
 	return ""
 }
@@ -67,7 +66,7 @@ func unsoundCounterspells(s *State) string {
 		}
 		all |= oneCounterspell(c)
 	}
-	if n != printed.CounterspellCards || all&s.Counterspells.Buried != 0 {
+	if n != s.Seating.Counterspells.size() || all&s.Counterspells.Buried != 0 {
 		return fmt.Sprintf("%d counterspells", n)
 	}
 	return ""
@@ -152,8 +151,14 @@ func (s *State) Spoilt() map[string]*State {
 		all[name] = &x
 	}
 	p := func(x *State) *player { return &x.Players[0] }
-	spoil("a lost card", func(x *State) { x.Deck &^= only(x.Deck.first()) })
-	spoil("a card twice", func(x *State) { p(x).add(x.Deck.first()) })
+	first := func(x *State) (c printed.Card) {
+		for c = range x.Deck.cards {
+			break
+		}
+		return c
+	}
+	spoil("a lost card", func(x *State) { x.Deck.remove(first(x)) })
+	spoil("a card twice", func(x *State) { p(x).add(first(x)) })
 	spoil("a lost counterspell", func(x *State) { x.Counterspells.Left-- })
 	spoil("an unknown counterspell", func(x *State) { p(x).Down++ })
 	spoil("a companion twice", func(x *State) { x.Companions |= companionBit(x.Portal[0]) })

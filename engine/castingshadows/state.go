@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	mostSeats  = 4
+	mostSeats  = 6
 	turnPoints = 4 // action points of a turn
-	tiles      = 7
+	tiles      = int(printed.LastTile-printed.AncientRune) + 1
 	deepest    = 16 // frames on the stack
 )
 
@@ -20,8 +20,10 @@ type State struct {
 	Facts   *printed.Facts // what is printed; never changed in place
 	Players [mostSeats]player
 
-	Market        [tiles]printed.Card // beside each tile, from the rune; 0: none
-	Deck          cardSet             // cards of the main deck that may be drawn
+	Homes         [mostSeats]printed.Name // the tile that each seat starts on; 0: none, or not chosen yet
+	Places        [tiles]printed.Place    // of each tile, from the rune; 0: not in the game
+	Market        [tiles]printed.Card     // beside each tile, from the rune; 0: none
+	Deck          cardSet                 // cards of the main deck that may be drawn
 	Discard       cardSet
 	Portal        [printed.PortalCards]printed.Card
 	Companions    uint16 // bits of those in their pile
@@ -75,7 +77,11 @@ type seating struct {
 	Seats      [mostSeats]engine.Seat
 	Characters [mostSeats]printed.Character
 	Commands   [mostSeats]*seatCommands
-	Places     [tiles]printed.Place // of each tile, from the rune; 0: not in the game
+
+	Deck          cardSet // the whole main deck of this game
+	Counterspells counterspellSet
+	Answers       []printed.Name // of its counterspells, each once
+	Companions    uint16
 }
 
 // A player is one seat's part of the table.
@@ -98,19 +104,35 @@ type player struct {
 }
 
 // A cardSet is a set of cards of the main deck, a bit for each at its number.
-type cardSet uint64
+type cardSet [2]uint64
 
-// only returns the set with one card.
-func only(c printed.Card) cardSet { return 1 << c }
+// add puts a card into the set.
+func (d *cardSet) add(c printed.Card) { d[c>>6&1] |= 1 << (c & 63) }
+
+// remove takes a card out of the set.
+func (d *cardSet) remove(c printed.Card) { d[c>>6&1] &^= 1 << (c & 63) }
 
 // contains reports whether a card is in the set.
-func (d cardSet) contains(c printed.Card) bool { return c > 0 && c <= printed.MainCards && d>>c&1 != 0 }
+func (d cardSet) contains(c printed.Card) bool {
+	return c > 0 && c < printed.FirstCounterspell && d[c>>6]>>(c&63)&1 != 0
+}
 
-// first returns the card with the lowest number.
-func (d cardSet) first() printed.Card { return printed.Card(bits.TrailingZeros64(uint64(d))) }
+// union returns the cards of both sets.
+func (d cardSet) union(more cardSet) cardSet { return cardSet{d[0] | more[0], d[1] | more[1]} }
 
-// wholeDeck is the set of all cards of the main deck.
-const wholeDeck cardSet = (1<<printed.MainCards - 1) << 1
+// size returns the number of cards in the set.
+func (d cardSet) size() int { return bits.OnesCount64(d[0]) + bits.OnesCount64(d[1]) }
+
+// cards goes through the set, from the lowest number on.
+func (d cardSet) cards(yield func(printed.Card) bool) {
+	for half, set := range d {
+		for ; set != 0; set &= set - 1 {
+			if !yield(printed.Card(64*half + bits.TrailingZeros64(set))) {
+				return
+			}
+		}
+	}
+}
 
 // seat returns the seat in a place; -1 is the table.
 func (s *State) seat(i int8) engine.Seat {

@@ -96,7 +96,7 @@ func summons(s *State, i int8) refusal {
 }
 
 func summonings(s *State, all []engine.Command) []engine.Command {
-	for c := printed.FirstCompanion; c < printed.FirstCompanion+printed.CompanionCards; c++ {
+	for c := printed.FirstCompanion; c < printed.Cards; c++ {
 		if inPortal(s, c).Allowed() {
 			all = append(all, Summon{s.seat(s.Turn), c})
 		}

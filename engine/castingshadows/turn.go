@@ -15,6 +15,8 @@ func free(s *State) refusal {
 	switch n := s.needs(); n.Kind {
 	case nothing:
 		return allowed
+	case needsHome:
+		return refuse("first %s chooses the tile that it starts on", seatWord(n.Seat))
 	case needsRoll:
 		return refuse("first the dice are rolled")
 	case needsLeave:
@@ -103,7 +105,7 @@ func (e Turn) Apply(s *State) {
 	if !s.Seating.Tracks {
 		s.Rolling, s.Rolls = allDice, s.Rolls+1
 	}
-	s.Cast, s.Worked = 0, [2]uint8{}
+	s.Cast, s.Worked = cardSet{}, [2]uint8{}
 	s.expire(i)
 	s.startsTurn(i)
 	s.Turns++

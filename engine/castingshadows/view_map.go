@@ -5,24 +5,42 @@ import (
 	"arbiter/engine/castingshadows/printed"
 )
 
-// The map: a tile in the middle and up to six around it, hexagons with a corner at the top.
+// The map: hexagons with a corner at the top, one in the middle and the others in rings around it.
 
-// tileWidth is how wide a tile is, and middles are where tiles lie, as shares of a square.
-const tileWidth = 0.31
+// A grid says how a map is drawn, as shares of a square: how wide a tile is, and how far the middles
+// of neighbors lie apart in a row and between rows.
+type grid struct{ Tile, Row, Rows float64 }
 
-var middles = [...][2]float32{
-	printed.Middle: {0.5, 0.5}, printed.Left: {0.18, 0.5}, printed.UpperLeft: {0.34, 0.223}, printed.UpperRight: {0.66, 0.223},
-	printed.Right: {0.82, 0.5}, printed.LowerRight: {0.66, 0.777}, printed.LowerLeft: {0.34, 0.777},
+var (
+	oneRing  = grid{0.31, 0.32, 0.277}
+	twoRings = grid{0.184, 0.19, 0.1645}
+)
+
+// gridOf returns how the map of the game is drawn: larger if all tiles lie around the middle.
+func gridOf(s *State) grid {
+	for _, n := range s.laidOut() {
+		if printed.Distance(printed.Middle, s.Place(n)) > 1 {
+			return twoRings
+		}
+	}
+	return oneRing
+}
+
+// at returns where the middle of a place is drawn.
+func (g grid) at(p printed.Place) (x, y float32) {
+	right, down := p.Hex()
+	return float32(0.5 + g.Row*(float64(right)+float64(down)/2)), float32(0.5 + g.Rows*float64(down))
 }
 
 // tileColors are colors of our own choice, in the order of the tiles from the rune.
-var tileColors = [tiles]string{"blue", "beige", "red", "orange", "turquoise", "green", "other"}
+var tileColors = [tiles]string{"blue", "beige", "red", "orange", "turquoise", "green", "other", "yellow", "grey", "brown"}
 
 // boardFields returns the tiles with their figures, for small screens.
 func boardFields(s *State) (all []engine.Field) {
+	g := gridOf(s)
 	for _, n := range s.laidOut() {
-		at := middles[s.Place(n)]
-		f := engine.Field{Name: n.String(), Title: engine.Say("%s", n.Term()), X: at[0], Y: at[1], Size: tileWidth, Hex: true}
+		f := engine.Field{Name: n.String(), Title: engine.Say("%s", n.Term()), Size: float32(g.Tile), Hex: true}
+		f.X, f.Y = g.at(s.Place(n))
 		f.Pieces = piecesOn(s, n)
 		all = append(all, f)
 	}
@@ -31,10 +49,11 @@ func boardFields(s *State) (all []engine.Field) {
 
 // boardMap returns the tiles with everything on them and beside them.
 func boardMap(s *State) (all []engine.Site) {
+	g := gridOf(s)
 	for _, n := range s.laidOut() {
-		at := middles[s.Place(n)]
+		x, y := g.at(s.Place(n))
 		all = append(all, engine.Site{
-			Name: n.String(), Title: siteTitle(s, n), X: at[0], Y: at[1], Size: tileWidth, Hex: true, Lies: n.Term(), Color: tileColors[n-printed.AncientRune],
+			Name: n.String(), Title: siteTitle(s, n), X: x, Y: y, Size: float32(g.Tile), Hex: true, Lies: n.Term(), Color: tileColors[n-printed.AncientRune],
 			Yield: yield(s, n), Pieces: piecesOn(s, n),
 		})
 	}

@@ -11,9 +11,9 @@ import (
 
 // What the characters are told apart by: color, shape, and animal.
 var (
-	colors = [...]string{"", "blue", "purple", "red", "green"}
-	shapes = [...]engine.Shape{0, engine.Diamond, engine.Circle, engine.Square, engine.Triangle}
-	beasts = [...]string{"", "fox", "axolotl", "wolf", "lizard"}
+	colors = [...]string{"", "blue", "purple", "red", "green", "white", "yellow", "orange"}
+	shapes = [...]engine.Shape{0, engine.Diamond, engine.Circle, engine.Square, engine.Triangle, engine.Diamond, engine.Circle, engine.Square}
+	beasts = [...]string{"", "fox", "axolotl", "wolf", "lizard", "", "", ""} // "": the figure is a shape
 )
 
 // placeOf shows a seat.
@@ -191,8 +191,8 @@ func piles(s *State) []engine.Pile {
 	}
 	desert := printed.DustyDesert
 	return []engine.Pile{
-		{Seat: engine.Table, Name: suitMain, Title: engine.Say("Main deck"), Suit: suitMain, Number: bits.OnesCount64(uint64(s.Deck))},
-		{Seat: engine.Table, Name: "discard", Title: engine.Say("Discard pile"), Suit: suitMain, Number: bits.OnesCount64(uint64(s.Discard))},
+		{Seat: engine.Table, Name: suitMain, Title: engine.Say("Main deck"), Suit: suitMain, Number: s.Deck.size()},
+		{Seat: engine.Table, Name: "discard", Title: engine.Say("Discard pile"), Suit: suitMain, Number: s.Discard.size()},
 		{Seat: engine.Table, Name: besideTile + desert.String(), Title: engine.Say("Counterspells"), Suit: suitCounterspell, Number: int(s.Counterspells.number())},
 		{Seat: engine.Table, Name: suitCompanion, Title: engine.Say("Companions"), Suit: suitCompanion, Number: bits.OnesCount16(s.Companions)},
 	}

@@ -22,7 +22,7 @@ func (s *State) asks(f *frame, i int8) bool {
 	if s.Players[i].Out || s.Players[i].Down == 0 || s.Depth >= askDepth {
 		return false
 	}
-	for n := printed.PointedShield; n <= printed.SafetyDome; n++ {
+	for _, n := range s.Seating.Answers {
 		if s.answersWith(f, i, n) {
 			return true
 		}

@@ -26,6 +26,7 @@ const copies = list => list.flatMap(([card, n]) => n === 1 ? [card] : some(card 
 const spells = copies([["fatal-fronds", 4], ..."feeding-frenzy bubble-trouble heat-wave spectral-slap heavy-hand lightning-bug sinister-screech red-gem-card blue-gem-card".split(" ").map(c => [c, 3]),
   ["curse-void", 2], ..."magma-hand unicorn-rush deadly-shroud personal-space psychic-spikes phoenix-flash kinetic-wave infernal-assault sudden-doom metamorphosis crystallization energy-bloom sapphire-synthesis ruby-synthesis luminous-glow orb-duplication gem-duplication red-orb-card blue-orb-card".split(" ").map(c => [c, 1])])
 const traps = copies([["pointed-shield", 4], ["run-away", 3], ["bees-everywhere", 2], ["safety-dome", 1]])
+const beyond = (stem, from, to) => some(stem, from, to, 2).filter(card => facts.some(f => f[1] === card))
 const dice = ["red-1", "red-2", "blue-1", "blue-2", "purple"]
 const sides = die => ["gem", "gem", "orb", "orb"].map(x => die.split("-")[0] + "-" + x).concat("shadow-fragment", "cursed-crystal")
 
@@ -40,7 +41,8 @@ const pile = loose => ({ loose, under: [], away: [], n: 0 })
 function begin() {
   const piles = { "ai-cards": pile(some("ai-", 1, 25, 2)), "dark-bonus-cards": pile(some("dark-", 1, 9, 1).filter(c => !boxed(c))),
     "light-bonus-cards": pile(some("light-", 1, 18, 2)), "dark-tech-1": pile(pairs(techs[0])), "dark-tech-2": pile(pairs(techs[1])),
-    pro: pile(decks.pro), contra: pile(decks.contra), main: pile(spells), companions: pile(some("companion-", 1, 10, 2)), counterspells: pile(traps) }
+    pro: pile(decks.pro), contra: pile(decks.contra), main: pile([...spells, ...beyond("attack-", 1, 15), ...beyond("conversion-", 1, 15), ...beyond("resource-", 1, 15)]),
+    companions: pile([...some("companion-", 1, 10, 2), ...beyond("companion-", 11, 14)]), counterspells: pile([...traps, ...beyond("counterspell-", 1, 4)]) }
   for (const p of [1, 2, 3]) piles["tiles-" + p] = pile(some("tile-", 1, 31, 2).filter(t => (told("system", t) || [])[2] === String(p)))
   const level = Object.fromEntries(facts.filter(f => f[0] === "pile").map(f => [f[1], f[2]]))
   return { piles, hands: {}, open: [], drawn: [], started: false, rolls: 0, buried: [], automa: { at: 0, n: 0, level, opened: [] } }

@@ -184,7 +184,7 @@ func place(o *castingshadows.Observation) (v float64) {
 	}
 	if c := o.Beside(me.Tile); c != 0 && o.Points > 0 && o.Turn == o.Me {
 		cost, spell, told := o.Facts().Price(c.Name())
-		if told && cost.Payable(o.Pool) && (spell == 0 || slices.ContainsFunc(me.Book, func(b printed.Card) bool { return b.Name().Level() == spell })) {
+		if told && cost.Payable(o.Pool) && (spell == 0 || slices.ContainsFunc(me.Book, func(b printed.Card) bool { return o.Facts().Level(b.Name()) == spell })) {
 			v += besideWorth * max(0, bookWorth(o, append(slices.Clone(me.Book), c))-bookWorth(o, me.Book))
 		}
 	}

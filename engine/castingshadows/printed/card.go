@@ -12,16 +12,20 @@ import (
 // told apart, because each may be cast once a turn.
 type Card uint8
 
-// How many cards the decks have (rulebook, components), and which is the first card of the second
-// and the third deck.
+// How many cards the decks of the base game have (rulebook, components), how many may join them, and
+// which is the first card of the second and the third deck.
 const (
 	MainCards         = 52
 	CounterspellCards = 10
 	CompanionCards    = 10
 
-	FirstCounterspell = Card(MainCards + 1)
-	FirstCompanion    = FirstCounterspell + CounterspellCards
-	cards             = FirstCompanion + CompanionCards
+	MoreMainCards     = 15
+	MoreCounterspells = 4
+	MoreCompanions    = 4
+
+	FirstCounterspell = Card(MainCards + 3*MoreMainCards + 1) // the kinds of the 15 are not known: places for 15 of each
+	FirstCompanion    = FirstCounterspell + CounterspellCards + MoreCounterspells
+	Cards             = FirstCompanion + CompanionCards + MoreCompanions // one more than there are
 )
 
 // A listed is what the owner's list of cards says about the cards of one name.
@@ -76,24 +80,27 @@ var (
 	cardWords = wordsOfCards()
 )
 
-func namesOfCards() (all [cards]Name) {
+func namesOfCards() (all [Cards]Name) {
 	c := 1
-	for _, l := range list {
-		for range l.copies {
-			all[c] = l.name
-			c++
+	for _, kinds := range [][]Kind{{Attack, Conversion, ResourceCard}, {Counterspell}, {Companion}} {
+		for _, more := range []bool{false, true} {
+			for n := Name(1); n < names; n++ {
+				if n.IsMore() == more && slices.Contains(kinds, n.Kind()) {
+					for range n.Copies() {
+						all[c] = n
+						c++
+					}
+				}
+			}
 		}
-	}
-	for i := range CompanionCards {
-		all[int(FirstCompanion)+i] = Companion1 + Name(i)
 	}
 	return all
 }
 
 func wordsOfCards() (all []string) {
-	all = make([]string, cards)
+	all = make([]string, Cards)
 	copies := map[Name]int{}
-	for c := Card(1); c < cards; c++ {
+	for c := Card(1); c < Cards; c++ {
 		n := cardNames[c]
 		copies[n]++
 		if all[c] = n.String(); n.Copies() > 1 {
@@ -121,7 +128,7 @@ func (c *Card) UnmarshalText(b []byte) error {
 
 // Name returns the name of the card; 0 for the zero Card.
 func (c Card) Name() Name {
-	if c >= cards {
+	if c >= Cards {
 		return 0
 	}
 	return cardNames[c]
@@ -133,14 +140,19 @@ func (c Card) Kind() Kind { return c.Name().Kind() }
 // Term returns the card as a word for screens: its name, since copies look the same.
 func (c Card) Term() engine.Term { return c.Name().Term() }
 
-// MainDeck lists the cards of the main deck.
-func MainDeck() []Card { return between(1, FirstCounterspell) }
+// MainDeck lists the cards of the main deck of the base game.
+func MainDeck() []Card { return between(1, MainCards+1) }
 
-// Counterspells lists the cards of the counterspell deck.
-func Counterspells() []Card { return between(FirstCounterspell, FirstCompanion) }
+// Counterspells lists the counterspells of the base game.
+func Counterspells() []Card {
+	return between(FirstCounterspell, FirstCounterspell+CounterspellCards)
+}
 
-// Companions lists the companions.
-func Companions() []Card { return between(FirstCompanion, cards) }
+// Companions lists the companions of the base game.
+func Companions() []Card { return between(FirstCompanion, FirstCompanion+CompanionCards) }
+
+// AllCards lists the cards of the base game and all that may join them.
+func AllCards() []Card { return between(1, Cards) }
 
 func between(first, after Card) []Card {
 	all := make([]Card, 0, after-first)
@@ -159,14 +171,15 @@ func (n Name) listed() listed {
 
 // Copies returns how many cards have the name; 0 if it is not the name of a card.
 func (n Name) Copies() uint8 {
-	if n.Kind() == Companion {
+	switch k := n.Kind(); {
+	case k == Companion, n.IsMore() && k != Tile && k != Shadow:
 		return 1
 	}
 	return n.listed().copies
 }
 
-// Level returns the level of a spell, 1 to 3; 0 for everything else.
-func (n Name) Level() uint8 { return n.listed().level }
+// level returns the level of a spell of the base game, 1 to 3; 0 for everything else.
+func (n Name) level() uint8 { return n.listed().level }
 
 // Target returns whom an attack spell hits unless a fact says otherwise.
 func (n Name) Target() Target { return n.listed().target }

@@ -2,7 +2,8 @@ package printed
 
 import "arbiter/engine"
 
-// A Character is one of the four characters; the zero Character is none.
+// A Character is one of the four characters of the base game, or one that came later; the zero
+// Character is none.
 type Character uint8
 
 // The characters.
@@ -11,9 +12,22 @@ const (
 	Frill
 	Nuzzle
 	Haze
+	Frost // of Ice Storm, as is Talon
+	Talon
+	Lucky // a gift for backers, without a tile of its own
+
+	characters = Lucky + 1
 )
 
-var characterWords = []string{"", "kit", "frill", "nuzzle", "haze"}
+var characterWords = []string{"", "kit", "frill", "nuzzle", "haze", "frost", "talon", "lucky"}
+
+// Characters lists the characters.
+func Characters() (all []Character) {
+	for c := Kit; c < characters; c++ {
+		all = append(all, c)
+	}
+	return all
+}
 
 // String returns the character's word, "" for none.
 func (c Character) String() string { return wordAt(characterWords, uint8(c)) }
@@ -28,10 +42,20 @@ func (c *Character) UnmarshalText(b []byte) error { return read(c, b, characterW
 func (c Character) Term() engine.Term { return engine.Term(c.String()) }
 
 // Shadow returns the side of the character's board with the shadow form.
-func (c Character) Shadow() Name { return KitTheTurbulent + Name(c-Kit) }
+func (c Character) Shadow() Name {
+	if c > Haze {
+		return FrostShadow + Name(c-Frost)
+	}
+	return KitTheTurbulent + Name(c-Kit)
+}
 
-// Home returns the tile that the character starts on.
-func (c Character) Home() Name { return HomeKit + Name(c-Kit) }
+// home returns the tile of a character of the base game, 0 for the others.
+func (c Character) home() Name {
+	if c > Haze {
+		return 0
+	}
+	return HomeKit + Name(c-Kit)
+}
 
 // What every board says (rulebook, setup and character boards).
 const (

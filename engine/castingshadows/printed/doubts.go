@@ -40,6 +40,9 @@ func (f *Facts) homes() (wrong []engine.Text) {
 func (f *Facts) untold() (open []engine.Text) {
 	effects, prices := 0, 0
 	for _, n := range Names() {
+		if !f.Has(n) {
+			continue
+		}
 		if !f.Told(n) {
 			effects++
 		}

@@ -18,6 +18,7 @@ type Fact interface {
 	// Tell says it in words for people.
 	Tell() engine.Text
 	add(*Facts)
+	about() Name // the thing that it is printed on, 0 for none
 }
 
 // A Costs fact is what it costs to collect a card: gems and orbs, fragments, and a spell of a lower
@@ -104,6 +105,28 @@ type Seats struct {
 	Origin  notation.Origin
 }
 
+// A Lies fact is where a tile beyond the base game lies that is nobody's home.
+type Lies struct {
+	Tile    Name
+	Players uint8
+	Place   Place
+	Origin  notation.Origin
+}
+
+// A Lives fact is the tile that a character beyond the base game starts on.
+type Lives struct {
+	Character Character
+	Tile      Name
+	Origin    notation.Origin
+}
+
+// A Level fact is the level of a spell beyond the base game.
+type Level struct {
+	Of     Name
+	Number uint8
+	Origin notation.Origin
+}
+
 // A Dial fact is the highest number of the health dial.
 type Dial struct {
 	Most   uint8
@@ -141,7 +164,28 @@ func (e Dial) Source() notation.Origin { return e.Origin }
 // Source returns where the fact comes from.
 func (e Named) Source() notation.Origin { return e.Origin }
 
+// Source returns where the fact comes from.
+func (e Lies) Source() notation.Origin { return e.Origin }
+
+// Source returns where the fact comes from.
+func (e Lives) Source() notation.Origin { return e.Origin }
+
+// Source returns where the fact comes from.
+func (e Level) Source() notation.Origin { return e.Origin }
+
+func (e Effect) about() Name  { return e.Of }
+func (e Costs) about() Name   { return e.Of }
+func (e Says) about() Name    { return e.Of }
+func (e Charges) about() Name { return e.Of }
+func (Holds) about() Name     { return 0 }
+func (Seats) about() Name     { return 0 }
+func (Dial) about() Name      { return 0 }
+func (e Named) about() Name   { return e.Of }
+func (e Lies) about() Name    { return e.Tile }
+func (e Lives) about() Name   { return e.Tile }
+func (e Level) about() Name   { return e.Of }
+
 // Examples returns one of each fact, for the vocabulary of the game.
 func Examples() []any {
-	return []any{Effect{}, Costs{}, Says{}, Charges{}, Holds{}, Seats{}, Dial{}, Named{}}
+	return []any{Effect{}, Costs{}, Says{}, Charges{}, Holds{}, Seats{}, Dial{}, Named{}, Lies{}, Lives{}, Level{}}
 }

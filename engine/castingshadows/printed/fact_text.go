@@ -46,6 +46,21 @@ func (e Seats) Tell() engine.Text {
 	return engine.Say("The home of person %d of %d lies at %s (%s)", int(e.Person), int(e.Players), e.Place.Term(), engine.From(e.Origin))
 }
 
+// Tell says where the tile lies.
+func (e Lies) Tell() engine.Text {
+	return engine.Say("With %d players %s lies at %s (%s)", int(e.Players), e.Tile.Term(), e.Place.Term(), engine.From(e.Origin))
+}
+
+// Tell says where the character starts.
+func (e Lives) Tell() engine.Text {
+	return engine.Say("The home of %s is %s (%s)", e.Character.Term(), e.Tile.Term(), engine.From(e.Origin))
+}
+
+// Tell says which level the spell has.
+func (e Level) Tell() engine.Text {
+	return engine.Say("%s has level %d (%s)", e.Of.Term(), int(e.Number), engine.From(e.Origin))
+}
+
 // Tell says how far the dial goes.
 func (e Dial) Tell() engine.Text {
 	return engine.Say("The dial of hit points goes up to %d (%s)", int(e.Most), engine.From(e.Origin))

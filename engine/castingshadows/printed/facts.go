@@ -15,13 +15,17 @@ type Facts struct {
 	texts   [names][]Says
 	energy  [names]Charges
 	named   [names]string
+	levels  [names]uint8     // of spells that are none of the base game; 0: not told
+	told    [names]bool      // something is told of it
+	lives   [characters]Name // own tiles of characters that are none of the base game
 	seats   [maxPlayers + 1][maxPlayers + 1]Place
+	lies    [maxPlayers + 1][LastTile + 1 - Tile8]Place
 	tokens  map[Cost]uint8
 	dial    uint8
 	standIn bool
 }
 
-const maxPlayers = 4
+const maxPlayers = 6
 
 // With returns the facts together with more of them.
 func (f *Facts) With(more ...Fact) *Facts {
@@ -29,9 +33,14 @@ func (f *Facts) With(more ...Fact) *Facts {
 	for _, e := range more {
 		next.standIn = next.standIn || e.Source().Invented()
 		e.add(&next)
+		next.told[e.about()] = true
 	}
 	return &next
 }
+
+// Has reports whether the box holds a thing: all of the base game, and what else something is told
+// of.
+func (f *Facts) Has(n Name) bool { return !n.IsMore() || f.told[n] }
 
 func (e Costs) add(f *Facts) { f.costs[e.Of] = e }
 
@@ -62,6 +71,15 @@ func (e Named) add(f *Facts)   { f.named[e.Of] = strings.ReplaceAll(e.Name, "_",
 func (e Seats) add(f *Facts) {
 	if e.Players <= maxPlayers && e.Person <= maxPlayers {
 		f.seats[e.Players][e.Person] = e.Place
+	}
+}
+
+func (e Level) add(f *Facts) { f.levels[e.Of] = e.Number }
+func (e Lives) add(f *Facts) { f.lives[e.Character] = e.Tile }
+
+func (e Lies) add(f *Facts) {
+	if e.Players <= maxPlayers && e.Tile >= Tile8 && e.Tile <= LastTile {
+		f.lies[e.Players][e.Tile-Tile8] = e.Place
 	}
 }
 
@@ -108,6 +126,33 @@ func (f *Facts) Called(n Name) string { return f.named[n] }
 // Home returns the place of a person's home tile, with players and person counted from 1; 0 if it
 // is unknown.
 func (f *Facts) Home(players, person int) Place { return f.seats[players][person] }
+
+// OwnTile returns the tile that a character starts on; 0 if it has none of its own, or nobody has
+// told which.
+func (f *Facts) OwnTile(c Character) Name {
+	if own := c.home(); own != 0 {
+		return own
+	}
+	return f.lives[c]
+}
+
+// Lies returns the place of a tile beyond the base game that is nobody's home; 0 if it stays in the
+// box with so many players.
+func (f *Facts) Lies(players int, n Name) Place {
+	if n < Tile8 || n > LastTile {
+		return 0
+	}
+	return f.lies[players][n-Tile8]
+}
+
+// Level returns the level of a spell, 1 to 3; 0 for everything else. Of a spell beyond the base game
+// it is 1 until it is told.
+func (f *Facts) Level(n Name) uint8 {
+	if n.IsMore() && n.IsSpell() {
+		return max(f.levels[n], 1)
+	}
+	return n.level()
+}
 
 // MostHealth returns the last number of the dial; if it is unknown, the health at the start.
 func (f *Facts) MostHealth() uint8 {

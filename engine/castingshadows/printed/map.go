@@ -2,11 +2,11 @@ package printed
 
 import "arbiter/engine"
 
-// A Place is where a tile lies: in the middle or in one of the six places around it; the zero Place
-// is none.
+// A Place is where a tile lies: in the middle, in one of the six places around it, or in one of the
+// twelve around those, which a box with more tiles may use; the zero Place is none.
 type Place uint8
 
-// The places; those around the middle go clockwise. Hexes have a corner at the top.
+// The places; each ring goes clockwise. Hexes have a corner at the top.
 const (
 	Middle Place = iota + 1
 	Left
@@ -15,11 +15,40 @@ const (
 	Right
 	LowerRight
 	LowerLeft
+	FarLeft
+	OuterUpperLeft
+	FarUpperLeft
+	Top
+	FarUpperRight
+	OuterUpperRight
+	FarRight
+	OuterLowerRight
+	FarLowerRight
+	Bottom
+	FarLowerLeft
+	OuterLowerLeft
 
-	places = LowerLeft + 1
+	places = OuterLowerLeft + 1
 )
 
-var placeWords = []string{"", "middle", "left", "upper-left", "upper-right", "right", "lower-right", "lower-left"}
+var placeWords = []string{"", "middle", "left", "upper-left", "upper-right", "right", "lower-right", "lower-left",
+	"far-left", "outer-upper-left", "far-upper-left", "top", "far-upper-right", "outer-upper-right",
+	"far-right", "outer-lower-right", "far-lower-right", "bottom", "far-lower-left", "outer-lower-left"}
+
+// hexes are the coordinates of the places: steps to the right, and steps to the lower right.
+var hexes = [places][2]int{
+	Middle: {0, 0}, Left: {-1, 0}, UpperLeft: {0, -1}, UpperRight: {1, -1}, Right: {1, 0}, LowerRight: {0, 1}, LowerLeft: {-1, 1},
+	FarLeft: {-2, 0}, OuterUpperLeft: {-1, -1}, FarUpperLeft: {0, -2}, Top: {1, -2}, FarUpperRight: {2, -2}, OuterUpperRight: {2, -1},
+	FarRight: {2, 0}, OuterLowerRight: {1, 1}, FarLowerRight: {0, 2}, Bottom: {-1, 2}, FarLowerLeft: {-2, 2}, OuterLowerLeft: {-2, 1},
+}
+
+// Hex returns the coordinates of the place: steps to the right, and steps to the lower right.
+func (p Place) Hex() (right, down int) { return hexes[p][0], hexes[p][1] }
+
+// IsCorner reports whether homes lie here in the base game.
+func (p Place) IsCorner() bool {
+	return p == UpperLeft || p == UpperRight || p == LowerRight || p == LowerLeft
+}
 
 // String returns the place's word, "" for none.
 func (p Place) String() string { return wordAt(placeWords, uint8(p)) }
@@ -33,18 +62,18 @@ func (p *Place) UnmarshalText(b []byte) error { return read(p, b, placeWords) }
 // Term returns the place's word for screens.
 func (p Place) Term() engine.Term { return engine.Term(p.String()) }
 
-// Distance returns the number of steps between two places. Every place is next to the middle, so it
-// is never more than 2, whichever tiles are laid out.
-func Distance(a, b Place) uint8 {
-	around := (int(a) - int(b) + 6) % 6
-	switch {
-	case a == b:
-		return 0
-	case a == Middle || b == Middle || around == 1 || around == 5:
-		return 1
+// Distance returns the number of steps between two places.
+func Distance(a, b Place) uint8 { return distances[a][b] }
+
+var distances = func() (all [places][places]uint8) {
+	for a, from := range hexes {
+		for b, to := range hexes {
+			right, down := to[0]-from[0], to[1]-from[1]
+			all[a][b] = uint8(max(right, -right, down, -down, right+down, -right-down))
+		}
 	}
-	return 2
-}
+	return all
+}()
 
 // FixedTile returns the tile that lies in a place in every game, 0 if there is none.
 func FixedTile(p Place) Name {

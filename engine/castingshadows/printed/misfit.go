@@ -148,7 +148,7 @@ func (n Name) meets(c Condition) bool {
 	case OnRune:
 		return n == AncientRune
 	case AtHome, AtOthersHome:
-		return n >= HomeKit
+		return n >= HomeKit // each tile beyond the base game may be a home
 	}
 	return true
 }
@@ -169,11 +169,21 @@ func (e Costs) Misfit() error {
 	switch {
 	case !e.Of.IsSpell():
 		return engine.Refuse("%s: what spells cost is told, and of nothing else", e.Of.Term())
-	case e.Spell >= e.Of.Level():
-		return engine.Refuse("%s: a spell of a lower level is given up, or none: below %d", e.Of.Term(), int(e.Of.Level()))
+	case e.Spell >= e.Of.mostLevel():
+		return engine.Refuse("%s: a spell of a lower level is given up, or none: below %d", e.Of.Term(), int(e.Of.mostLevel()))
 	}
 	return nil
 }
+
+// mostLevel returns the level of a spell, and of one beyond the base game the highest that it may have.
+func (n Name) mostLevel() uint8 {
+	if n.IsMore() {
+		return highestLevel
+	}
+	return n.level()
+}
+
+const highestLevel = 3
 
 // Misfit returns a Refusal that says what is wrong with the fact and what to do, or nil.
 func (e Says) Misfit() error {
@@ -207,8 +217,39 @@ func (e Holds) Misfit() error {
 
 // Misfit returns a Refusal that says what is wrong with the fact and what to do, or nil.
 func (e Seats) Misfit() error {
-	if e.Players < 2 || e.Players > maxPlayers || e.Person < 1 || e.Person > e.Players || e.Place == 0 || FixedTile(e.Place) != 0 {
-		return engine.Refuse("of 2 to %d players each has a home in a corner: upper-left, upper-right, lower-right or lower-left", maxPlayers)
+	nobody := e.Players < 2 || e.Players > maxPlayers || e.Person < 1 || e.Person > e.Players
+	switch {
+	case e.Players <= basePlayers && (nobody || !e.Place.IsCorner()):
+		return engine.Refuse("of 2 to %d players each has a home in a corner: upper-left, upper-right, lower-right or lower-left", basePlayers)
+	case nobody || e.Place == 0 || FixedTile(e.Place) != 0:
+		return engine.Refuse("2 to %d play; each has a home, which lies neither in the middle nor to the left or right of it", maxPlayers)
+	}
+	return nil
+}
+
+// basePlayers is how many can play with the base game alone.
+const basePlayers = 4
+
+// Misfit returns a Refusal that says what is wrong with the fact and what to do, or nil.
+func (e Lies) Misfit() error {
+	if e.Players < 2 || e.Players > maxPlayers || e.Tile < Tile8 || e.Tile > LastTile || e.Place == 0 || FixedTile(e.Place) != 0 {
+		return engine.Refuse("of 2 to %d players: where a tile lies that is none of the base game, which is neither the middle nor to the left or right of it", maxPlayers)
+	}
+	return nil
+}
+
+// Misfit returns a Refusal that says what is wrong with the fact and what to do, or nil.
+func (e Lives) Misfit() error {
+	if e.Character <= Haze || e.Tile < Tile8 || e.Tile > LastTile {
+		return engine.Refuse("characters of the base game live where the rulebook says; name another one, and a tile that is none of the base game")
+	}
+	return nil
+}
+
+// Misfit returns a Refusal that says what is wrong with the fact and what to do, or nil.
+func (e Level) Misfit() error {
+	if !e.Of.IsMore() || !e.Of.IsSpell() || e.Number < 1 || e.Number > highestLevel {
+		return engine.Refuse("a spell that is none of the base game has a level from 1 to %d", highestLevel)
 	}
 	return nil
 }

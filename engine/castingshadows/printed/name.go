@@ -93,11 +93,27 @@ const (
 	HomeFrill
 	HomeNuzzle
 	HomeHaze
-
-	names = HomeHaze + 1
 )
 
-var nameWords = []string{"",
+// What a box may hold beyond the base game, in the numbers that are publicly known of Ice Storm. Of
+// hardly anything of it is known what it is, so its owner says that: a card or tile is in the box
+// once anything is told of it. Of the cards of the main deck not even the kinds are known.
+const (
+	Tile8         = HomeHaze + 1
+	FrostShadow   = Tile8 + moreTiles
+	Attack1       = FrostShadow + Name(characters-Frost)
+	Conversion1   = Attack1 + MoreMainCards
+	Resource1     = Conversion1 + MoreMainCards
+	Counterspell1 = Resource1 + MoreMainCards
+	Companion11   = Counterspell1 + MoreCounterspells
+
+	LastTile = Tile8 + moreTiles - 1
+
+	names     = Companion11 + MoreCompanions
+	moreTiles = 3
+)
+
+var nameWords = append([]string{"",
 	"fatal-fronds", "feeding-frenzy", "bubble-trouble", "heat-wave", "spectral-slap", "heavy-hand", "lightning-bug",
 	"sinister-screech", "magma-hand", "unicorn-rush", "deadly-shroud", "personal-space", "psychic-spikes",
 	"phoenix-flash", "kinetic-wave", "infernal-assault", "sudden-doom",
@@ -109,7 +125,20 @@ var nameWords = []string{"",
 	"companion-06", "companion-07", "companion-08", "companion-09", "companion-10",
 	"kit-the-turbulent", "frill-the-regenerator", "nuzzle-the-savage", "haze-the-devastator",
 	"ancient-rune", "dusty-desert", "underground-volcano", "home-kit", "home-frill", "home-nuzzle", "home-haze",
+	"map-tile-08", "map-tile-09", "map-tile-10", "frost-shadow", "talon-shadow", "lucky-shadow",
+}, slices.Concat(numbered("attack", 1, MoreMainCards), numbered("conversion", 1, MoreMainCards), numbered("resource", 1, MoreMainCards),
+	numbered("counterspell", 1, MoreCounterspells), numbered("companion", CompanionCards+1, MoreCompanions))...)
+
+// numbered returns n words, such as "attack-01".
+func numbered(word string, from, n int) (all []string) {
+	for i := range n {
+		all = append(all, fmt.Sprintf("%s-%02d", word, from+i))
+	}
+	return all
 }
+
+// IsMore reports whether the thing is none of the base game.
+func (n Name) IsMore() bool { return n >= Tile8 && n < names }
 
 // String returns the name's word, "" for none.
 func (n Name) String() string { return wordAt(nameWords, uint8(n)) }
@@ -167,10 +196,20 @@ func (n Name) Kind() Kind {
 		return Counterspell
 	case n <= Companion10:
 		return Companion
-	case n <= HazeTheDevastator:
+	case n <= HazeTheDevastator, n >= FrostShadow && n < Attack1:
 		return Shadow
+	case n < FrostShadow:
+		return Tile
+	case n < Conversion1:
+		return Attack
+	case n < Resource1:
+		return Conversion
+	case n < Counterspell1:
+		return ResourceCard
+	case n < Companion11:
+		return Counterspell
 	}
-	return Tile
+	return Companion
 }
 
 // IsSpell reports whether the thing is cast: an attack or a conversion.
