@@ -268,7 +268,7 @@ func (t *Table) starts() (items []menu.Item) {
 		seats := slices.Clone(o.Seats)
 		without := func(s engine.Seat) bool { return !t.readers.Has(s) }
 		seats = append(slices.DeleteFunc(slices.Clone(seats), without), slices.DeleteFunc(seats, t.readers.Has)...)
-		for _, n := range o.Counts {
+		for _, n := range o.BaseCounts() {
 			g := NewGame{Game: o.Game.Name}
 			for _, seat := range seats[:min(n, len(seats))] {
 				g.Seats = append(g.Seats, Seating{Seat: seat})

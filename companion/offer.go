@@ -14,6 +14,7 @@ import (
 type GameOffer struct {
 	Game    engine.Game   `json:"-"`
 	Seats   []engine.Seat // in the order they sit
+	Beyond  int           // how many of them, the last ones, need more than the base game
 	Counts  []int         // how many seats people may take, rising
 	Robot   engine.Seat   // joins when a single seat is taken; "" if none does
 	Order   string        // the verb of a fact that gives a seat its place, such as "order"
@@ -28,6 +29,14 @@ type GameOffer struct {
 	// Deals reports whether a command is chance that the dealer supplies in this state. The dealer
 	// acts as engine.Table, and people may not give such commands. Nil means that nothing is dealt.
 	Deals func(engine.State, engine.Command) bool `json:"-"`
+}
+
+// BaseSeats returns the seats that need nothing beyond the base game.
+func (o GameOffer) BaseSeats() []engine.Seat { return o.Seats[:len(o.Seats)-o.Beyond] }
+
+// BaseCounts returns how many may play with the base game alone.
+func (o GameOffer) BaseCounts() []int {
+	return slices.DeleteFunc(slices.Clone(o.Counts), func(n int) bool { return n > len(o.BaseSeats()) })
 }
 
 // A Need is a way to start a game that may need values of the box: who plays, and the facts of the
@@ -50,10 +59,10 @@ func (o GameOffer) Need(g NewGame) (n Need, err error) {
 	return n, nil
 }
 
-// Needs returns a Need for every number of seats, with every option switched on except rulings and
+// Needs returns a Need for every number of seats of the base game, with every option switched on except rulings and
 // those that hold by themselves.
 func (o GameOffer) Needs() (all []Need) {
-	for _, count := range o.Counts {
+	for _, count := range o.BaseCounts() {
 		g := NewGame{Game: o.Game.Name}
 		for _, seat := range o.Seats[:count] {
 			g.Seats = append(g.Seats, Seating{Seat: seat})
@@ -84,6 +93,25 @@ type Option struct {
 	Facts  []string
 	Screen bool // chosen for a game without cardboard, on screens alone
 	Usual  bool // always in force: accepted where it is named, and not offered
+	Bots   bool // bots play the seats of the base game that nobody takes
+}
+
+// Filled returns the game with bots at the free seats of the base game, if an option says so.
+func (o GameOffer) Filled(g NewGame) NewGame {
+	if !slices.ContainsFunc(o.Options, func(p Option) bool { return p.Bots && slices.Contains(g.Options, p.Name) }) {
+		return g
+	}
+	var all []Seating
+	for i, seat := range o.Seats {
+		switch n := slices.IndexFunc(g.Seats, func(s Seating) bool { return s.Seat == seat }); {
+		case n >= 0:
+			all = append(all, g.Seats[n])
+		case i < len(o.BaseSeats()):
+			all = append(all, Seating{Seat: seat, Bot: o.UsualBot()})
+		}
+	}
+	g.Seats = all
+	return g
 }
 
 // Ruling reports whether the option decides how an unclear rule is read.
@@ -303,12 +331,12 @@ func Offers(games ...engine.Game) ([]GameOffer, error) {
 		if err != nil {
 			return nil, err
 		}
-		o := GameOffer{Game: g, Counts: t.Counts, Robot: engine.Seat(t.Solo), Order: t.Order, Box: t.Box}
-		for _, s := range t.Seats {
+		o := GameOffer{Game: g, Beyond: len(t.More), Counts: t.Counts, Robot: engine.Seat(t.Solo), Order: t.Order, Box: t.Box}
+		for _, s := range t.All() {
 			o.Seats = append(o.Seats, engine.Seat(s))
 		}
 		for _, p := range t.Options {
-			o.Options = append(o.Options, Option{p.Name, engine.Text{Format: p.Title}, p.Facts, p.Screen, p.Usual})
+			o.Options = append(o.Options, Option{p.Name, engine.Text{Format: p.Title}, p.Facts, p.Screen, p.Usual, p.Bots})
 		}
 		for _, e := range t.Each {
 			each := SeatOption{Name: e.Name, Title: engine.Text{Format: e.Title}}

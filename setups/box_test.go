@@ -162,7 +162,7 @@ func TestTableMistakes(t *testing.T) {
 	const good = "seats = [\"red\", \"blue\"]\ncounts = [1, 2]\nbox = \"mine\"\n"
 	for name, test := range map[string]struct{ text, want string }{
 		"no mistake":     {good, ""},
-		"unknown key":    {good + "players = 3\n", `tables/x.toml:4:1: unknown key "players"; write seats, fields, counts, solo, boxes, box, order, option or each`},
+		"unknown key":    {good + "players = 3\n", `tables/x.toml:4:1: unknown key "players"; write seats, more, fields, counts, solo, boxes, box, order, option or each`},
 		"no seats":       {"counts = [1, 2]\nbox = \"mine\"\n", "a table needs seats"},
 		"seat twice":     {strings.Replace(good, "blue", "red", 1), `tables/x.toml:1:1: seat "red" must be one word and stand there once`},
 		"too many":       {strings.Replace(good, "[1, 2]", "[1, 3]", 1), `tables/x.toml:2:1: counts says how many people may sit: rising numbers from 1 to 2`},
@@ -186,7 +186,7 @@ func TestTableMistakes(t *testing.T) {
 }
 
 func TestShippedTables(t *testing.T) {
-	counts := map[string][]int{"casting-shadows": {2, 3, 4}, "council-of-shadows": {1, 2, 3, 4}, "high-council": {2, 4}}
+	counts := map[string][]int{"casting-shadows": {2, 3, 4, 5, 6}, "council-of-shadows": {1, 2, 3, 4}, "high-council": {2, 4}}
 	for _, game := range Tables() {
 		table, err := TableOf(game)
 		if err != nil {

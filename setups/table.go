@@ -13,6 +13,7 @@ import (
 type Table struct {
 	Game    string   `toml:"-"`      // the name of the file
 	Seats   []string `toml:"seats"`  // in the order they sit
+	More    []string `toml:"more"`   // seats that come after them, with what a box holds beyond the base game
 	Fields  []string `toml:"fields"` // places of each seat for open cards, which a reader can stand for
 	Counts  []int    `toml:"counts"` // how many people may play, in ascending order
 	Solo    string   `toml:"solo"`   // the robot that joins a single person; "" for none
@@ -31,6 +32,7 @@ type Option struct {
 	Name   string   `toml:"name"`
 	Title  string   `toml:"title"`  // English, the key of its translations
 	Screen bool     `toml:"screen"` // for games on the screen, without cardboard
+	Bots   bool     `toml:"bots"`   // bots play the seats that nobody takes
 	Usual  bool     `toml:"usual"`  // now holds without being chosen: accepted if it is named, but not offered
 	Facts  []string `toml:"facts"`  // facts that hold with it
 }
@@ -65,6 +67,9 @@ func TableIn(f fs.FS, game string) (Table, error) {
 	return t, nil
 }
 
+// All lists the seats, those beyond the base game last.
+func (t Table) All() []string { return slices.Concat(t.Seats, t.More) }
+
 // seatsOfGames returns the seats of all games, each with its fields in any of them.
 func seatsOfGames() (map[string][]string, error) {
 	seats := map[string][]string{}
@@ -73,7 +78,7 @@ func seatsOfGames() (map[string][]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, s := range t.Seats {
+		for _, s := range t.All() {
 			seats[s] = append(seats[s], t.Fields...)
 		}
 	}
@@ -174,8 +179,9 @@ func (c *tableCheck) seats() {
 	if len(t.Seats) == 0 {
 		c.fault("seats", "a table needs seats, such as seats = [\"red\", \"blue\"]")
 	}
-	for i, s := range t.Seats {
-		if !notation.Plain(s) || slices.Contains(t.Seats[:i], s) {
+	all := t.All()
+	for i, s := range all {
+		if !notation.Plain(s) || slices.Contains(all[:i], s) {
 			c.fault("seats", "seat %q must be one word and stand there once", s)
 		}
 	}
@@ -184,10 +190,10 @@ func (c *tableCheck) seats() {
 			c.fault("fields", "field %q must be one word and stand there once", f)
 		}
 	}
-	if !rising(t.Counts, len(t.Seats)) {
-		c.fault("counts", "counts says how many people may sit: rising numbers from 1 to %d, such as counts = [1, 2]", len(t.Seats))
+	if !rising(t.Counts, len(all)) {
+		c.fault("counts", "counts says how many people may sit: rising numbers from 1 to %d, such as counts = [1, 2]", len(all))
 	}
-	if t.Solo != "" && (!notation.Plain(t.Solo) || slices.Contains(t.Seats, t.Solo)) {
+	if t.Solo != "" && (!notation.Plain(t.Solo) || slices.Contains(all, t.Solo)) {
 		c.fault("solo", "the robot %q must be one word and not a seat for people", t.Solo)
 	}
 }

@@ -30,7 +30,7 @@ func spoken(t *testing.T) map[engine.Term]string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, seat := range append(table.Seats, table.Solo) {
+		for _, seat := range append(table.All(), table.Solo) {
 			list[engine.Term(seat)] = "a seat of " + g.Name
 		}
 		for _, term := range g.Terms {

@@ -5,9 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
+	"arbiter/engine"
+	"arbiter/engine/castingshadows"
 	"arbiter/engine/enginetest/tier"
+	"arbiter/setups"
 )
 
 // gathering is a house in which nobody plays yet, and who is in needs the digits.
@@ -166,6 +170,37 @@ func TestLobbyOffersValuesForTheFullBook(t *testing.T) {
 	ben.ok("/join", "code", h.web.Invitation().Code)
 	ben.no(http.StatusForbidden, "/lobby", "box", "rulebook")
 	ana.ok("/lobby", "begin", "1")
+}
+
+// By a house rule one person plays against bots of ours, which sit on all other seats of the base
+// game. Seats that need an expansion are offered once the others are taken.
+func TestAgainstOurOwnBots(t *testing.T) {
+	offers, err := companion.Offers(castingshadows.Game)
+	check(t, err)
+	offers[0].Bots, offers[0].BotsAsk, offers[0].Deals = []string{"casual"}, []string{"dealt"}, func(engine.State, engine.Command) bool { return true }
+	h := build(t, setups.Rig{}, offers, func(o *web.Opts) { o.Open = false })
+	ana := h.browser()
+	ana.ok("/start", "game", "casting-shadows", "way", "table")
+	if _, text := ana.get("/table"); strings.Contains(text, "option-against-bots") {
+		t.Error("bots are offered at a table of cardboard")
+	}
+	ana.ok("/lobby", "close", "1")
+	ana.ok("/start", "game", "casting-shadows", "way", "friends")
+	if _, text := ana.get("/table"); !strings.Contains(text, `id="option-against-bots"`) || !strings.Contains(text, "alone against our own bots") || !strings.Contains(text, `id="bot-frill"`) || strings.Contains(text, "frost") {
+		t.Errorf("the house rule is not offered, or a character of an expansion is\n%s", text)
+	}
+	ana.no(http.StatusConflict, "/lobby", "begin", "1") // nobody else sits yet
+	ana.ok("/lobby", "option", "against-bots")
+	_, text := ana.get("/table")
+	if n := strings.Count(text, "A bot plays"); n != 3 || strings.Contains(text, `id="bot-frill"`) || !strings.Contains(text, `id="bot-frost"`) {
+		t.Errorf("%d bots sit beside one person\n%s", n, text)
+	}
+	ana.ok("/lobby", "begin", "1")
+	snap, err := h.table.Snapshot(t.Context(), "")
+	check(t, err)
+	if len(snap.View.Seats) != 4 || len(snap.Bots) != 3 || snap.Bots["kit"] != "" {
+		t.Errorf("%d seats, bots at %v", len(snap.View.Seats), snap.Bots)
+	}
 }
 
 // Whoever comes to the first page while people sit down, as a television does, finds their

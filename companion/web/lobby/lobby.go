@@ -127,6 +127,9 @@ func (s *Pages) waiting() (o companion.GameOffer, g companion.NewGame, cardboard
 			g.Seats = append(g.Seats, p)
 		}
 	}
+	if !cardboard {
+		g = o.Filled(g)
+	}
 	return o, g, cardboard, true
 }
 

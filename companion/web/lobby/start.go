@@ -44,6 +44,7 @@ func (s *Pages) start(w http.ResponseWriter, r *http.Request) (site.Outcome, err
 		g.Box = ""
 	}
 	seats, people := sits(r, offer, &g)
+	g = offer.Filled(g)
 	var err error
 	if g.Order, err = s.order(r, offer, seats); err != nil {
 		return site.Outcome{}, err

@@ -95,7 +95,7 @@ func (p *SharedBox) playable() error {
 		return err
 	}
 	var seats []engine.Seat
-	for _, seat := range table.Seats[:table.Counts[len(table.Counts)-1]] {
+	for _, seat := range table.Seats[:min(len(table.Seats), table.Counts[len(table.Counts)-1])] {
 		seats = append(seats, engine.Seat(seat))
 	}
 	var told []engine.Event

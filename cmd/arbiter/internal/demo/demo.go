@@ -42,7 +42,7 @@ func newDemo(db *gamelog.DB, rig setups.Rig, c Cast, dir, lang string, out *tran
 		return nil, err
 	}
 	p := &Demo{Cast: c, solo: engine.Seat(table.Solo), out: out}
-	for _, s := range table.Seats[:c.seats] {
+	for _, s := range table.All()[:c.seats] {
 		p.people = append(p.people, engine.Seat(s))
 	}
 	rig.Readers = slices.DeleteFunc(rig.Readers, func(r setups.Reader) bool {

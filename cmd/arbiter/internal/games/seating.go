@@ -20,7 +20,7 @@ func (p Entry) Seating(count int, box string, options []string) ([]engine.Seat, 
 		return nil, nil, engine.Refuse("--seats %d: %s has %s seats", count, p.Title, companion.HowMany(table.Counts))
 	}
 	var seats []engine.Seat
-	for _, seat := range table.Seats[:count] {
+	for _, seat := range table.All()[:count] {
 		seats = append(seats, engine.Seat(seat))
 	}
 	if count == 1 && table.Solo != "" {

@@ -70,19 +70,21 @@ type Waits struct {
 
 // NewSeating returns the lobby before a game.
 func NewSeating(c page.Context, w Waits, invite *page.Invite) *Seating {
-	counts := w.Offer.Counts
+	counts, usual := w.Offer.Counts, w.Offer.BaseCounts()
 	if !w.Cardboard {
-		counts = several(counts)
+		counts, usual = several(counts), several(usual)
 	}
 	l := &Seating{
 		Title: c.Say(engine.Say("Take your seats")), Inside: c.Inside, Host: c.Host, Invite: invite,
-		Words: c.Say(engine.Say("%s, for %s", w.Offer.Game.Called(), companion.HowMany(counts))),
+		Words: c.Say(engine.Say("%s, for %s", w.Offer.Game.Called(), companion.HowMany(usual))),
 	}
 	n := 0
 	for i, seat := range w.Offer.Seats {
 		k := w.seat(c, seat, i)
 		if k.Taken || k.Bot {
 			n++
+		} else if i >= len(w.Offer.BaseSeats()) && n < len(w.Offer.BaseSeats()) {
+			continue // there is room without an expansion
 		}
 		if k.Mine && l.Own == "" {
 			l.Own = k.Key
@@ -91,7 +93,7 @@ func NewSeating(c page.Context, w Waits, invite *page.Invite) *Seating {
 		l.Seats = append(l.Seats, k)
 	}
 	for _, o := range w.Offer.Options {
-		if c.Host && (w.Cardboard || !o.Screen) && !o.Ruling() {
+		if c.Host && (w.Cardboard && !o.Bots || !w.Cardboard && !o.Screen) && !o.Ruling() {
 			l.Options = append(l.Options, Choice{o.Name, c.Say(o.Title), slices.Contains(w.Options, o.Name)})
 		}
 	}
@@ -125,7 +127,8 @@ func (w Waits) seat(c page.Context, seat engine.Seat, i int) LobbySeat {
 		k.Name = name
 	}
 	k.Taken, k.Mine, k.Bot = w.Taken(seat), w.Mine(seat), w.Bots[seat] != ""
-	k.May = c.Host && !k.Taken && len(w.Offer.Bots) > 0 && !w.Cardboard
+	filled := slices.ContainsFunc(w.Offer.Options, func(o companion.Option) bool { return o.Bots && slices.Contains(w.Options, o.Name) })
+	k.May = c.Host && !k.Taken && len(w.Offer.Bots) > 0 && !w.Cardboard && (!filled || i >= len(w.Offer.BaseSeats()))
 	k.Learn = slices.Contains(w.Learners, seat) && !k.Bot
 	k.Let = c.Host && k.Taken && len(w.Offer.Bots) > 0
 	switch {

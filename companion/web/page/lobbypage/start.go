@@ -85,7 +85,7 @@ func ways(c page.Context, o companion.GameOffer, wired bool) (all []Way) {
 		box = engine.Say("Your own box lies here: cards on the readers, the board in the middle.")
 	}
 	return append(all,
-		Way{o.Game.Name, "friends", c.Say(engine.Say("With friends")), c.Say(engine.Say("Everybody plays on a phone: one scan, and they sit. For %s.", companion.HowMany(several(o.Counts)))), c.Say(engine.Say("Invite")), false, false},
+		Way{o.Game.Name, "friends", c.Say(engine.Say("With friends")), c.Say(engine.Say("Everybody plays on a phone: one scan, and they sit. For %s.", companion.HowMany(several(o.BaseCounts())))), c.Say(engine.Say("Invite")), false, false},
 		Way{o.Game.Name, "table", c.Say(engine.Say("At our table")), c.Say(box), c.Say(engine.Say("Set the table")), false, false})
 }
 
