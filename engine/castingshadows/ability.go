@@ -29,7 +29,6 @@ func able(s *State, i int8) refusal {
 // UseAbility uses the shadow ability.
 type UseAbility struct{ Seat engine.Seat }
 
-// By returns the seat.
 func (c UseAbility) By() engine.Seat { return c.Seat }
 
 func (c UseAbility) check(s *State) refusal {
@@ -85,7 +84,6 @@ type Spend struct {
 	N    uint8
 }
 
-// By returns the seat.
 func (c Spend) By() engine.Seat { return c.Seat }
 
 func (c Spend) check(s *State) refusal {

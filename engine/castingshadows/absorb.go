@@ -37,7 +37,6 @@ type Absorb struct {
 	N    uint8
 }
 
-// By returns the seat.
 func (c Absorb) By() engine.Seat { return c.Seat }
 
 func (c Absorb) check(s *State) refusal {

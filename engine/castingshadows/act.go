@@ -12,7 +12,6 @@ import (
 // Act spends an action point on something that people carry out.
 type Act struct{ Seat engine.Seat }
 
-// By returns the seat.
 func (c Act) By() engine.Seat { return c.Seat }
 
 func (c Act) check(s *State) refusal { return cmp.Or(byPeople(s), mayAct(s, s.Find(c.Seat))) }
@@ -86,7 +85,6 @@ type Take struct {
 	Card printed.Card
 }
 
-// By returns the seat.
 func (c Take) By() engine.Seat { return c.Seat }
 
 // Aims returns the card.
@@ -113,7 +111,6 @@ type Drop struct {
 	Card printed.Card
 }
 
-// By returns the seat.
 func (c Drop) By() engine.Seat { return c.Seat }
 
 // Aims returns the card.

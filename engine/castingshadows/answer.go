@@ -15,7 +15,6 @@ type Answer struct {
 	Card printed.Card
 }
 
-// By returns the seat.
 func (c Answer) By() engine.Seat { return c.Seat }
 
 // Private implements engine.Private: not everybody may know the card.
@@ -75,7 +74,6 @@ type Close struct {
 	Number uint16
 }
 
-// By returns the table.
 func (c Close) By() engine.Seat { return c.Seat }
 
 func (c Close) check(s *State) refusal { return closes(s, c.Seat, c.Number) }

@@ -51,7 +51,6 @@ type Cast struct {
 	Gets  printed.Pool `word:"optional"`
 }
 
-// By returns the seat.
 func (c Cast) By() engine.Seat { return c.Seat }
 
 // Aims returns the card, and whom or what it is cast at.

@@ -41,7 +41,6 @@ type Choose struct {
 	Dice  DiceSet      `word:"optional"`
 }
 
-// By returns the seat.
 func (c Choose) By() engine.Seat { return c.Seat }
 
 // Aims returns whom or what the line is for.
@@ -126,7 +125,6 @@ func chooses(s *State, all []engine.Command) []engine.Command {
 // Skip leaves out what is optional.
 type Skip struct{ Seat engine.Seat }
 
-// By returns the seat.
 func (c Skip) By() engine.Seat { return c.Seat }
 
 func (c Skip) check(s *State) refusal {

@@ -58,7 +58,6 @@ type ChooseHome struct {
 	Tile printed.Name
 }
 
-// By returns the seat.
 func (c ChooseHome) By() engine.Seat { return c.Seat }
 
 // Aims returns the tile.

@@ -102,7 +102,6 @@ type Collect struct {
 	Drops printed.Card `word:"optional"`
 }
 
-// By returns the seat.
 func (c Collect) By() engine.Seat { return c.Seat }
 
 // Aims returns the card.

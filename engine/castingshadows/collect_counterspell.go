@@ -39,7 +39,6 @@ type CollectCounterspell struct {
 	Drops printed.Card `word:"optional"`
 }
 
-// By returns the seat.
 func (c CollectCounterspell) By() engine.Seat { return c.Seat }
 
 // Aims returns the pile.
@@ -132,7 +131,6 @@ type Deal struct {
 	Card printed.Card
 }
 
-// By returns the table.
 func (c Deal) By() engine.Seat { return c.Seat }
 
 // Private implements engine.Private: not everybody may know the card.

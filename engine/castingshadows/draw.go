@@ -55,7 +55,6 @@ type Draw struct {
 	Card printed.Card
 }
 
-// By returns the table.
 func (c Draw) By() engine.Seat { return c.Seat }
 
 // Aims returns the card.

@@ -20,7 +20,6 @@ func stuck(s *State, by engine.Seat) refusal {
 // Continue continues a game in which nobody has harmed anybody for a long time.
 type Continue struct{ Seat engine.Seat }
 
-// By returns the table.
 func (c Continue) By() engine.Seat { return c.Seat }
 
 func (c Continue) check(s *State) refusal { return stuck(s, c.Seat) }
@@ -35,7 +34,6 @@ func (c Continue) Tell() engine.Text { return engine.Say("Play on") }
 // Adjourn ends such a game as a draw between the remaining seats.
 type Adjourn struct{ Seat engine.Seat }
 
-// By returns the table.
 func (c Adjourn) By() engine.Seat { return c.Seat }
 
 func (c Adjourn) check(s *State) refusal { return stuck(s, c.Seat) }

@@ -24,7 +24,6 @@ type Leave struct {
 	Dice DiceSet
 }
 
-// By returns the seat.
 func (c Leave) By() engine.Seat { return c.Seat }
 
 // Aims returns the dice.

@@ -19,7 +19,6 @@ func isCursed(s *State) refusal {
 // Protect removes a cursed crystal.
 type Protect struct{ Seat engine.Seat }
 
-// By returns the seat.
 func (c Protect) By() engine.Seat { return c.Seat }
 
 // Aims returns the cursed crystal.

@@ -24,7 +24,6 @@ type Refresh struct {
 	Card printed.Card `word:"optional"` // older logs do not name it
 }
 
-// By returns the seat.
 func (c Refresh) By() engine.Seat { return c.Seat }
 
 // Aims returns the card.

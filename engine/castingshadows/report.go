@@ -79,7 +79,6 @@ type Suffer struct {
 	N    uint8
 }
 
-// By returns the seat.
 func (c Suffer) By() engine.Seat { return c.Seat }
 
 func (c Suffer) check(s *State) refusal {
@@ -105,7 +104,6 @@ type Heal struct {
 	N    uint8
 }
 
-// By returns the seat.
 func (c Heal) By() engine.Seat { return c.Seat }
 
 func (c Heal) check(s *State) refusal {

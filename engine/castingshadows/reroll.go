@@ -14,7 +14,6 @@ type Reroll struct {
 	Dice DiceSet
 }
 
-// By returns the seat.
 func (c Reroll) By() engine.Seat { return c.Seat }
 
 // Aims returns the dice.

@@ -23,7 +23,6 @@ type UseCard struct {
 	Card printed.Card
 }
 
-// By returns the seat.
 func (c UseCard) By() engine.Seat { return c.Seat }
 
 // Aims returns the card.

@@ -54,7 +54,6 @@ type Roll struct {
 	Faces faces
 }
 
-// By returns the table.
 func (c Roll) By() engine.Seat { return c.Seat }
 
 func (c Roll) check(s *State) refusal { return rollsThese(s, c.Seat, c.Faces) }

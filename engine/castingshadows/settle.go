@@ -104,7 +104,6 @@ func settlings(s *State, all []engine.Command) []engine.Command {
 // Settle says that people are done.
 type Settle struct{ Seat engine.Seat }
 
-// By returns the table.
 func (c Settle) By() engine.Seat { return c.Seat }
 
 func (c Settle) check(s *State) refusal { return settling(s, c.Seat) }
@@ -119,7 +118,6 @@ type Count struct {
 	N    uint8
 }
 
-// By returns the table.
 func (c Count) By() engine.Seat { return c.Seat }
 
 // Aims returns the seat.
@@ -151,7 +149,6 @@ type Stand struct {
 	Tile printed.Name
 }
 
-// By returns the table.
 func (c Stand) By() engine.Seat { return c.Seat }
 
 // Aims returns the seat and the tile.

@@ -53,7 +53,6 @@ func changes(s *State, i int8) refusal {
 // Transform changes the form at a table where a seat need not.
 type Transform struct{ Seat engine.Seat }
 
-// By returns the seat.
 func (c Transform) By() engine.Seat { return c.Seat }
 
 func (c Transform) check(s *State) refusal { return changes(s, s.Find(c.Seat)) }
@@ -110,7 +109,6 @@ type Summon struct {
 	Card printed.Card
 }
 
-// By returns the seat.
 func (c Summon) By() engine.Seat { return c.Seat }
 
 // Aims returns the card.

@@ -34,7 +34,6 @@ type Travel struct {
 	To   printed.Name
 }
 
-// By returns the seat.
 func (c Travel) By() engine.Seat { return c.Seat }
 
 // Aims returns the tile.

@@ -77,7 +77,6 @@ func finishes(s *State, i int8) refusal { return acts(s, i) }
 // Finish ends phase 2, or phase 3.
 type Finish struct{ Seat engine.Seat }
 
-// By returns the seat.
 func (c Finish) By() engine.Seat { return c.Seat }
 
 func (c Finish) check(s *State) refusal { return finishes(s, s.Find(c.Seat)) }

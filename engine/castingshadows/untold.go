@@ -67,7 +67,6 @@ type TurnUp struct {
 	Card printed.Card
 }
 
-// By returns the seat.
 func (c TurnUp) By() engine.Seat { return c.Seat }
 
 // Aims returns the card.
