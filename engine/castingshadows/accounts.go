@@ -7,26 +7,26 @@ import (
 // The accounts: hit points, energy and action points as they came and went.
 
 // accounts shows how the numbers on a seat's tracks came about.
-func accounts(start engine.State, events []engine.Event, seat engine.Seat) []engine.Account {
-	began, _ := start.(*State)
-	if began == nil || began.Find(seat) < 0 {
+func (s *State) accounts(events []engine.Event, seat engine.Seat) []engine.Account {
+	i := s.Find(seat)
+	if i < 0 {
 		return nil
 	}
-	s, i := *began, began.Find(seat)
+	s = new(*s)
 	all := []engine.Account{
 		{Name: "health", Title: engine.Say("Hit points")},
 		{Name: "energy", Title: engine.Say("Shadow energy")},
 		{Name: "actions", Title: engine.Say("Actions")},
 	}
-	for n, had := range numbers(&s, i) {
+	for n, had := range numbers(s, i) {
 		if had != 0 {
 			all[n].Add(engine.Posting{N: had, What: engine.Say("At the start"), Reason: engine.Reason{Source: sourceSetup}})
 		}
 	}
 	for _, e := range events {
-		was, before := numbers(&s, i), s
+		was, before := numbers(s, i), *s
 		s.apply(e)
-		for n, is := range numbers(&s, i) {
+		for n, is := range numbers(s, i) {
 			if is != was[n] {
 				all[n].Add(engine.Posting{N: is - was[n], What: tell(e), When: engine.Say("Turn %d", int(s.Turns)), Reason: ruleOf(&before, e)})
 			}

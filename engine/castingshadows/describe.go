@@ -9,11 +9,7 @@ import (
 // Nobody learns what lies face down.
 
 // describe tells what is printed on a thing or what a command is about.
-func describe(state engine.State, x any) engine.Text {
-	s, _ := state.(*State)
-	if s == nil {
-		return engine.Text{}
-	}
+func (s *State) describe(x any) engine.Text {
 	if t, is := x.(engine.Term); is {
 		return describeThing(s, thingNamed(t))
 	}

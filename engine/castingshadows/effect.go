@@ -8,11 +8,7 @@ import (
 // What a command would do, for players who are asked to confirm it.
 
 // effect works it out from what the state knows; it cannot foresee the answers of others.
-func effect(state engine.State, c engine.Command) engine.Effect {
-	s, _ := state.(*State)
-	if s == nil {
-		return engine.Effect{}
-	}
+func (s *State) effect(c engine.Command) engine.Effect {
 	e := engine.Effect{Verb: engine.Say("Do it"), Ask: engine.Say("%s?", tell(c))}
 	if v, ok := c.(interface{ Verb() engine.Text }); ok {
 		e.Verb = v.Verb()

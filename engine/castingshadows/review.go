@@ -9,18 +9,13 @@ import (
 
 // review shows people who look back at a game how hit points fell and who dealt the damage.
 var review = engine.Review{
-	Round: func(s engine.State) int {
-		if s, ok := s.(*State); ok {
-			return int(s.Turns)
-		}
-		return 0
-	},
+	Round:      engine.Of(func(s *State) int { return int(s.Turns) }),
 	Lasted:     func(turns int) engine.Text { return engine.Say("{%d turn|%d turns}", turns) },
-	Charts:     charts,
-	Scoreboard: scoreboard,
-	Ranks:      ranks,
+	Charts:     engine.OfTwo((*State).charts),
+	Scoreboard: engine.OfTwo((*State).scoreboard),
+	Ranks:      engine.Of((*State).ranks),
 	Kinds:      []engine.Kind{{Name: kindCharacter, Title: engine.Say("Character")}},
-	Traits:     traits,
+	Traits:     engine.Of((*State).traits),
 }
 
 const kindCharacter = "character"
@@ -36,24 +31,23 @@ type course struct {
 	cards  [mostSeats]int
 }
 
-// followed replays a game from its events; end is its last position.
-func followed(start engine.State, events []engine.Event) (c course, end *State) {
-	began, _ := start.(*State)
-	if began == nil || len(events) == 0 {
+// followed replays a game from its events; end is its last position, nil if there are no events.
+func (s *State) followed(events []engine.Event) (c course, end *State) {
+	if len(events) == 0 {
 		return c, nil
 	}
-	s := *began
+	s = new(*s)
 	var dealt, taken [mostSeats]int
 	for _, e := range events {
-		before := s
+		before := *s
 		s.apply(e)
 		if s.Turns != before.Turns && before.Turns > 0 {
 			c.close(&before, dealt, taken)
 		}
-		c.count(&before, &s, e, &dealt, &taken)
+		c.count(&before, s, e, &dealt, &taken)
 	}
-	c.close(&s, dealt, taken)
-	return c, &s
+	c.close(s, dealt, taken)
+	return c, s
 }
 
 // close records the end of a turn.
@@ -89,8 +83,8 @@ func (c *course) count(before, s *State, e engine.Event, dealt, taken *[mostSeat
 }
 
 // charts draws hit points, damage dealt and damage taken, turn by turn.
-func charts(start engine.State, events []engine.Event) []engine.Chart {
-	c, end := followed(start, events)
+func (s *State) charts(events []engine.Event) []engine.Chart {
+	c, end := s.followed(events)
 	if end == nil {
 		return nil
 	}
@@ -125,8 +119,8 @@ func (c *course) until(seat int) int {
 }
 
 // scoreboard shows who survived longest, what each seat dealt and took, and what it collected.
-func scoreboard(start engine.State, events []engine.Event) engine.Scoreboard {
-	c, end := followed(start, events)
+func (s *State) scoreboard(events []engine.Event) engine.Scoreboard {
+	c, end := s.followed(events)
 	if end == nil || !end.Over {
 		return engine.Scoreboard{}
 	}
@@ -139,23 +133,16 @@ func scoreboard(start engine.State, events []engine.Event) engine.Scoreboard {
 		},
 	}
 	last := len(c.turns) - 1
-	for n, r := range ranked(end) {
+	for n, r := range end.ranks() {
 		b.Rows = append(b.Rows, engine.ScoreRow{Seat: r.Seat, Place: r.Place, At: []int{c.health[n][last], c.dealt[n][last], c.taken[n][last], c.cards[n], c.until(n)}})
 	}
 	slices.SortStableFunc(b.Rows, func(p, q engine.ScoreRow) int { return cmp.Compare(p.Place, q.Place) })
 	return b
 }
 
-func ranks(end engine.State) []engine.Rank {
-	if s, ok := end.(*State); ok {
-		return ranked(s)
-	}
-	return nil
-}
-
-// ranked places the seats: the last one to go out is second; seats that are left when the game ends
+// ranks places the seats: the last one to go out is second; seats that are left when the game ends
 // as a draw share first place.
-func ranked(s *State) (all []engine.Rank) {
+func (s *State) ranks() (all []engine.Rank) {
 	if !s.Over {
 		return nil
 	}
@@ -170,11 +157,7 @@ func ranked(s *State) (all []engine.Rank) {
 }
 
 // traits returns the characters that seats played.
-func traits(end engine.State) (all []engine.Trait) {
-	s, _ := end.(*State)
-	if s == nil {
-		return nil
-	}
+func (s *State) traits() (all []engine.Trait) {
 	for i := range s.Count() {
 		all = append(all, engine.Trait{Seat: s.seat(i), Kind: kindCharacter, Value: s.character(i).Term()})
 	}

@@ -24,7 +24,7 @@ func (s *State) Plain() engine.View {
 		v.Seats = append(v.Seats, placeOf(s, i))
 	}
 	v.MarkTurns()
-	v.MarkRanks(ranked(s))
+	v.MarkRanks(s.ranks())
 	v.Tracks, v.Pieces = tracks(s), heaps(s)
 	v.Zones, v.Lying, v.Piles = zones(s), figures(s), piles(s)
 	return v

@@ -18,9 +18,8 @@ type accountant struct {
 	reach                             [mostFields]engine.Account
 }
 
-func books(start engine.State, events []engine.Event, seat engine.Seat) []engine.Account {
-	s, ok := start.(*State)
-	if !ok || s.find(seat) < 0 {
+func (s *State) accounts(events []engine.Event, seat engine.Seat) []engine.Account {
+	if s.find(seat) < 0 {
 		return nil
 	}
 	b := &accountant{now: *s, seat: seat}

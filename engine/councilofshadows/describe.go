@@ -6,9 +6,8 @@ import "arbiter/engine"
 // tiles and upgrades, and what a command leads to.
 
 // describe tells what is printed on a thing or what a command leads to.
-func describe(state engine.State, x any) engine.Text {
-	s, ok := state.(*State)
-	if !ok || !s.full {
+func (s *State) describe(x any) engine.Text {
+	if !s.full {
 		return engine.Text{}
 	}
 	if t, ok := x.(engine.Term); ok {

@@ -27,11 +27,7 @@ func onCard(e engine.Effect) engine.Effect {
 	return e
 }
 
-func effect(state engine.State, c engine.Command) engine.Effect {
-	s, ok := state.(*State)
-	if !ok {
-		return engine.Effect{}
-	}
+func (s *State) effect(c engine.Command) engine.Effect {
 	e := asks(engine.Say("Do it"), "%s?", tell(c))
 	if x, ok := c.(effective); ok {
 		e = x.effect(s)

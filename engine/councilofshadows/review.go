@@ -10,23 +10,22 @@ import (
 // rounds, where energy came from, and what seats had.
 
 var review = engine.Review{
-	Round:      roundOf,
+	Round:      engine.Of((*State).roundNumber),
 	Lasted:     func(rounds int) engine.Text { return engine.Say("{%d round|%d rounds}", rounds) },
-	Charts:     charts,
-	Scoreboard: scoreboard,
-	Ranks:      ranks,
+	Charts:     engine.OfTwo((*State).charts),
+	Scoreboard: engine.OfTwo((*State).scoreboard),
+	Ranks:      engine.Of((*State).ranks),
 	Kinds: []engine.Kind{
 		{Name: kindCivilization, Title: engine.Say("Civilization")},
 		{Name: kindLeader, Title: engine.Say("Leader")},
 		{Name: kindTech, Title: engine.Say("Dark Tech")},
 	},
-	Traits: traits,
+	Traits: engine.Of((*State).traits),
 }
 
-// roundOf returns the number of the round, 0 before the first one.
-func roundOf(state engine.State) int {
-	s, ok := state.(*State)
-	if !ok || s.phase == PhaseSetup || s.phase == PhaseLeaders {
+// roundNumber returns the number of the round, 0 before the first one.
+func (s *State) roundNumber() int {
+	if s.phase == PhaseSetup || s.phase == PhaseLeaders {
 		return 0
 	}
 	return int(s.round)
@@ -47,9 +46,8 @@ type account struct {
 }
 
 // charts draws a chart for each seat, then those with all seats.
-func charts(start engine.State, events []engine.Event) []engine.Chart {
-	s, ok := start.(*State)
-	if !ok || len(events) == 0 {
+func (s *State) charts(events []engine.Event) []engine.Chart {
+	if len(events) == 0 {
 		return nil
 	}
 	a := tally(s, events)
@@ -217,9 +215,8 @@ func (a *account) origins() engine.Chart {
 
 // ranks places the seats by the rules for the winner: by level, then energy. Winners come before
 // seats that tie with them (ruling winner).
-func ranks(end engine.State) []engine.Rank {
-	s, ok := end.(*State)
-	if !ok || s.phase != PhaseOver {
+func (s *State) ranks() []engine.Rank {
+	if s.phase != PhaseOver {
 		return nil
 	}
 	better := func(p, q *player) int {
@@ -245,11 +242,7 @@ func worth(winner bool) int {
 	return 0
 }
 
-func traits(end engine.State) []engine.Trait {
-	s, ok := end.(*State)
-	if !ok {
-		return nil
-	}
+func (s *State) traits() []engine.Trait {
 	var all []engine.Trait
 	for i := range s.seats() {
 		p := &s.players[i]

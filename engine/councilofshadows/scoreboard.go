@@ -51,11 +51,7 @@ func finalColumn(cause Item) int {
 	return columnGems
 }
 
-func scoreboard(start engine.State, events []engine.Event) engine.Scoreboard {
-	s, ok := start.(*State)
-	if !ok {
-		return engine.Scoreboard{}
-	}
+func (s *State) scoreboard(events []engine.Event) engine.Scoreboard {
 	end := s.Fold(events).(*State)
 	if end.phase != PhaseOver {
 		return engine.Scoreboard{}
@@ -67,7 +63,7 @@ func scoreboard(start engine.State, events []engine.Event) engine.Scoreboard {
 	if !end.full {
 		b.Columns = scoreColumns[:columnCubes]
 	}
-	for i, r := range ranks(end) {
+	for i, r := range end.ranks() {
 		p := &end.players[i]
 		row := engine.ScoreRow{Seat: r.Seat, Place: r.Place, At: make([]int, len(b.Columns))}
 		row.At[columnLevel], row.At[columnEnergy], row.At[columnPlay] = int(p.level), int(p.energy), int(p.energy)
@@ -103,7 +99,7 @@ func (s *State) result() engine.Text {
 
 // turning returns the round since which the winner has been in the lead at the end of every round.
 func turning(start *State, events []engine.Event, end *State) engine.Mark {
-	winners := slices.DeleteFunc(ranks(end), func(r engine.Rank) bool { return r.Place > 1 })
+	winners := slices.DeleteFunc(end.ranks(), func(r engine.Rank) bool { return r.Place > 1 })
 	if len(winners) != 1 {
 		return engine.Mark{}
 	}

@@ -21,7 +21,7 @@ func (s *State) forPanels(v *engine.View) {
 			}
 		}
 	}
-	v.MarkRanks(ranks(s))
+	v.MarkRanks(s.ranks())
 }
 
 // readiness says how many have planned, if several people play.

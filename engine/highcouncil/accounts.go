@@ -4,12 +4,11 @@ import "arbiter/engine"
 
 // The accounts: pieces and blocks are counted on the present ring, arguments as they came and went.
 
-func books(start engine.State, events []engine.Event, seat engine.Seat) []engine.Account {
-	began, ok := start.(*State)
-	if !ok || began.find(seat) < 0 {
+func (s *State) accounts(events []engine.Event, seat engine.Seat) []engine.Account {
+	if s.find(seat) < 0 {
 		return nil
 	}
-	s := *began
+	s = new(*s)
 	args := make([]engine.Account, argumentColors)
 	for n := range args {
 		c := White + Color(n)

@@ -14,11 +14,7 @@ func asks(verb engine.Text, format string, args ...any) engine.Effect {
 	return engine.Effect{Verb: verb, Ask: engine.Say(format, args...)}
 }
 
-func effect(state engine.State, c engine.Command) engine.Effect {
-	s, ok := state.(*State)
-	if !ok {
-		return engine.Effect{}
-	}
+func (s *State) effect(c engine.Command) engine.Effect {
 	e := asks(engine.Say("Do it"), "%s?", tell(c))
 	if x, ok := c.(effective); ok {
 		e = x.effect(s)

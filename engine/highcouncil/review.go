@@ -10,27 +10,21 @@ import (
 // What the game shows people who look back at it: how the largest blocks grew.
 
 var review = engine.Review{
-	Round: func(s engine.State) int {
-		if s, ok := s.(*State); ok {
-			return int(s.turns)
-		}
-		return 0
-	},
+	Round:      engine.Of(func(s *State) int { return int(s.turns) }),
 	Lasted:     func(turns int) engine.Text { return engine.Say("{%d turn|%d turns}", turns) },
-	Charts:     charts,
-	Scoreboard: scoreboard,
-	Ranks:      ranks,
+	Charts:     engine.OfTwo((*State).charts),
+	Scoreboard: engine.OfTwo((*State).scoreboard),
+	Ranks:      engine.Of((*State).ranks),
 	Kinds:      []engine.Kind{{Name: kindFaction, Title: engine.Say("Faction")}},
-	Traits:     traits,
+	Traits:     engine.Of((*State).traits),
 }
 
 const kindFaction = "faction"
 
 // charts draws the largest block of each faction and the number of pieces of each seat, turn by
 // turn.
-func charts(start engine.State, events []engine.Event) []engine.Chart {
-	s, ok := start.(*State)
-	if !ok || len(events) == 0 {
+func (s *State) charts(events []engine.Event) []engine.Chart {
+	if len(events) == 0 {
 		return nil
 	}
 	var ends []*State
@@ -88,12 +82,9 @@ func pieces(ends []*State) engine.Chart {
 }
 
 // scoreboard shows the largest blocks, one of which may have won, and the pieces.
-func scoreboard(start engine.State, events []engine.Event) engine.Scoreboard {
-	s, ok := start.(*State)
-	if ok {
-		s = s.Fold(events).(*State)
-	}
-	if !ok || !s.over {
+func (s *State) scoreboard(events []engine.Event) engine.Scoreboard {
+	s = s.Fold(events).(*State)
+	if !s.over {
 		return engine.Scoreboard{}
 	}
 	b := engine.Scoreboard{
@@ -101,7 +92,7 @@ func scoreboard(start engine.State, events []engine.Event) engine.Scoreboard {
 		Rule:    engine.Say("A block of %d wins", WinningBlock),
 		Columns: []engine.ScoreColumn{{Of: "block", Title: engine.Say("Block")}, {Of: "pieces", Title: engine.Say("Pieces")}},
 	}
-	places := ranks(s)
+	places := s.ranks()
 	for i := range int8(s.seating.count) {
 		row := engine.ScoreRow{Seat: s.seat(i), At: []int{s.block(i), s.pieces(i)}}
 		if places != nil {
@@ -114,9 +105,8 @@ func scoreboard(start engine.State, events []engine.Event) engine.Scoreboard {
 }
 
 // ranks places the seats: a faction wins together, and nobody has a place if nobody has won.
-func ranks(end engine.State) []engine.Rank {
-	s, ok := end.(*State)
-	if !ok || s.winner == 0 {
+func (s *State) ranks() []engine.Rank {
+	if s.winner == 0 {
 		return nil
 	}
 	var all []engine.Rank
@@ -139,11 +129,7 @@ func ranks(end engine.State) []engine.Rank {
 	return all
 }
 
-func traits(end engine.State) []engine.Trait {
-	s, ok := end.(*State)
-	if !ok {
-		return nil
-	}
+func (s *State) traits() []engine.Trait {
 	var all []engine.Trait
 	for i := range int8(s.seating.count) {
 		all = append(all, engine.Trait{Seat: s.seat(i), Kind: kindFaction, Value: s.side(i).term()})

@@ -17,7 +17,7 @@ func (s *State) View() engine.View {
 		v.Seats = append(v.Seats, s.place(i))
 	}
 	v.MarkTurns()
-	v.MarkRanks(ranks(s))
+	v.MarkRanks(s.ranks())
 	v.Tracks = s.tracks()
 	for n := uint8(1); n <= Fields; n++ {
 		v.Zones = append(v.Zones, s.field(n))
