@@ -80,6 +80,22 @@ func Compare(lines []Line, rollouts int, d bot.Dice, play Rollout) {
 	}
 }
 
+// Judge compares what was done with other lines. It returns false if there are none.
+func Judge(lines []Line, done []engine.Command, rollouts int, d bot.Dice, play Rollout) (bot.Verdict, bool) {
+	if !slices.ContainsFunc(lines, func(l Line) bool { return slices.Equal(l.Plays, done) }) {
+		lines = append(lines, Line{Plays: done})
+	}
+	Compare(lines, rollouts, d, play)
+	best := Best(lines)
+	if slices.Equal(best.Plays, done) {
+		return bot.Verdict{Best: done[0], Could: best.Mean(), Did: best.Mean()}, len(lines) > 1
+	}
+	// Compare both again: the best of several lines has probably been lucky.
+	pair := []Line{{Plays: best.Plays}, {Plays: done}}
+	Compare(pair, rollouts, d, play)
+	return bot.Verdict{Best: best.Plays[0], Could: max(pair[0].Mean(), pair[1].Mean()), Did: pair[1].Mean()}, true
+}
+
 // More plays one rollout.
 func (t *Halving) More() bool {
 	if t.left <= 0 || t.alive < 2 {

@@ -49,13 +49,17 @@ type Playout interface {
 	Prospects(to []float64) []float64
 }
 
-// Sum adds the prospects of one more rollout.
-func Sum(all, one []float64) []float64 {
-	if all == nil {
-		return one
-	}
-	for i, p := range one {
-		all[i] += p
+// Total adds up the prospects with which rollouts end, each played with its own luck.
+func Total(rollouts int, d engine.Dice, play func(luck engine.Dice) []float64) (all []float64) {
+	for range rollouts {
+		luck := Luck(d.IntN(Lucks))
+		one := play(&luck)
+		if all == nil {
+			all = make([]float64, len(one))
+		}
+		for i, p := range one {
+			all[i] += p
+		}
 	}
 	return all
 }

@@ -20,21 +20,8 @@ func (b Searcher) Judge(r bot.Dice, s bot.Seen, choices, done []engine.Command) 
 	if _, dealt := state.Sample(s.Seat, r); !dealt {
 		return bot.Verdict{}, false
 	}
-	own := search.Line{Plays: played(state, done)}
-	all := search.Foremost(linesOf(state, s.Seat, choices), b.Lines)
-	if !slices.ContainsFunc(all, func(l search.Line) bool { return slices.Equal(l.Plays, own.Plays) }) {
-		all = append(all, own)
-	}
-	play := newRollouts(state, s.Seat).own
-	search.Compare(all, b.Rollouts, r, play)
-	best := search.Best(all)
-	if slices.Equal(best.Plays, own.Plays) {
-		return bot.Verdict{Best: best.Plays[0], Could: best.Mean(), Did: best.Mean()}, len(all) > 1
-	}
-	// Compare both again: the best of several lines has probably been lucky.
-	pair := []search.Line{{Plays: best.Plays}, {Plays: own.Plays}}
-	search.Compare(pair, b.Rollouts, r, play)
-	return bot.Verdict{Best: pair[0].Plays[0], Could: max(pair[0].Mean(), pair[1].Mean()), Did: pair[1].Mean()}, true
+	lines := search.Foremost(linesOf(state, s.Seat, choices), b.Lines)
+	return search.Judge(lines, played(state, done), b.Rollouts, r, newRollouts(state, s.Seat).own)
 }
 
 // played returns the commands of one decision; for a plan, all those up to its end that were not
@@ -70,11 +57,6 @@ func (b Searcher) Chances(r bot.Dice, s bot.Seen, rounds int) []float64 {
 	if _, dealt := state.Sample(s.Seat, r); !dealt {
 		return nil
 	}
-	var sum []float64
 	on := newRollouts(state, s.Seat)
-	for range rounds {
-		luck := search.Luck(r.IntN(search.Lucks))
-		sum = search.Sum(sum, on.play(nil, &luck))
-	}
-	return search.Mean(sum, rounds)
+	return search.Mean(search.Total(rounds, r, func(luck bot.Dice) []float64 { return on.play(nil, luck) }), rounds)
 }

@@ -28,11 +28,7 @@ func (b Searcher) Chances(r bot.Dice, s bot.Seen, rounds int) []float64 {
 	if len(state.Legal()) == 0 {
 		return state.Prospects()
 	}
-	var sum []float64
-	for range rounds {
-		luck := search.Luck(r.IntN(search.Lucks))
-		sum = search.Sum(sum, later(state.Playout(), &luck))
-	}
+	sum := search.Total(rounds, r, func(luck bot.Dice) []float64 { return later(state.Playout(), luck) })
 	for i := range sum {
 		sum[i] = tempered(sum[i], rounds)
 	}
