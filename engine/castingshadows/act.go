@@ -33,7 +33,7 @@ func toldCommands(s *State, all []engine.Command) []engine.Command {
 	case absorbing:
 		all = absorptions(s, transforms(s, all))
 	}
-	if finishes(s, i).Allowed() {
+	if acts(s, i).Allowed() {
 		all = append(all, commands(s).Finish)
 	}
 	if mayAct(s, i).Allowed() {

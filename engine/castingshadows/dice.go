@@ -11,10 +11,7 @@ import (
 func (s *State) Dealt() bool { return s.Seating.Dealt }
 
 // Roll returns the dice that have to be rolled; the zero Roll if there are none.
-func (s *State) Roll() engine.Roll { return diceToRoll(s) }
-
-// diceToRoll returns the dice that have to be rolled; the zero Roll if there are none.
-func diceToRoll(s *State) engine.Roll {
+func (s *State) Roll() engine.Roll {
 	if s.needs().Kind != needsRoll {
 		return engine.Roll{}
 	}

@@ -67,7 +67,7 @@ func turnCommands(s *State, all []engine.Command) []engine.Command {
 	case absorbing:
 		all = absorptions(s, transforms(s, all))
 	}
-	if finishes(s, s.Turn).Allowed() {
+	if acts(s, s.Turn).Allowed() {
 		all = append(all, commands(s).Finish)
 	}
 	return all

@@ -35,9 +35,7 @@ type ObservedSeat struct {
 }
 
 // Observe returns what a seat sees. The seat must be one that plays.
-func (s *State) Observe(seat engine.Seat) Observation { return observe(s, seat) }
-
-func observe(s *State, seat engine.Seat) Observation {
+func (s *State) Observe(seat engine.Seat) Observation {
 	i := s.Find(seat)
 	o := Observation{Me: int(i), Turn: int(s.Turn), Stage: s.Stage, Pool: s.pool(i), Over: s.Over, Winner: int(s.Winner), state: s}
 	if i == s.Turn {

@@ -128,10 +128,7 @@ func (p *Playout) Roll(d engine.Dice) bool {
 }
 
 // Prospects appends what State.Prospects returns.
-func (p *Playout) Prospects(to []float64) []float64 { return append(to, prospects(&p.r.State)...) }
+func (p *Playout) Prospects(to []float64) []float64 { return append(to, p.r.State.Prospects()...) }
 
 // State returns a copy of the position.
-func (p *Playout) State() *State {
-	s := p.r.State
-	return &s
-}
+func (p *Playout) State() *State { return new(p.r.State) }

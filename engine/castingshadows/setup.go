@@ -47,7 +47,7 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	}
 	r := resolution{State: *s}
 	proceed(&r)
-	return (*State)(&r.State), nil
+	return &r.State, nil
 }
 
 // holds sorts the cards of a box into the decks.

@@ -71,15 +71,12 @@ func mayAct(s *State, i int8) refusal {
 	return cmp.Or(acts(s, i), inPhase2(s), hasPoint(s))
 }
 
-// finishes allows the seat to end phase 2 or 3.
-func finishes(s *State, i int8) refusal { return acts(s, i) }
-
 // Finish ends phase 2, or phase 3.
 type Finish struct{ Seat engine.Seat }
 
 func (c Finish) By() engine.Seat { return c.Seat }
 
-func (c Finish) check(s *State) refusal { return finishes(s, s.Find(c.Seat)) }
+func (c Finish) check(s *State) refusal { return acts(s, s.Find(c.Seat)) }
 
 func (c Finish) play(r *resolution) {
 	if r.Stage == acting {

@@ -9,9 +9,7 @@ import (
 
 // Wishes lists the commands that a seat may wish for at this moment: everything that is legal and,
 // for everything else that people may touch, one command that is refused.
-func (s *State) Wishes(seat engine.Seat) []engine.Command { return wishes(s, seat) }
-
-func wishes(s *State, seat engine.Seat) []engine.Command {
+func (s *State) Wishes(seat engine.Seat) []engine.Command {
 	i := s.Find(seat)
 	if i < 0 {
 		return nil

@@ -175,7 +175,4 @@ func (p *Playout) Play(c engine.Command) {
 func (p *Playout) Position() *State { return &p.t.State }
 
 // State returns a copy of the position.
-func (p *Playout) State() *State {
-	s := p.t.State
-	return &s
-}
+func (p *Playout) State() *State { return new(p.t.State) }

@@ -47,10 +47,7 @@ func (p *Playout) Play(c engine.Command, d engine.Dice) {
 func (p *Playout) Prospects(to []float64) []float64 { return p.r.prospects(to) }
 
 // State returns a copy of the position.
-func (p *Playout) State() *State {
-	s := p.r.State
-	return &s
-}
+func (p *Playout) State() *State { return new(p.r.State) }
 
 // deal fills the hands from the decks.
 func (r *resolution) deal(d engine.Dice) {
