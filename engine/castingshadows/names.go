@@ -2,7 +2,8 @@ package castingshadows
 
 import (
 	"fmt"
-	"slices"
+
+	"arbiter/engine/notation"
 )
 
 // A stage is a part of a turn; the zero Stage is before the first.
@@ -20,31 +21,13 @@ const (
 var stageWords = []string{"", "roll", "act", "absorb", "end", "curse"}
 
 // String returns the stage's word, "" for none.
-func (p stage) String() string { return wordAt(stageWords, uint8(p)) }
+func (p stage) String() string { return notation.Word(stageWords, p) }
 
 // MarshalText writes the stage's word.
 func (p stage) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // UnmarshalText reads a stage's word.
-func (p *stage) UnmarshalText(b []byte) error { return readWord((*uint8)(p), b, stageWords, 1) }
-
-// wordAt returns words[n], "" if there is no such word.
-func wordAt(words []string, n uint8) string {
-	if int(n) >= len(words) {
-		return fmt.Sprintf("unknown-%d", n)
-	}
-	return words[n]
-}
-
-// readWord finds the number of a word, which must be at least least.
-func readWord(to *uint8, b []byte, words []string, least int) error {
-	n := slices.Index(words, string(b))
-	if n < least {
-		return fmt.Errorf("%q is not one of %v", b, words[1:])
-	}
-	*to = uint8(n)
-	return nil
-}
+func (p *stage) UnmarshalText(b []byte) error { return notation.ReadWord(p, b, stageWords, 1) }
 
 // yes is a word that is present or absent.
 type yes bool

@@ -3,6 +3,7 @@ package castingshadows
 import (
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/notation"
 )
 
 // A Number is a quantity of a seat that people can state; the zero Number is none.
@@ -35,15 +36,13 @@ var numberWords = func() []string {
 }()
 
 // String returns the number's word, "" for none.
-func (n Number) String() string { return wordAt(numberWords, uint8(n)) }
+func (n Number) String() string { return notation.Word(numberWords, n) }
 
 // MarshalText writes the number's word.
 func (n Number) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
 
 // UnmarshalText reads a number's word.
-func (n *Number) UnmarshalText(b []byte) error {
-	return readWord((*uint8)(n), b, numberWords, 1)
-}
+func (n *Number) UnmarshalText(b []byte) error { return notation.ReadWord(n, b, numberWords, 1) }
 
 func (n Number) term() engine.Term { return engine.Term(n.String()) }
 

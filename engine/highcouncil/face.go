@@ -1,8 +1,6 @@
 package highcouncil
 
-import (
-	"arbiter/engine"
-)
+import "arbiter/engine"
 
 // face returns what is printed on a card, or the piece itself.
 func face(_ engine.State, t engine.Term) (engine.Face, bool) {
@@ -21,7 +19,7 @@ func allFaces() map[engine.Term]engine.Face {
 		all[c.term()] = engine.Face{Kind: "piece", Name: engine.Say("%s", c.term()), Art: "color", Color: c.String()}
 		for r := Follower; r <= Speaker && c.Faction() != 0; r++ {
 			t := Piece{c, r}.term()
-			all[t] = engine.Face{Kind: "piece", Name: engine.Say("%s", t), Words: r.words(), Art: wordAt(rankWords, uint8(r)), Color: c.String()}
+			all[t] = engine.Face{Kind: "piece", Name: engine.Say("%s", t), Words: r.words(), Art: r.String(), Color: c.String()}
 		}
 	}
 	return all

@@ -2,10 +2,10 @@ package highcouncil
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // A Color is the color of a field, an argument or a piece; the zero Color is none. The first five
@@ -28,13 +28,13 @@ const (
 var colorWords = []string{"", "white", "blue", "green", "yellow", "red", "black"}
 
 // String returns the color's word, "" for none.
-func (c Color) String() string { return wordAt(colorWords, uint8(c)) }
+func (c Color) String() string { return notation.Word(colorWords, c) }
 
 // MarshalText writes the color's word.
 func (c Color) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
 // UnmarshalText reads a color's word; "" is none.
-func (c *Color) UnmarshalText(b []byte) error { return read((*uint8)(c), b, colorWords, 0) }
+func (c *Color) UnmarshalText(b []byte) error { return notation.ReadWord(c, b, colorWords, 0) }
 
 func (c Color) term() engine.Term { return engine.Term(c.String()) }
 
@@ -65,13 +65,13 @@ const (
 var factionWords = []string{"", "pro", "contra"}
 
 // String returns the faction's word, "" for none.
-func (f Faction) String() string { return wordAt(factionWords, uint8(f)) }
+func (f Faction) String() string { return notation.Word(factionWords, f) }
 
 // MarshalText writes the faction's word.
 func (f Faction) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
 // UnmarshalText reads a faction's word.
-func (f *Faction) UnmarshalText(b []byte) error { return read((*uint8)(f), b, factionWords, 1) }
+func (f *Faction) UnmarshalText(b []byte) error { return notation.ReadWord(f, b, factionWords, 1) }
 
 func (f Faction) term() engine.Term { return engine.Term(f.String()) }
 func (f Faction) other() Faction    { return Pro + Contra - f }
@@ -89,13 +89,13 @@ const (
 var rankWords = []string{"", "follower", "speaker"}
 
 // String returns the rank's word.
-func (r Rank) String() string { return wordAt(rankWords, uint8(r)) }
+func (r Rank) String() string { return notation.Word(rankWords, r) }
 
 // MarshalText writes the rank's word.
 func (r Rank) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // UnmarshalText reads a rank's word.
-func (r *Rank) UnmarshalText(b []byte) error { return read((*uint8)(r), b, rankWords, 1) }
+func (r *Rank) UnmarshalText(b []byte) error { return notation.ReadWord(r, b, rankWords, 1) }
 
 // A Spot is where played cards lie open until they are used. There is only one; it has a word so
 // that a reader can stand for it.
@@ -126,10 +126,10 @@ const (
 var modeWords = []string{"", "held", "dealt"}
 
 // MarshalText writes the mode's word.
-func (m Mode) MarshalText() ([]byte, error) { return []byte(wordAt(modeWords, uint8(m))), nil }
+func (m Mode) MarshalText() ([]byte, error) { return []byte(notation.Word(modeWords, m)), nil }
 
 // UnmarshalText reads a mode's word.
-func (m *Mode) UnmarshalText(b []byte) error { return read((*uint8)(m), b, modeWords, 1) }
+func (m *Mode) UnmarshalText(b []byte) error { return notation.ReadWord(m, b, modeWords, 1) }
 
 // A Delta is a number of arguments, written with its sign.
 type Delta int8
@@ -144,22 +144,5 @@ func (d *Delta) UnmarshalText(b []byte) error {
 		return fmt.Errorf("%q is no number of arguments; write it with its sign, as +2", b)
 	}
 	*d = Delta(n)
-	return nil
-}
-
-func wordAt(words []string, n uint8) string {
-	if int(n) >= len(words) {
-		return "unknown-" + strconv.Itoa(int(n))
-	}
-	return words[n]
-}
-
-// read finds the number of a word, which must be at least least.
-func read(to *uint8, b []byte, words []string, least int) error {
-	n := slices.Index(words, string(b))
-	if n < least {
-		return fmt.Errorf("%q is not one of %v", b, words[1:])
-	}
-	*to = uint8(n)
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // A Card is one piece of cardboard; the zero Card is one without a name. Cards of the same name are
@@ -112,7 +113,7 @@ func wordsOfCards() (all []string) {
 
 // String returns the card's word, such as "heat-wave-2"; "" for the zero Card. A card that is the
 // only one of its name has no number.
-func (c Card) String() string { return wordAt(cardWords, uint8(c)) }
+func (c Card) String() string { return notation.Word(cardWords, c) }
 
 // MarshalText writes the card's word.
 func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }

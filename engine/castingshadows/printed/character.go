@@ -1,6 +1,9 @@
 package printed
 
-import "arbiter/engine"
+import (
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
 
 // A Character is one of the four characters of the base game, or one that came later; the zero
 // Character is none.
@@ -30,13 +33,13 @@ func Characters() (all []Character) {
 }
 
 // String returns the character's word, "" for none.
-func (c Character) String() string { return wordAt(characterWords, uint8(c)) }
+func (c Character) String() string { return notation.Word(characterWords, c) }
 
 // MarshalText writes the character's word.
 func (c Character) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
 // UnmarshalText reads a character's word; "" is none.
-func (c *Character) UnmarshalText(b []byte) error { return read(c, b, characterWords) }
+func (c *Character) UnmarshalText(b []byte) error { return notation.ReadWord(c, b, characterWords, 0) }
 
 // Term returns the character for screens, such as "kit".
 func (c Character) Term() engine.Term { return engine.Term(c.String()) }

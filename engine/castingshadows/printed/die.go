@@ -1,6 +1,9 @@
 package printed
 
-import "arbiter/engine"
+import (
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
 
 // A Die is one of the five dice; the zero Die is none.
 type Die uint8
@@ -11,13 +14,13 @@ const Dice = 5
 var dieWords = []string{"", "die-red-1", "die-red-2", "die-blue-1", "die-blue-2", "die-purple"}
 
 // String returns the die's word, "" for none.
-func (d Die) String() string { return wordAt(dieWords, uint8(d)) }
+func (d Die) String() string { return notation.Word(dieWords, d) }
 
 // MarshalText writes the die's word.
 func (d Die) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
 // UnmarshalText reads a die's word; "" is none.
-func (d *Die) UnmarshalText(b []byte) error { return read(d, b, dieWords) }
+func (d *Die) UnmarshalText(b []byte) error { return notation.ReadWord(d, b, dieWords, 0) }
 
 // Term returns the die for screens.
 func (d Die) Term() engine.Term { return engine.Term(d.String()) }

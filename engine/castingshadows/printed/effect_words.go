@@ -1,5 +1,7 @@
 package printed
 
+import "arbiter/engine/notation"
+
 // A Trigger is the moment in which an effect can happen; the zero Trigger is none.
 type Trigger uint8
 
@@ -29,13 +31,13 @@ var triggerWords = []string{"", "cast", "use", "always", "start", "end", "roll",
 	"attacked", "harmed", "hurt", "suffered", "entered", "spell"}
 
 // String returns the trigger's word, "" for none.
-func (t Trigger) String() string { return wordAt(triggerWords, uint8(t)) }
+func (t Trigger) String() string { return notation.Word(triggerWords, t) }
 
 // MarshalText writes the trigger's word.
 func (t Trigger) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
 // UnmarshalText reads a trigger's word; "" is none.
-func (t *Trigger) UnmarshalText(b []byte) error { return read(t, b, triggerWords) }
+func (t *Trigger) UnmarshalText(b []byte) error { return notation.ReadWord(t, b, triggerWords, 0) }
 
 // A Condition has to hold for an effect to happen; the zero Condition always holds.
 type Condition uint8
@@ -59,13 +61,13 @@ var conditionWords = []string{"", "base-form", "shadow-form", "same-tile", "othe
 	"low-health", "full-energy", "no-curse", "first"}
 
 // String returns the condition's word, "" for none.
-func (c Condition) String() string { return wordAt(conditionWords, uint8(c)) }
+func (c Condition) String() string { return notation.Word(conditionWords, c) }
 
 // MarshalText writes the condition's word.
 func (c Condition) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
 // UnmarshalText reads a condition's word; "" is none.
-func (c *Condition) UnmarshalText(b []byte) error { return read(c, b, conditionWords) }
+func (c *Condition) UnmarshalText(b []byte) error { return notation.ReadWord(c, b, conditionWords, 0) }
 
 // A Deed is what an effect does; the zero Deed is nothing.
 type Deed uint8
@@ -101,13 +103,13 @@ var deedWords = []string{"", "deal", "heal", "gain", "energize", "move", "push",
 	"act", "reroll", "cleanse", "peek", "draw", "discount", "farther", "secure", "no-less", "freeze", "stun"}
 
 // String returns the deed's word, "" for none.
-func (d Deed) String() string { return wordAt(deedWords, uint8(d)) }
+func (d Deed) String() string { return notation.Word(deedWords, d) }
 
 // MarshalText writes the deed's word.
 func (d Deed) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
 // UnmarshalText reads a deed's word; "" is none.
-func (d *Deed) UnmarshalText(b []byte) error { return read(d, b, deedWords) }
+func (d *Deed) UnmarshalText(b []byte) error { return notation.ReadWord(d, b, deedWords, 0) }
 
 // A Target is whom an effect is for; the zero Target is what the list of cards says, or else the
 // owner of the thing.
@@ -125,13 +127,13 @@ const (
 var targetWords = []string{"", "self", "one", "tile", "each", "attacker"}
 
 // String returns the target's word, "" for none.
-func (t Target) String() string { return wordAt(targetWords, uint8(t)) }
+func (t Target) String() string { return notation.Word(targetWords, t) }
 
 // MarshalText writes the target's word.
 func (t Target) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
 // UnmarshalText reads a target's word; "" is none.
-func (t *Target) UnmarshalText(b []byte) error { return read(t, b, targetWords) }
+func (t *Target) UnmarshalText(b []byte) error { return notation.ReadWord(t, b, targetWords, 0) }
 
 // A Span is how long an effect is in force; the zero Span is none: it happens once.
 type Span uint8
@@ -146,10 +148,10 @@ const (
 var spanWords = []string{"", "turn", "round", "game"}
 
 // String returns the span's word, "" for none.
-func (s Span) String() string { return wordAt(spanWords, uint8(s)) }
+func (s Span) String() string { return notation.Word(spanWords, s) }
 
 // MarshalText writes the span's word.
 func (s Span) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText reads a span's word; "" is none.
-func (s *Span) UnmarshalText(b []byte) error { return read(s, b, spanWords) }
+func (s *Span) UnmarshalText(b []byte) error { return notation.ReadWord(s, b, spanWords, 0) }

@@ -1,3 +1,9 @@
+// Package printed is what is printed on the cardboard of Casting Shadows (Unstable Games, Asmodee):
+// resources and dice, cards and tiles, costs, and a small vocabulary in which one line says what a
+// card does.
+//
+// It is data without rules: no state, no turn. The rulebook shows hardly any card; what it does not
+// show comes as facts, each with its source.
 package printed
 
 import (

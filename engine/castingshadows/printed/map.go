@@ -1,6 +1,9 @@
 package printed
 
-import "arbiter/engine"
+import (
+	"arbiter/engine"
+	"arbiter/engine/notation"
+)
 
 // A Place is where a tile lies: in the middle, in one of the six places around it, or in one of the
 // twelve around those, which a box with more tiles may use; the zero Place is none.
@@ -51,13 +54,13 @@ func (p Place) IsCorner() bool {
 }
 
 // String returns the place's word, "" for none.
-func (p Place) String() string { return wordAt(placeWords, uint8(p)) }
+func (p Place) String() string { return notation.Word(placeWords, p) }
 
 // MarshalText writes the place's word.
 func (p Place) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // UnmarshalText reads a place's word; "" is none.
-func (p *Place) UnmarshalText(b []byte) error { return read(p, b, placeWords) }
+func (p *Place) UnmarshalText(b []byte) error { return notation.ReadWord(p, b, placeWords, 0) }
 
 // Term returns the place's word for screens.
 func (p Place) Term() engine.Term { return engine.Term(p.String()) }
@@ -108,13 +111,13 @@ const (
 var reachWords = []string{"", "0", "0-1", "1", "0-2", "1-2", "any"}
 
 // String returns the reach in steps, such as "0-1".
-func (r Reach) String() string { return wordAt(reachWords, uint8(r)) }
+func (r Reach) String() string { return notation.Word(reachWords, r) }
 
 // MarshalText writes the reach.
 func (r Reach) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // UnmarshalText reads a reach; "" is none.
-func (r *Reach) UnmarshalText(b []byte) error { return read(r, b, reachWords) }
+func (r *Reach) UnmarshalText(b []byte) error { return notation.ReadWord(r, b, reachWords, 0) }
 
 // Steps returns the least and the most steps of the reach.
 func (r Reach) Steps() (least, most uint8) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // A Name is a thing with something printed on it: the cards of one name, a companion, a side of a
@@ -141,7 +142,7 @@ func numbered(word string, from, n int) (all []string) {
 func (n Name) IsMore() bool { return n >= Tile8 && n < names }
 
 // String returns the name's word, "" for none.
-func (n Name) String() string { return wordAt(nameWords, uint8(n)) }
+func (n Name) String() string { return notation.Word(nameWords, n) }
 
 // MarshalText writes the name's word.
 func (n Name) MarshalText() ([]byte, error) { return []byte(n.String()), nil }

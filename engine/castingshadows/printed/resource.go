@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"arbiter/engine"
+	"arbiter/engine/notation"
 )
 
 // A Resource is what a face of a die or a token shows; the zero Resource is none.
@@ -39,13 +40,15 @@ var resourceWords = []string{"", "red-gem", "blue-gem", "purple-gem", "red-orb",
 	"shadow-fragment", "cursed-crystal", "gem", "orb"}
 
 // String returns the resource's word, "" for none.
-func (r Resource) String() string { return wordAt(resourceWords, uint8(r)) }
+func (r Resource) String() string { return notation.Word(resourceWords, r) }
 
 // MarshalText writes the resource's word.
 func (r Resource) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // UnmarshalText reads a resource's word. The words of grey symbols are refused.
-func (r *Resource) UnmarshalText(b []byte) error { return read(r, b, resourceWords[:resources]) }
+func (r *Resource) UnmarshalText(b []byte) error {
+	return notation.ReadWord(r, b, resourceWords[:resources], 0)
+}
 
 // Term returns the resource's word for screens.
 func (r Resource) Term() engine.Term { return engine.Term(r.String()) }
