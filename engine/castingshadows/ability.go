@@ -31,7 +31,7 @@ type UseAbility struct{ Seat engine.Seat }
 
 func (c UseAbility) By() engine.Seat { return c.Seat }
 
-func (c UseAbility) check(s *State) refusal {
+func (c UseAbility) Check(s *State) refusal {
 	i := s.Find(c.Seat)
 	if no := cmp.Or(keepsAll(s), acts(s, i), inPhase2(s)); !no.Allowed() {
 		return no
@@ -42,7 +42,7 @@ func (c UseAbility) check(s *State) refusal {
 	return s.does(i, s.character(i).Shadow(), printed.OnUse)
 }
 
-func (c UseAbility) play(r *resolution) {
+func (c UseAbility) Play(r *resolution) {
 	n := r.character(r.Turn).Shadow()
 	energy, told := r.Facts.Energy(n)
 	if told {
@@ -58,7 +58,7 @@ func (c UseAbility) Tell() engine.Text { return engine.Say("Use the shadow abili
 func (UseAbility) Verb() engine.Text   { return engine.Say("Use it") }
 
 func abilities(s *State, all []engine.Command) []engine.Command {
-	if c := (UseAbility{s.seat(s.Turn)}); s.active().Shadow && c.check(s).Allowed() {
+	if c := (UseAbility{s.seat(s.Turn)}); s.active().Shadow && c.Check(s).Allowed() {
 		all = append(all, c)
 	}
 	return all
@@ -86,11 +86,11 @@ type Spend struct {
 
 func (c Spend) By() engine.Seat { return c.Seat }
 
-func (c Spend) check(s *State) refusal {
+func (c Spend) Check(s *State) refusal {
 	return cmp.Or(byPeople(s), spends(s, s.Find(c.Seat), c.N))
 }
 
-func (c Spend) play(r *resolution) {
+func (c Spend) Play(r *resolution) {
 	emit(r, Energized{Seat: c.Seat, N: -int8(c.N)})
 }
 

@@ -39,11 +39,11 @@ type Absorb struct {
 
 func (c Absorb) By() engine.Seat { return c.Seat }
 
-func (c Absorb) check(s *State) refusal {
+func (c Absorb) Check(s *State) refusal {
 	return cmp.Or(acts(s, s.Find(c.Seat)), absorbable(s, c.N))
 }
 
-func (c Absorb) play(r *resolution) {
+func (c Absorb) Play(r *resolution) {
 	emit(r, Absorbed(c))
 	r.happens(r.Turn, printed.OnAbsorb)
 }

@@ -14,8 +14,8 @@ type Act struct{ Seat engine.Seat }
 
 func (c Act) By() engine.Seat { return c.Seat }
 
-func (c Act) check(s *State) refusal { return cmp.Or(byPeople(s), mayAct(s, s.Find(c.Seat))) }
-func (c Act) play(r *resolution)     { emit(r, Acts{Seat: c.Seat, N: -1}) }
+func (c Act) Check(s *State) refusal { return cmp.Or(byPeople(s), mayAct(s, s.Find(c.Seat))) }
+func (c Act) Play(r *resolution)     { emit(r, Acts{Seat: c.Seat, N: -1}) }
 func (c Act) Tell() engine.Text      { return engine.Say("Use an action") }
 
 // toldCommands lists what people tell the program in the tracks book: actions of the active seat,
@@ -90,7 +90,7 @@ func (c Take) By() engine.Seat { return c.Seat }
 // Aims returns the card.
 func (c Take) Aims() []string { return []string{engine.ThingAim(engine.Term(c.Card.String()))} }
 
-func (c Take) check(s *State) refusal {
+func (c Take) Check(s *State) refusal {
 	i := s.Find(c.Seat)
 	if no := cmp.Or(byPeople(s), mayAct(s, i)); !no.Allowed() {
 		return no
@@ -98,7 +98,7 @@ func (c Take) check(s *State) refusal {
 	return cmp.Or(inNoBook(s, c.Card), hasRoom(s, i))
 }
 
-func (c Take) play(r *resolution) {
+func (c Take) Play(r *resolution) {
 	emit(r, Acts{Seat: c.Seat, N: -1})
 	emit(r, Collected(c))
 }
@@ -116,7 +116,7 @@ func (c Drop) By() engine.Seat { return c.Seat }
 // Aims returns the card.
 func (c Drop) Aims() []string { return cardAims(c.Card) }
 
-func (c Drop) check(s *State) refusal {
+func (c Drop) Check(s *State) refusal {
 	i := s.Find(c.Seat)
 	if no := reports(s, i); !no.Allowed() {
 		return no
@@ -127,5 +127,5 @@ func (c Drop) check(s *State) refusal {
 	return allowed
 }
 
-func (c Drop) play(r *resolution) { emit(r, Dropped(c)) }
+func (c Drop) Play(r *resolution) { emit(r, Dropped(c)) }
 func (c Drop) Tell() engine.Text  { return engine.Say("Discard %s", c.Card.Term()) }

@@ -23,7 +23,7 @@ func (Answer) Private() {}
 // Aims returns the card.
 func (c Answer) Aims() []string { return cardAims(c.Card) }
 
-func (c Answer) check(s *State) refusal {
+func (c Answer) Check(s *State) refusal {
 	i := s.Find(c.Seat)
 	if no := s.asked(i); !no.Allowed() {
 		return no
@@ -31,7 +31,7 @@ func (c Answer) check(s *State) refusal {
 	return s.turnsUp(i, c.Card)
 }
 
-func (c Answer) play(r *resolution) { emit(r, Answered(c)) }
+func (c Answer) Play(r *resolution) { emit(r, Answered(c)) }
 func (c Answer) Tell() engine.Text  { return engine.Say("Turn up %s", c.Card.Term()) }
 func (Answer) Verb() engine.Text    { return engine.Say("Turn up") }
 
@@ -76,9 +76,9 @@ type Close struct {
 
 func (c Close) By() engine.Seat { return c.Seat }
 
-func (c Close) check(s *State) refusal { return closes(s, c.Seat, c.Number) }
+func (c Close) Check(s *State) refusal { return closes(s, c.Seat, c.Number) }
 
-func (c Close) play(r *resolution) {
+func (c Close) Play(r *resolution) {
 	answers := r.Answers
 	emit(r, Closed{c.Number})
 	order, n := r.inOrder()

@@ -76,7 +76,7 @@ func (c Cast) option(s *State) option {
 	return option{Line: c.Line, Step: c.Step, Enemy: s.enemyAt(c.Enemy), Tile: c.Tile, Gets: c.Gets}
 }
 
-func (c Cast) check(s *State) refusal {
+func (c Cast) Check(s *State) refusal {
 	i := s.Find(c.Seat)
 	if no := cmp.Or(keepsAll(s), mayAct(s, i)); !no.Allowed() {
 		return no
@@ -106,7 +106,7 @@ func plain(o option) refusal {
 	return allowed
 }
 
-func (c Cast) play(r *resolution) {
+func (c Cast) Play(r *resolution) {
 	emit(r, Acts{Seat: c.Seat, N: -1})
 	pay(r, c.Seat, c.Paid)
 	emit(r, Spell{c.Seat, c.Card, c.Line, c.Step, c.Enemy, c.Tile, c.Gets})

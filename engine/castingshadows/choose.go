@@ -62,7 +62,7 @@ func (c Choose) option(s *State) option {
 	return option{Line: c.Line, Step: c.Step, Enemy: s.enemyAt(c.Enemy), Tile: c.Tile, Gets: c.Gets, Dice: c.Dice}
 }
 
-func (c Choose) check(s *State) refusal {
+func (c Choose) Check(s *State) refusal {
 	i := s.Find(c.Seat)
 	if no := choosing(s, i); !no.Allowed() {
 		return no
@@ -79,7 +79,7 @@ func (c Choose) check(s *State) refusal {
 	return s.settles(i, costs(e, c.Step), c.Paid)
 }
 
-func (c Choose) play(r *resolution) {
+func (c Choose) Play(r *resolution) {
 	pay(r, c.Seat, c.Paid)
 	r.do(r.upper(), c.option(&r.State))
 }
@@ -127,7 +127,7 @@ type Skip struct{ Seat engine.Seat }
 
 func (c Skip) By() engine.Seat { return c.Seat }
 
-func (c Skip) check(s *State) refusal {
+func (c Skip) Check(s *State) refusal {
 	if no := choosing(s, s.Find(c.Seat)); !no.Allowed() {
 		return no
 	}
@@ -137,7 +137,7 @@ func (c Skip) check(s *State) refusal {
 	return allowed
 }
 
-func (c Skip) play(r *resolution) {
+func (c Skip) Play(r *resolution) {
 	part, _ := r.lines(r.upper())
 	emit(r, Omits{Seat: c.Seat, Part: part})
 }

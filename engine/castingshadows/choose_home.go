@@ -63,8 +63,8 @@ func (c ChooseHome) By() engine.Seat { return c.Seat }
 // Aims returns the tile.
 func (c ChooseHome) Aims() []string { return []string{engine.ThingAim(c.Tile.Term())} }
 
-func (c ChooseHome) check(s *State) refusal { return choosesHome(s, s.Find(c.Seat), c.Tile) }
-func (c ChooseHome) play(r *resolution)     { emit(r, HomeChosen(c)) }
+func (c ChooseHome) Check(s *State) refusal { return choosesHome(s, s.Find(c.Seat), c.Tile) }
+func (c ChooseHome) Play(r *resolution)     { emit(r, HomeChosen(c)) }
 func (c ChooseHome) Tell() engine.Text      { return engine.Say("Start on %s", c.Tile.Term()) }
 func (ChooseHome) Verb() engine.Text        { return engine.Say("Choose") }
 

@@ -113,7 +113,7 @@ func (c Collect) Unpaid() engine.Command {
 	return c
 }
 
-func (c Collect) check(s *State) refusal {
+func (c Collect) Check(s *State) refusal {
 	i := s.Find(c.Seat)
 	if no := cmp.Or(keepsAll(s), mayAct(s, i)); !no.Allowed() {
 		return no
@@ -125,7 +125,7 @@ func (c Collect) check(s *State) refusal {
 	return cmp.Or(s.settles(i, cost, c.Paid), gives(s, i, c.Card, c.Gives), makesRoom(s, i, c.Gives, c.Drops))
 }
 
-func (c Collect) play(r *resolution) {
+func (c Collect) Play(r *resolution) {
 	emit(r, Acts{Seat: c.Seat, N: -1})
 	pay(r, c.Seat, c.Paid)
 	drop(r, c.Seat, c.Gives)

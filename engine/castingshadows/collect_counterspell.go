@@ -52,7 +52,7 @@ func (c CollectCounterspell) Unpaid() engine.Command {
 	return c
 }
 
-func (c CollectCounterspell) check(s *State) refusal {
+func (c CollectCounterspell) Check(s *State) refusal {
 	i := s.Find(c.Seat)
 	if no := cmp.Or(keepsAll(s), mayAct(s, i)); !no.Allowed() {
 		return no
@@ -60,7 +60,7 @@ func (c CollectCounterspell) check(s *State) refusal {
 	return cmp.Or(atPile(s, i), pileLeft(s), s.settles(i, counterspellPrice(s, i), c.Paid), makesRoom(s, i, 0, c.Drops))
 }
 
-func (c CollectCounterspell) play(r *resolution) {
+func (c CollectCounterspell) Play(r *resolution) {
 	emit(r, Acts{Seat: c.Seat, N: -1})
 	pay(r, c.Seat, c.Paid)
 	drop(r, c.Seat, c.Drops)
@@ -141,8 +141,8 @@ func (c Deal) Aims() []string {
 	return []string{engine.SeatAim(c.To), engine.ThingAim(engine.Term(c.Card.String()))}
 }
 
-func (c Deal) check(s *State) refusal { return deals(s, c.Seat, s.Find(c.To), c.Card) }
-func (c Deal) play(r *resolution)     { emit(r, Trapped{c.To, c.Card}) }
+func (c Deal) Check(s *State) refusal { return deals(s, c.Seat, s.Find(c.To), c.Card) }
+func (c Deal) Play(r *resolution)     { emit(r, Trapped{c.To, c.Card}) }
 func (c Deal) Tell() engine.Text      { return engine.Say("Deal %s to %s", c.Card.Term(), c.To) }
 
 // Trapped is a counterspell that came face down into a book. At most its owner knows which one.

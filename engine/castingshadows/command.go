@@ -8,8 +8,8 @@ import (
 // they do more than is said here.
 type command interface {
 	engine.Command
-	check(*State) refusal // why it may not be played; the zero refusal allows
-	play(*resolution)     // what happens; check has passed it
+	Check(*State) refusal // why it may not be played; the zero refusal allows
+	Play(*resolution)     // what happens; check has passed it
 	Tell() engine.Text    // the command in words for people
 }
 
@@ -34,7 +34,7 @@ func (s *State) Decide(c engine.Command) ([]engine.Event, error) {
 
 // play plays a command that the rules allow, and everything that follows on its own.
 func play(r *resolution, c engine.Command) {
-	c.(command).play(r)
+	c.(command).Play(r)
 	proceed(r)
 }
 
@@ -46,5 +46,5 @@ func check(s *State, c engine.Command) error {
 	if s.Over {
 		return engine.Refuse("the game is over")
 	}
-	return c.(command).check(s).Err(s.spoken)
+	return c.(command).Check(s).Err(s.spoken)
 }

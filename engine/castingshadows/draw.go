@@ -60,9 +60,9 @@ func (c Draw) By() engine.Seat { return c.Seat }
 // Aims returns the card.
 func (c Draw) Aims() []string { return []string{engine.ThingAim(engine.Term(c.Card.String()))} }
 
-func (c Draw) check(s *State) refusal { return draws(s, c.Seat, c.Card) }
+func (c Draw) Check(s *State) refusal { return draws(s, c.Seat, c.Card) }
 
-func (c Draw) play(r *resolution) {
+func (c Draw) Play(r *resolution) {
 	if tile := r.lacking(); tile != 0 {
 		emit(r, Laid{tile, c.Card})
 		return

@@ -22,9 +22,9 @@ type Continue struct{ Seat engine.Seat }
 
 func (c Continue) By() engine.Seat { return c.Seat }
 
-func (c Continue) check(s *State) refusal { return stuck(s, c.Seat) }
+func (c Continue) Check(s *State) refusal { return stuck(s, c.Seat) }
 
-func (c Continue) play(r *resolution) {
+func (c Continue) Play(r *resolution) {
 	emit(r, Continued{})
 	nextTurn(r)
 }
@@ -36,8 +36,8 @@ type Adjourn struct{ Seat engine.Seat }
 
 func (c Adjourn) By() engine.Seat { return c.Seat }
 
-func (c Adjourn) check(s *State) refusal { return stuck(s, c.Seat) }
-func (c Adjourn) play(r *resolution)     { emit(r, Adjourned{}) }
+func (c Adjourn) Check(s *State) refusal { return stuck(s, c.Seat) }
+func (c Adjourn) Play(r *resolution)     { emit(r, Adjourned{}) }
 func (c Adjourn) Tell() engine.Text      { return engine.Say("End the game as a draw") }
 
 // Stalled asks the table whether the game goes on.

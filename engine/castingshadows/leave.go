@@ -34,8 +34,8 @@ func (c Leave) Aims() (all []string) {
 	return all
 }
 
-func (c Leave) check(s *State) refusal { return leaves(s, s.Find(c.Seat), c.Dice) }
-func (c Leave) play(r *resolution)     { emit(r, Left(c)) }
+func (c Leave) Check(s *State) refusal { return leaves(s, s.Find(c.Seat), c.Dice) }
+func (c Leave) Play(r *resolution)     { emit(r, Left(c)) }
 func (c Leave) Tell() engine.Text      { return engine.Say("Leave out %s", c.Dice.text()) }
 func (Leave) Verb() engine.Text        { return engine.Say("Leave out") }
 

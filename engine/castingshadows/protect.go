@@ -24,11 +24,11 @@ func (c Protect) By() engine.Seat { return c.Seat }
 // Aims returns the cursed crystal.
 func (c Protect) Aims() []string { return []string{engine.ThingAim(printed.CursedCrystal.Term())} }
 
-func (c Protect) check(s *State) refusal {
+func (c Protect) Check(s *State) refusal {
 	return cmp.Or(keepsAll(s), mayAct(s, s.Find(c.Seat)), isCursed(s))
 }
 
-func (c Protect) play(r *resolution) {
+func (c Protect) Play(r *resolution) {
 	emit(r, Acts{Seat: c.Seat, N: -1})
 	emit(r, Cleansed{Seat: c.Seat, N: 1})
 }

@@ -34,7 +34,7 @@ func (c Refresh) Aims() []string {
 	return cardAims(c.Card)
 }
 
-func (c Refresh) check(s *State) refusal {
+func (c Refresh) Check(s *State) refusal {
 	i := s.Find(c.Seat)
 	if no := cmp.Or(keepsAll(s), mayAct(s, i)); !no.Allowed() {
 		return no
@@ -45,7 +45,7 @@ func (c Refresh) check(s *State) refusal {
 	return lies(s, i, c.Card)
 }
 
-func (c Refresh) play(r *resolution) {
+func (c Refresh) Play(r *resolution) {
 	emit(r, Acts{Seat: c.Seat, N: -1})
 	at := r.player(c.Seat).At
 	emit(r, Refreshed{c.Seat, at, r.beside(at)})

@@ -81,7 +81,7 @@ type Suffer struct {
 
 func (c Suffer) By() engine.Seat { return c.Seat }
 
-func (c Suffer) check(s *State) refusal {
+func (c Suffer) Check(s *State) refusal {
 	i := s.Find(c.Seat)
 	if no := reports(s, i); !no.Allowed() {
 		return no
@@ -89,7 +89,7 @@ func (c Suffer) check(s *State) refusal {
 	return suffers(s, i, c.N)
 }
 
-func (c Suffer) play(r *resolution) {
+func (c Suffer) Play(r *resolution) {
 	emit(r, Harmed{Seat: c.Seat, N: c.N, From: r.seat(r.Turn), Of: 0})
 	if r.player(c.Seat).Health == 0 {
 		emit(r, Out{Seat: c.Seat})
@@ -106,7 +106,7 @@ type Heal struct {
 
 func (c Heal) By() engine.Seat { return c.Seat }
 
-func (c Heal) check(s *State) refusal {
+func (c Heal) Check(s *State) refusal {
 	i := s.Find(c.Seat)
 	if no := reports(s, i); !no.Allowed() {
 		return no
@@ -114,5 +114,5 @@ func (c Heal) check(s *State) refusal {
 	return heals(s, i, c.N)
 }
 
-func (c Heal) play(r *resolution) { emit(r, Healed(c)) }
+func (c Heal) Play(r *resolution) { emit(r, Healed(c)) }
 func (c Heal) Tell() engine.Text  { return engine.Say("Heal %d", int(c.N)) }

@@ -24,11 +24,11 @@ func (c Reroll) Aims() (all []string) {
 	return all
 }
 
-func (c Reroll) check(s *State) refusal {
+func (c Reroll) Check(s *State) refusal {
 	return cmp.Or(keepsAll(s), mayAct(s, s.Find(c.Seat)), s.rerollable(c.Dice))
 }
 
-func (c Reroll) play(r *resolution) {
+func (c Reroll) Play(r *resolution) {
 	emit(r, Acts{Seat: c.Seat, N: -1})
 	emit(r, Rerolls(c))
 }

@@ -28,7 +28,7 @@ func (c UseCard) By() engine.Seat { return c.Seat }
 // Aims returns the card.
 func (c UseCard) Aims() []string { return cardAims(c.Card) }
 
-func (c UseCard) check(s *State) refusal {
+func (c UseCard) Check(s *State) refusal {
 	i := s.Find(c.Seat)
 	if no := cmp.Or(keepsAll(s), acts(s, i), inPhase2(s)); !no.Allowed() {
 		return no
@@ -36,7 +36,7 @@ func (c UseCard) check(s *State) refusal {
 	return usable(s, i, c.Card)
 }
 
-func (c UseCard) play(r *resolution) { emit(r, Used(c)) }
+func (c UseCard) Play(r *resolution) { emit(r, Used(c)) }
 func (c UseCard) Tell() engine.Text  { return engine.Say("Use %s", c.Card.Term()) }
 func (UseCard) Verb() engine.Text    { return engine.Say("Use it") }
 

@@ -56,11 +56,11 @@ type Roll struct {
 
 func (c Roll) By() engine.Seat { return c.Seat }
 
-func (c Roll) check(s *State) refusal { return rollsThese(s, c.Seat, c.Faces) }
+func (c Roll) Check(s *State) refusal { return rollsThese(s, c.Seat, c.Faces) }
 
-// play begins the turn after the roll of all five dice, but not after a reroll that something
+// Play begins the turn after the roll of all five dice, but not after a reroll that something
 // causes while the turn begins.
-func (c Roll) play(r *resolution) {
+func (c Roll) Play(r *resolution) {
 	emit(r, Rolled{r.seat(r.Turn), c.Faces})
 	if r.Stage == rolling && r.Depth == 0 {
 		r.happens(r.Turn, printed.OnStart)

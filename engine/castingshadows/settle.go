@@ -106,8 +106,8 @@ type Settle struct{ Seat engine.Seat }
 
 func (c Settle) By() engine.Seat { return c.Seat }
 
-func (c Settle) check(s *State) refusal { return settling(s, c.Seat) }
-func (c Settle) play(r *resolution)     { emit(r, Settled{}) }
+func (c Settle) Check(s *State) refusal { return settling(s, c.Seat) }
+func (c Settle) Play(r *resolution)     { emit(r, Settled{}) }
 func (c Settle) Tell() engine.Text      { return engine.Say("That is done") }
 
 // Count states a number of a seat: the new total, not what was added.
@@ -123,11 +123,11 @@ func (c Count) By() engine.Seat { return c.Seat }
 // Aims returns the seat.
 func (c Count) Aims() []string { return []string{engine.SeatAim(c.Who)} }
 
-func (c Count) check(s *State) refusal {
+func (c Count) Check(s *State) refusal {
 	return cmp.Or(settling(s, c.Seat), counts(s, s.Find(c.Who), c.What, c.N))
 }
 
-func (c Count) play(r *resolution) {
+func (c Count) Play(r *resolution) {
 	if c.What == damageNumber {
 		emit(r, Adjusted{Seat: c.Who, Of: r.upper().Of, N: c.N})
 		return
@@ -154,11 +154,11 @@ func (c Stand) By() engine.Seat { return c.Seat }
 // Aims returns the seat and the tile.
 func (c Stand) Aims() []string { return aimsAt(c.Who, c.Tile) }
 
-func (c Stand) check(s *State) refusal {
+func (c Stand) Check(s *State) refusal {
 	return cmp.Or(settling(s, c.Seat), stands(s, s.Find(c.Who), c.Tile))
 }
 
-func (c Stand) play(r *resolution) {
+func (c Stand) Play(r *resolution) {
 	emit(r, Moved{Seat: c.Who, To: c.Tile})
 }
 

@@ -55,8 +55,8 @@ type Transform struct{ Seat engine.Seat }
 
 func (c Transform) By() engine.Seat { return c.Seat }
 
-func (c Transform) check(s *State) refusal { return changes(s, s.Find(c.Seat)) }
-func (c Transform) play(r *resolution)     { emit(r, Transformed(c)) }
+func (c Transform) Check(s *State) refusal { return changes(s, s.Find(c.Seat)) }
+func (c Transform) Play(r *resolution)     { emit(r, Transformed(c)) }
 func (c Transform) Tell() engine.Text      { return engine.Say("Change into your shadow form") }
 func (Transform) Verb() engine.Text        { return engine.Say("Change") }
 
@@ -114,14 +114,14 @@ func (c Summon) By() engine.Seat { return c.Seat }
 // Aims returns the card.
 func (c Summon) Aims() []string { return cardAims(c.Card) }
 
-func (c Summon) check(s *State) refusal {
+func (c Summon) Check(s *State) refusal {
 	if no := summons(s, s.Find(c.Seat)); !no.Allowed() {
 		return no
 	}
 	return inPortal(s, c.Card)
 }
 
-func (c Summon) play(r *resolution) { emit(r, Summoned(c)) }
+func (c Summon) Play(r *resolution) { emit(r, Summoned(c)) }
 func (c Summon) Tell() engine.Text  { return engine.Say("Summon %s", c.Card.Term()) }
 func (Summon) Verb() engine.Text    { return engine.Say("Summon") }
 

@@ -39,7 +39,7 @@ func (c Travel) By() engine.Seat { return c.Seat }
 // Aims returns the tile.
 func (c Travel) Aims() []string { return []string{engine.SiteAim(c.To.String())} }
 
-func (c Travel) check(s *State) refusal {
+func (c Travel) Check(s *State) refusal {
 	i := s.Find(c.Seat)
 	if no := cmp.Or(keepsAll(s), mayAct(s, i)); !no.Allowed() {
 		return no
@@ -47,7 +47,7 @@ func (c Travel) check(s *State) refusal {
 	return cmp.Or(thawed(s, i), adjacent(s, i, c.To))
 }
 
-func (c Travel) play(r *resolution) {
+func (c Travel) Play(r *resolution) {
 	emit(r, Acts{Seat: c.Seat, N: -1})
 	emit(r, Traveled(c))
 	r.happens(r.Find(c.Seat), printed.OnTravel)

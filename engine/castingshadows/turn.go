@@ -76,9 +76,9 @@ type Finish struct{ Seat engine.Seat }
 
 func (c Finish) By() engine.Seat { return c.Seat }
 
-func (c Finish) check(s *State) refusal { return acts(s, s.Find(c.Seat)) }
+func (c Finish) Check(s *State) refusal { return acts(s, s.Find(c.Seat)) }
 
-func (c Finish) play(r *resolution) {
+func (c Finish) Play(r *resolution) {
 	if r.Stage == acting {
 		emit(r, Phase{absorbing})
 		return

@@ -75,9 +75,9 @@ func (c TurnUp) Aims() []string { return cardAims(c.Card) }
 // Unasked implements engine.Unasked: nobody waits for it.
 func (TurnUp) Unasked() {}
 
-func (c TurnUp) check(s *State) refusal { return anyMoment(s, s.Find(c.Seat), c.Card) }
+func (c TurnUp) Check(s *State) refusal { return anyMoment(s, s.Find(c.Seat), c.Card) }
 
-func (c TurnUp) play(r *resolution) {
+func (c TurnUp) Play(r *resolution) {
 	emit(r, Turned(c))
 	emit(r, Counters{Seat: c.Seat, Card: c.Card, When: printed.Always})
 }

@@ -104,7 +104,7 @@ func (c Gain) By() engine.Seat { return c.Seat }
 // Aims returns none: a number is typed.
 func (Gain) Aims() []string { return nil }
 
-func (c Gain) check(s *State) refusal {
+func (c Gain) Check(s *State) refusal {
 	if r := s.keepsTracks(); !r.Allowed() {
 		return r
 	}
@@ -132,7 +132,7 @@ func (c Gain) check(s *State) refusal {
 	return allowed
 }
 
-func (c Gain) play(r *resolution) {
+func (c Gain) Play(r *resolution) {
 	switch {
 	case r.due.who >= 0:
 		c.Cause = r.due.what
@@ -144,14 +144,14 @@ func (c Gain) play(r *resolution) {
 	r.energize(Energy{c.Seat, Delta(c.Amount), c.Cause})
 }
 
-func (c Gain) tell() engine.Text {
+func (c Gain) Tell() engine.Text {
 	if c.Cause == None {
 		return engine.Say("Gain %d energy", int(c.Amount))
 	}
 	return engine.Say("Gain %d energy from %s", int(c.Amount), c.Cause.term())
 }
 
-func (c Gain) effect(*State) engine.Effect {
+func (c Gain) Effect(*State) engine.Effect {
 	return atOnce(asks(engine.Say("Enter"), "Enter %d energy?", int(c.Amount)))
 }
 
@@ -162,11 +162,11 @@ type Energy struct {
 	Cause Item
 }
 
-func (e Energy) apply(s *State) {
+func (e Energy) Apply(s *State) {
 	s.gain(s.player(e.Seat), e)
 }
 
-func (e Energy) tell() engine.Text {
+func (e Energy) Tell() engine.Text {
 	if e.By < 0 {
 		return engine.Say("%s gives %d energy: %s", e.Seat, -int(e.By), e.cause())
 	}
@@ -181,7 +181,7 @@ func (e Energy) cause() engine.Text {
 	return engine.Say("%s", e.Cause.term())
 }
 
-func (e Energy) why(s *State) engine.Reason {
+func (e Energy) Why(s *State) engine.Reason {
 	p := s.player(e.Seat)
 	r := engine.Reason{Addends: []engine.Addend{{Name: e.cause(), N: int(e.By)}}}
 	switch {
@@ -238,7 +238,7 @@ type Slide struct{ Seat engine.Seat }
 
 func (c Slide) By() engine.Seat { return c.Seat }
 
-func (c Slide) check(s *State) refusal {
+func (c Slide) Check(s *State) refusal {
 	if r := cmp.Or(s.keepsTracks(), s.mustAct(c.Seat, PhaseAct)); !r.Allowed() {
 		return r
 	}
@@ -251,16 +251,16 @@ func (c Slide) check(s *State) refusal {
 	return allowed
 }
 
-func (c Slide) play(r *resolution) {
+func (c Slide) Play(r *resolution) {
 	emit(r, Slid(c))
 	emit(r, Scored(c))
 }
 
-func (Slide) tell() engine.Text {
+func (Slide) Tell() engine.Text {
 	return engine.Say("Move your cards one field to the right")
 }
 
-func (Slide) effect(*State) engine.Effect {
+func (Slide) Effect(*State) engine.Effect {
 	return asks(engine.Say("Slide"), "Slide your cards?")
 }
 
@@ -268,7 +268,7 @@ func (Slide) effect(*State) engine.Effect {
 // returns to the hand.
 type Slid struct{ Seat engine.Seat }
 
-func (e Slid) apply(s *State) {
+func (e Slid) Apply(s *State) {
 	s.player(e.Seat).slide()
 }
 
@@ -276,10 +276,10 @@ func (e Slid) fits(s *State) bool {
 	return s.find(e.Seat) >= 0
 }
 
-func (e Slid) tell() engine.Text {
+func (e Slid) Tell() engine.Text {
 	return engine.Say("%s moves the cards one field to the right", e.Seat)
 }
 
-func (Slid) why(s *State) engine.Reason {
+func (Slid) Why(s *State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("After the actions all cards move one field to the right; the last stack goes back to the hand."), Source: sourceAct}
 }

@@ -136,14 +136,14 @@ func (c Open) By() engine.Seat { return c.Seat }
 // Aims returns the card.
 func (c Open) Aims() []string { return []string{c.Card.thingAim()} }
 
-func (c Open) check(s *State) refusal {
+func (c Open) Check(s *State) refusal {
 	if r := s.opens(c.Seat); !r.Allowed() {
 		return r
 	}
 	return s.onTop(c.Card)
 }
 
-func (c Open) play(r *resolution) {
+func (c Open) Play(r *resolution) {
 	seat := r.players[r.automa.at].seat
 	if r.wasOpened(c.Card) {
 		emit(r, Reshuffled{seat, r.pileLevel()})
@@ -155,7 +155,7 @@ func (c Open) play(r *resolution) {
 	r.reveal()
 }
 
-func (c Open) tell() engine.Text {
+func (c Open) Tell() engine.Text {
 	return engine.Say("Open %s", c.Card.term())
 }
 
@@ -168,18 +168,18 @@ type Opened struct {
 // Reveals implements engine.Reveal: everybody has seen the Automa's card.
 func (Opened) Reveals() {}
 
-func (e Opened) apply(s *State) {
+func (e Opened) Apply(s *State) {
 	s.automa.open, s.automa.did, s.automa.sides = e.Card, 0, [mostSteps]uint8{}
 	s.automa.cards.lay(uint8(e.Card - firstAutoma))
 }
 
 func (e Opened) fits(s *State) bool { return e.Card.isAutoma() && s.automa.at >= 0 }
 
-func (e Opened) tell() engine.Text {
+func (e Opened) Tell() engine.Text {
 	return engine.Say("%s opens %s", e.Seat, e.Card.term())
 }
 
-func (Opened) why(s *State) engine.Reason {
+func (Opened) Why(s *State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("When everybody has planned, the top card of the Automa's pile is opened."), Source: sourceAutoma}
 }
 
@@ -189,11 +189,11 @@ type Reshuffled struct {
 	Level uint8
 }
 
-func (e Reshuffled) apply(s *State) {
+func (e Reshuffled) Apply(s *State) {
 	s.automa.cards.shuffle(s.pileBits(e.Level))
 }
 
-func (e Reshuffled) tell() engine.Text {
+func (e Reshuffled) Tell() engine.Text {
 	return engine.Say("%s shuffles its pile %s again", e.Seat, engine.Roman(int(e.Level)))
 }
 
@@ -205,11 +205,11 @@ type Do struct {
 
 func (c Do) By() engine.Seat { return c.Seat }
 
-func (c Do) check(s *State) refusal {
+func (c Do) Check(s *State) refusal {
 	return cmp.Or(s.automaChoice(c.Seat), s.takesSide(c.Side))
 }
 
-func (c Do) play(r *resolution) {
+func (c Do) Play(r *resolution) {
 	acts, _ := r.current()
 	r.did(c.Side)
 	if a := acts[c.Side.index()]; a.Does == DoesEnergy {
@@ -218,15 +218,15 @@ func (c Do) play(r *resolution) {
 	r.endAutomaActions()
 }
 
-func (c Do) tell() engine.Text {
+func (c Do) Tell() engine.Text {
 	if c.Side == Right {
 		return engine.Say("Done: the alternative")
 	}
 	return engine.Say("Done: the left action")
 }
 
-func (c Do) effect(*State) engine.Effect {
-	return asks(engine.Say("Done"), "%s?", c.tell())
+func (c Do) Effect(*State) engine.Effect {
+	return asks(engine.Say("Done"), "%s?", c.Tell())
 }
 
 // Skip leaves out an action of the Automa because neither side is possible.
@@ -234,20 +234,20 @@ type Skip struct{ Seat engine.Seat }
 
 func (c Skip) By() engine.Seat { return c.Seat }
 
-func (c Skip) check(s *State) refusal {
+func (c Skip) Check(s *State) refusal {
 	return cmp.Or(s.automaChoice(c.Seat), s.mayLeaveOut())
 }
 
-func (Skip) play(r *resolution) {
+func (Skip) Play(r *resolution) {
 	r.did(Skipped)
 }
 
-func (Skip) tell() engine.Text {
+func (Skip) Tell() engine.Text {
 	return engine.Say("Skip: neither is possible")
 }
 
-func (c Skip) effect(*State) engine.Effect {
-	return asks(engine.Say("Leave out"), "%s?", c.tell())
+func (c Skip) Effect(*State) engine.Effect {
+	return asks(engine.Say("Leave out"), "%s?", c.Tell())
 }
 
 // Did is an action of the Automa's card, carried out or skipped.
@@ -257,7 +257,7 @@ type Did struct {
 	Side   Side
 }
 
-func (e Did) apply(s *State) {
+func (e Did) Apply(s *State) {
 	s.automa.did, s.inPlay = e.Number, cardInPlay{}
 	if e.Number > 0 {
 		s.automa.sides[e.Number-1] = e.Side.field()
@@ -268,15 +268,15 @@ func (e Did) fits(s *State) bool {
 	return e.Number <= mostSteps
 }
 
-func (e Did) tell() engine.Text {
+func (e Did) Tell() engine.Text {
 	if e.Side == Skipped {
 		return engine.Say("%s leaves action %d out", e.Seat, int(e.Number))
 	}
 	return engine.Say("%s takes action %d: %s", e.Seat, int(e.Number), engine.Term(e.Side))
 }
 
-// why explains an action of the Automa's card.
-func (e Did) why(s *State) engine.Reason {
+// Why explains an action of the Automa's card.
+func (e Did) Why(s *State) engine.Reason {
 	acts, _ := s.current()
 	switch {
 	case e.Side == Skipped:

@@ -121,7 +121,7 @@ type Step struct {
 
 func (c Step) By() engine.Seat { return c.Seat }
 
-func (c Step) check(s *State) refusal {
+func (c Step) Check(s *State) refusal {
 	if r := s.tellsCard(c.Seat); !r.Allowed() {
 		return r
 	}
@@ -135,15 +135,15 @@ func (c Step) check(s *State) refusal {
 	return allowed
 }
 
-func (c Step) play(r *resolution) {
+func (c Step) Play(r *resolution) {
 	emit(r, Acts{c.Card, c.Number, c.Side, c.Does, c.Count, c.Planet, c.Parsec, c.Galaxy, notation.Owner})
 }
 
-func (c Step) tell() engine.Text {
+func (c Step) Tell() engine.Text {
 	return engine.Say("Action %d, %s: %s", int(c.Number), engine.Term(c.Side), c.acts().text())
 }
 
-func (c Step) effect(*State) engine.Effect { return asks(engine.Say("Enter"), "%s?", c.tell()) }
+func (c Step) Effect(*State) engine.Effect { return asks(engine.Say("Enter"), "%s?", c.Tell()) }
 
 // Scoring says how an Automa card scores.
 type Scoring struct {
@@ -154,7 +154,7 @@ type Scoring struct {
 
 func (c Scoring) By() engine.Seat { return c.Seat }
 
-func (c Scoring) check(s *State) refusal {
+func (c Scoring) Check(s *State) refusal {
 	if r := s.tellsCard(c.Seat); !r.Allowed() {
 		return r
 	}
@@ -165,16 +165,16 @@ func (c Scoring) check(s *State) refusal {
 	return allowed
 }
 
-func (c Scoring) play(r *resolution) {
+func (c Scoring) Play(r *resolution) {
 	emit(r, Scores{c.Card, c.Mode, notation.Owner})
 	r.endAutomaActions()
 }
 
-func (c Scoring) tell() engine.Text {
+func (c Scoring) Tell() engine.Text {
 	return engine.Say("The Automa scores %s", c.Mode.text())
 }
 
-func (c Scoring) effect(*State) engine.Effect { return asks(engine.Say("Enter"), "%s?", c.tell()) }
+func (c Scoring) Effect(*State) engine.Effect { return asks(engine.Say("Enter"), "%s?", c.Tell()) }
 
 // The faces of Automa cards: their actions from top to bottom, each with its alternative.
 

@@ -124,18 +124,18 @@ func (c Deal) Aims() []string { return aimedCard(engine.SeatAim(c.To), c.Card) }
 
 func (c Deal) named() any { return c.To }
 
-func (c Deal) check(s *State) refusal {
+func (c Deal) Check(s *State) refusal {
 	return cmp.Or(dealsBonus(c.Seat), s.getsBonus(s.find(c.To)), s.bonusDrawn(c.Card))
 }
 
-func (c Deal) play(r *resolution) {
+func (c Deal) Play(r *resolution) {
 	emit(r, Dealt{c.To, c.Card})
 	r.proceed()
 }
 
 func (Deal) satisfies() pending { return needsDeal }
 
-func (c Deal) tell() engine.Text {
+func (c Deal) Tell() engine.Text {
 	if c.Card == None {
 		return engine.Say("%s draws a bonus card", c.To)
 	}
@@ -162,7 +162,7 @@ func (Dealt) Reveals() {}
 // MarshalJSON returns an error: the card may be hidden.
 func (Dealt) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
-func (e Dealt) apply(s *State) {
+func (e Dealt) Apply(s *State) {
 	p := s.player(e.Seat)
 	p.owed = max(p.owed, 1) - 1
 	dark := s.phase == PhaseSetup // dark cards at the start, light ones later
@@ -184,7 +184,7 @@ func (e Dealt) fits(s *State) bool {
 	return e.Card == None || e.Card.isBonus()
 }
 
-func (e Dealt) tell() engine.Text {
+func (e Dealt) Tell() engine.Text {
 	if e.Card == None {
 		return engine.Say("%s has drawn a bonus card", e.Seat)
 	}
@@ -194,15 +194,15 @@ func (e Dealt) tell() engine.Text {
 // Owed is a bonus card that a seat draws now.
 type Owed struct{ Seat engine.Seat }
 
-func (e Owed) apply(s *State) {
+func (e Owed) Apply(s *State) {
 	s.player(e.Seat).owed++
 }
 
-func (e Owed) tell() engine.Text {
+func (e Owed) Tell() engine.Text {
 	return engine.Say("%s gets a light bonus card", e.Seat)
 }
 
-func (Owed) why(s *State) engine.Reason {
+func (Owed) Why(s *State) engine.Reason {
 	if s.due.who >= 0 && s.due.what == InformationEdge {
 		return engine.Reason{Rule: ruleTech, Source: sourceTech}
 	}

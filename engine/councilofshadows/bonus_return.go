@@ -84,25 +84,25 @@ func (c Return) Aims() []string {
 	return []string{c.Card.cardAim()}
 }
 
-func (c Return) check(s *State) refusal {
+func (c Return) Check(s *State) refusal {
 	return cmp.Or(s.hasTooMany(c.Seat), s.player(c.Seat).hasBonus(c.Card))
 }
 
-func (c Return) play(r *resolution) {
+func (c Return) Play(r *resolution) {
 	emit(r, GaveBack(c))
 	r.proceed()
 }
 
 func (Return) satisfies() pending { return needsReturn }
 
-func (c Return) tell() engine.Text {
+func (c Return) Tell() engine.Text {
 	if c.Card == None {
 		return engine.Say("Put a bonus card under the pile")
 	}
 	return engine.Say("Put %s under the pile", c.Card.term())
 }
 
-func (c Return) effect(s *State) engine.Effect {
+func (c Return) Effect(s *State) engine.Effect {
 	if c.Card == None {
 		return asks(engine.Say("Put a hidden one back"), "Put a bonus card back?")
 	}
@@ -126,7 +126,7 @@ func (e GaveBack) Cover(seat engine.Seat) engine.Event {
 // MarshalJSON returns an error: the card may be hidden.
 func (GaveBack) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
-func (e GaveBack) apply(s *State) {
+func (e GaveBack) Apply(s *State) {
 	s.player(e.Seat).lose(e.Card)
 	s.giveBack(e.Card)
 }
@@ -135,13 +135,13 @@ func (e GaveBack) fits(s *State) bool {
 	return e.Card == None || e.Card.isBonus()
 }
 
-func (e GaveBack) tell() engine.Text {
+func (e GaveBack) Tell() engine.Text {
 	if e.Card == None {
 		return engine.Say("%s puts a bonus card under the pile", e.Seat)
 	}
 	return engine.Say("%s puts a bonus card under the pile: %s", e.Seat, e.Card.term())
 }
 
-func (GaveBack) why(s *State) engine.Reason {
+func (GaveBack) Why(s *State) engine.Reason {
 	return engine.Reason{Rule: rulingBonusUnder, Source: sourceScoring}
 }

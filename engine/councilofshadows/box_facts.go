@@ -19,13 +19,13 @@ type Price struct {
 	Origin notation.Origin
 }
 
-func (e Price) apply(s *State) { s.learn(e) }
+func (e Price) Apply(s *State) { s.learn(e) }
 
 func (e Price) fits(s *State) bool {
 	return e.Gems.payable()
 }
 
-func (e Price) tell() engine.Text {
+func (e Price) Tell() engine.Text {
 	return engine.Say("%s costs %s (%s)", e.Item.term(), e.Gems.sum(), engine.From(e.Origin))
 }
 
@@ -42,9 +42,9 @@ type Effect struct {
 	Origin            notation.Origin
 }
 
-func (e Effect) apply(s *State) { s.learn(e) }
+func (e Effect) Apply(s *State) { s.learn(e) }
 
-func (e Effect) tell() engine.Text {
+func (e Effect) Tell() engine.Text {
 	return engine.Say("%s, step %d: %s (%s)", e.Card.term(), int(e.Step), new(cardSteps).does(e.alternative()), engine.From(e.Origin))
 }
 
@@ -54,9 +54,9 @@ type Idle struct {
 	Origin notation.Origin
 }
 
-func (e Idle) apply(s *State) { s.learn(e) }
+func (e Idle) Apply(s *State) { s.learn(e) }
 
-func (e Idle) tell() engine.Text {
+func (e Idle) Tell() engine.Text {
 	return engine.Say("%s has no action (%s)", e.Card.term(), engine.From(e.Origin))
 }
 
@@ -67,9 +67,9 @@ type Gives struct {
 	Origin notation.Origin
 }
 
-func (e Gives) apply(s *State) { s.learn(e) }
+func (e Gives) Apply(s *State) { s.learn(e) }
 
-func (e Gives) tell() engine.Text {
+func (e Gives) Tell() engine.Text {
 	return engine.Say("%s gives %s (%s)", e.Card.term(), e.Gems.sum(), engine.From(e.Origin))
 }
 
@@ -83,9 +83,9 @@ type System struct {
 	Origin                notation.Origin
 }
 
-func (e System) apply(s *State) { s.learn(e) }
+func (e System) Apply(s *State) { s.learn(e) }
 
-func (e System) tell() engine.Text {
+func (e System) Tell() engine.Text {
 	return engine.Say("%s: parsec %d, %s and energy %d (%s)", e.Tile.term(), int(e.Parsec), e.Gems.sum(), int(e.Energy), engine.From(e.Origin))
 }
 
@@ -100,13 +100,13 @@ type Site struct {
 	Origin notation.Origin
 }
 
-func (e Site) apply(s *State) { s.learn(e) }
+func (e Site) Apply(s *State) { s.learn(e) }
 
 func (e Site) fits(s *State) bool {
 	return e.printable()
 }
 
-func (e Site) tell() engine.Text {
+func (e Site) Tell() engine.Text {
 	return engine.Say("Field %d belongs to %s, parsec %d (%s)", int(e.Number), galaxyTerm(e.Galaxy), int(e.Parsec), engine.From(e.Origin))
 }
 
@@ -122,7 +122,7 @@ type Fields struct {
 	Origin          notation.Origin
 }
 
-func (e Fields) apply(s *State) { s.learn(e) }
+func (e Fields) Apply(s *State) { s.learn(e) }
 
 func (e Fields) counts() fieldCount { return fieldCount{e.One, e.Two, e.Three} }
 
@@ -136,7 +136,7 @@ func (e Fields) fits(s *State) bool {
 	return n == 0 && e.Galaxy != galaxies[0] || n >= fewestSites && n <= mostSites && bits.OnesCount32(s.facts.board.sides[e.Board.index()].galaxySites(e.Galaxy)) == n
 }
 
-func (e Fields) tell() engine.Text {
+func (e Fields) Tell() engine.Text {
 	if e.counts().number() == 0 {
 		return engine.Say("%s is not on this side of the board (%s)", galaxyTerm(e.Galaxy), engine.From(e.Origin))
 	}
@@ -153,12 +153,12 @@ type Reward struct {
 	Origin             notation.Origin
 }
 
-func (e Reward) apply(s *State) { s.learn(e) }
+func (e Reward) Apply(s *State) { s.learn(e) }
 
 // Values returns 3: majority, minority and bonus card may each have an origin of their own.
 func (Reward) Values() int { return 3 }
 
-func (e Reward) tell() engine.Text {
+func (e Reward) Tell() engine.Text {
 	return engine.Say("%s brings %d or %d energy (%s)", galaxyTerm(e.Galaxy), int(e.Majority), int(e.Minority), engine.From(e.Origin))
 }
 
@@ -171,13 +171,13 @@ type StationField struct {
 	Origin notation.Origin
 }
 
-func (e StationField) apply(s *State) { s.learn(e) }
+func (e StationField) Apply(s *State) { s.learn(e) }
 
 func (e StationField) fits(s *State) bool {
 	return isParsec(e.Parsec)
 }
 
-func (e StationField) tell() engine.Text {
+func (e StationField) Tell() engine.Text {
 	return engine.Say("The station field of %s lies in parsec %d (%s)", galaxyTerm(e.Galaxy), int(e.Parsec), engine.From(e.Origin))
 }
 
@@ -187,9 +187,9 @@ type Covered struct {
 	Origin notation.Origin
 }
 
-func (e Covered) apply(s *State) { s.learn(e) }
+func (e Covered) Apply(s *State) { s.learn(e) }
 
-func (e Covered) tell() engine.Text {
+func (e Covered) Tell() engine.Text {
 	return engine.Say("With three players %s is covered (%s)", galaxyTerm(e.Galaxy), engine.From(e.Origin))
 }
 
@@ -202,9 +202,9 @@ type Pays struct {
 	Origin     notation.Origin
 }
 
-func (e Pays) apply(s *State) { s.learn(e) }
+func (e Pays) Apply(s *State) { s.learn(e) }
 
-func (e Pays) tell() engine.Text {
+func (e Pays) Tell() engine.Text {
 	return engine.Say("%s brings %d and %d for each (%s)", e.Card.term(), int(e.Base), int(e.Each), engine.From(e.Origin))
 }
 
@@ -215,9 +215,9 @@ type Marked struct {
 	Origin  notation.Origin
 }
 
-func (e Marked) apply(s *State) { s.learn(e) }
+func (e Marked) Apply(s *State) { s.learn(e) }
 
-func (e Marked) tell() engine.Text {
+func (e Marked) Tell() engine.Text {
 	if e.Players == 0 {
 		return engine.Say("%s is used with any number of players (%s)", e.Card.term(), engine.From(e.Origin))
 	}
@@ -232,8 +232,8 @@ type Crosses struct {
 	Origin                notation.Origin
 }
 
-func (e Crosses) apply(s *State) { s.learn(e) }
+func (e Crosses) Apply(s *State) { s.learn(e) }
 
-func (e Crosses) tell() engine.Text {
+func (e Crosses) Tell() engine.Text {
 	return engine.Say("%s crosses out the places %d, %d, %d and %d (%s)", e.Card.term(), int(e.One), int(e.Two), int(e.Three), int(e.Four), engine.From(e.Origin))
 }

@@ -144,7 +144,7 @@ func (c Buy) Aims() []string {
 	return []string{c.What.thingAim()}
 }
 
-func (c Buy) check(s *State) refusal {
+func (c Buy) Check(s *State) refusal {
 	if r := s.mustAct(c.Seat, PhaseBuy); !r.Allowed() {
 		return r
 	}
@@ -155,7 +155,7 @@ func (c Buy) check(s *State) refusal {
 	return s.paid(p, c.What, c.Pay)
 }
 
-func (c Buy) play(r *resolution) {
+func (c Buy) Play(r *resolution) {
 	emit(r, Bought(c))
 	switch {
 	case c.What.isRange():
@@ -169,14 +169,14 @@ func (c Buy) play(r *resolution) {
 	}
 }
 
-func (c Buy) tell() engine.Text {
+func (c Buy) Tell() engine.Text {
 	if c.Pay != (Gemset{}) {
 		return engine.Say("Buy %s for %s", c.What.term(), c.Pay.sum())
 	}
 	return engine.Say("Buy %s", c.What.term())
 }
 
-func (c Buy) effect(s *State) engine.Effect {
+func (c Buy) Effect(s *State) engine.Effect {
 	e := asks(engine.Say("Buy"), "Buy %s?", s.quoted(c.What))
 	if c.Pay != (Gemset{}) {
 		e = asks(engine.Say("Buy"), "Buy %s for %s?", s.quoted(c.What), c.Pay.sum())
@@ -193,14 +193,14 @@ type Bought struct {
 	Pay  Gemset `word:"optional"`
 }
 
-func (e Bought) apply(s *State) {
+func (e Bought) Apply(s *State) {
 	s.player(e.Seat).bought++
 	s.player(e.Seat).add(e.What)
 	s.pay(s.player(e.Seat), e.Pay)
 	s.unshelve(e.What)
 }
 
-func (e Bought) tell() engine.Text {
+func (e Bought) Tell() engine.Text {
 	if e.Pay != (Gemset{}) {
 		return engine.Say("%s buys %s for %s", e.Seat, e.What.term(), e.Pay.sum())
 	}
@@ -213,15 +213,15 @@ type Ranged struct {
 	Field, Parsec uint8
 }
 
-func (e Ranged) apply(s *State) {
+func (e Ranged) Apply(s *State) {
 	s.player(e.Seat).extend(e.Field, e.Parsec)
 }
 
-func (e Ranged) tell() engine.Text {
+func (e Ranged) Tell() engine.Text {
 	return engine.Say("%s: field %d reaches parsec %d", e.Seat, int(e.Field), int(e.Parsec))
 }
 
-func (e Ranged) why(s *State) engine.Reason {
+func (e Ranged) Why(s *State) engine.Reason {
 	if e.Field > s.player(e.Seat).fields {
 		return s.whyPanel()
 	}

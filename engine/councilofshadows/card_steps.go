@@ -165,7 +165,7 @@ type Does struct {
 	Step  uint8
 }
 
-func (e Does) apply(s *State) {
+func (e Does) Apply(s *State) {
 	s.inPlay.begin(e.Field, e.Card, e.Step)
 }
 
@@ -173,7 +173,7 @@ func (e Does) fits(s *State) bool {
 	return stepFits(e.Field, e.Card, e.Step)
 }
 
-func (e Does) tell() engine.Text {
+func (e Does) Tell() engine.Text {
 	return engine.Say("%s plays %s, step %d", e.Seat, e.Card.term(), int(e.Step))
 }
 
@@ -185,7 +185,7 @@ type Omits struct {
 	Step  uint8
 }
 
-func (e Omits) apply(s *State) {
+func (e Omits) Apply(s *State) {
 	s.inPlay.begin(e.Field, e.Card, e.Step)
 	s.inPlay.over = true
 }
@@ -197,7 +197,7 @@ func (e Omits) fits(s *State) bool {
 // Omission implements engine.Omission.
 func (Omits) Omission() {}
 
-func (e Omits) tell() engine.Text {
+func (e Omits) Tell() engine.Text {
 	return engine.Say("%s: nothing of %s, step %d, is possible", e.Seat, e.Card.term(), int(e.Step))
 }
 
@@ -207,7 +207,7 @@ func (e Omits) tellIn(s *State) engine.Text {
 	t.inPlay.begin(e.Field, e.Card, e.Step)
 	o, why := t.alternatives(), engine.Text{}
 	if o[0].task != discovering || o[1].task != noTask {
-		return e.tell()
+		return e.Tell()
 	}
 	for parsec := uint8(1); parsec <= farthest; parsec++ {
 		switch {
@@ -219,12 +219,12 @@ func (e Omits) tellIn(s *State) engine.Text {
 		}
 	}
 	if why.IsZero() {
-		return e.tell()
+		return e.Tell()
 	}
 	return engine.Say("%s: nothing can be discovered: %s", e.Seat, why)
 }
 
-func (e Omits) why(s *State) engine.Reason {
+func (e Omits) Why(s *State) engine.Reason {
 	if s.facts.board.card[e.Card].steps[e.Step-1][0].task == noTask {
 		return engine.Reason{Rule: engine.Say("This card has no action."), Source: sourceAct}
 	}
@@ -239,15 +239,15 @@ func (e Omits) why(s *State) engine.Reason {
 // Stopped ends a step before all of it is done.
 type Stopped struct{ Seat engine.Seat }
 
-func (Stopped) apply(s *State) {
+func (Stopped) Apply(s *State) {
 	s.inPlay.over = true
 }
 
-func (e Stopped) tell() engine.Text {
+func (e Stopped) Tell() engine.Text {
 	return engine.Say("%s leaves the rest of the step", e.Seat)
 }
 
-func (Stopped) why(s *State) engine.Reason {
+func (Stopped) Why(s *State) engine.Reason {
 	if s.asksFor(upgrading) {
 		return engine.Reason{Rule: rulingUpgrade, Source: sourceAct}
 	}

@@ -94,7 +94,7 @@ func (c Found) By() engine.Seat { return c.Seat }
 // Aims returns the planet.
 func (c Found) Aims() []string { return []string{siteAim(c.Site), planetAim(c.Site, c.Planet)} }
 
-func (c Found) check(s *State) refusal {
+func (c Found) Check(s *State) refusal {
 	site, planet := c.Site-1, c.Planet-1
 	switch r := cmp.Or(s.keepsBoard(), s.inUse(site), countsPlanets(site, planet)); {
 	case !r.Allowed():
@@ -121,7 +121,7 @@ func (c Found) check(s *State) refusal {
 	return r
 }
 
-func (c Found) play(r *resolution) {
+func (c Found) Play(r *resolution) {
 	if r.automaActs() {
 		r.automaFound(c)
 		r.carryOut()
@@ -139,7 +139,7 @@ func (c Found) play(r *resolution) {
 
 func (c Found) describe(s *State) engine.Text { return s.describePlanet(c.Site, c.Planet) }
 
-func (c Found) tell() engine.Text {
+func (c Found) Tell() engine.Text {
 	return engine.Say("Put {one cube|%[1]d cubes} on planet %[2]d of field %[3]d", int(c.Cubes), int(c.Planet), int(c.Site))
 }
 
@@ -147,7 +147,7 @@ func (c Found) tellIn(s *State) engine.Text {
 	return engine.Say("Put {one cube|%[1]d cubes} on %[2]s in %[3]s", int(c.Cubes), s.planetName(c.Site, c.Planet), s.siteName(c.Site))
 }
 
-func (c Found) effect(s *State) engine.Effect {
+func (c Found) Effect(s *State) engine.Effect {
 	verb, there := engine.Say("Settle"), s.galaxyAt(c.Site)
 	switch {
 	case s.automaActs():
@@ -168,7 +168,7 @@ type Founded struct {
 	Cause               Item
 }
 
-func (e Founded) apply(s *State) {
+func (e Founded) Apply(s *State) {
 	i := s.find(e.Seat)
 	s.table.build(e.Site-1, e.Planet-1, i, e.Cubes)
 	if e.Cause == Zoe {
@@ -183,7 +183,7 @@ func (e Founded) fits(s *State) bool {
 	return s.cubesFit(e.Seat, e.Site, e.Planet, e.Cubes)
 }
 
-func (e Founded) tell() engine.Text {
+func (e Founded) Tell() engine.Text {
 	return engine.Say("%[1]s puts {one cube|%[2]d cubes} on planet %[3]d of field %[4]d", e.Seat, int(e.Cubes), int(e.Planet), int(e.Site))
 }
 
@@ -197,8 +197,8 @@ func (e Founded) tellIn(s *State) engine.Text {
 	return engine.Say("%s builds a tower of %d in %s", e.Seat, int(e.Cubes), s.galaxyAt(e.Site))
 }
 
-// why names the limits set by the card, the leader or the Automa's card.
-func (e Founded) why(s *State) engine.Reason {
+// Why names the limits set by the card, the leader or the Automa's card.
+func (e Founded) Why(s *State) engine.Reason {
 	switch {
 	case e.Cause == Zoe:
 		return engine.Reason{Rule: techText(Zoe), Source: sourceLeaders}
@@ -219,7 +219,7 @@ type Stands struct {
 	Site, Planet, Cubes uint8
 }
 
-func (e Stands) apply(s *State) {
+func (e Stands) Apply(s *State) {
 	s.table.build(e.Site-1, e.Planet-1, s.find(e.Seat), e.Cubes)
 }
 
@@ -227,7 +227,7 @@ func (e Stands) fits(s *State) bool {
 	return s.cubesFit(e.Seat, e.Site, e.Planet, e.Cubes)
 }
 
-func (e Stands) tell() engine.Text {
+func (e Stands) Tell() engine.Text {
 	return engine.Say("%[1]s has {one cube|%[2]d cubes} on planet %[3]d of field %[4]d", e.Seat, int(e.Cubes), int(e.Planet), int(e.Site))
 }
 

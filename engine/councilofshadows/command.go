@@ -8,15 +8,15 @@ import (
 // A command and all its methods stand in the file of its chapter.
 type command interface {
 	engine.Command
-	check(*State) refusal // why it may not be played; the zero refusal allows
-	play(*resolution)     // what happens; check has passed it
-	tell() engine.Text    // the command in words for people
+	Check(*State) refusal // why it may not be played; the zero refusal allows
+	Play(*resolution)     // what happens; check has passed it
+	Tell() engine.Text    // the command in words for people
 }
 
 // An event and all its methods stand in the file of its chapter.
 type event interface {
-	apply(*State)      // facts only: no rules, cannot fail
-	tell() engine.Text // the event in words for people
+	Apply(*State)      // facts only: no rules, cannot fail
+	Tell() engine.Text // the event in words for people
 }
 
 // A bounded event can report whether it names only what exists in the box and at this table. Events
@@ -25,7 +25,7 @@ type event interface {
 type bounded interface{ fits(*State) bool }
 
 // An explained event says why it happens.
-type explained interface{ why(*State) engine.Reason }
+type explained interface{ Why(*State) engine.Reason }
 
 // A resolution is everything that happens while one command is played. Later rules see what earlier
 // ones have done.
@@ -38,7 +38,7 @@ type resolution struct {
 // emit applies one event. It is generic so that an event nobody asks for stays off the heap: a
 // playout has a thousand of them in each game.
 func emit[E event](r *resolution, e E) {
-	e.apply(&r.State)
+	e.Apply(&r.State)
 	if !r.playout {
 		r.events = append(r.events, e)
 	}
@@ -77,7 +77,7 @@ func (s *State) check(c engine.Command) refusal {
 	if s.statesCardboard() && s.pending() == needsNothing {
 		return s.checkStatement(c)
 	}
-	return c.(command).check(s)
+	return c.(command).Check(s)
 }
 
 // play carries out a command that check has passed.
@@ -86,7 +86,7 @@ func (r *resolution) play(c engine.Command) {
 		r.playStatement(c)
 		return
 	}
-	c.(command).play(r)
+	c.(command).Play(r)
 }
 
 // Apply returns the state after e.
@@ -108,7 +108,7 @@ func (s *State) Fold(events []engine.Event) engine.State {
 // accept applies an event from outside.
 func (s *State) accept(x engine.Event) {
 	if e, ok := x.(event); ok && s.fits(e) {
-		e.apply(s)
+		e.Apply(s)
 	}
 }
 
@@ -119,8 +119,8 @@ func (s *State) fits(e engine.Event) bool {
 
 // tell puts a command or an event into words.
 func tell(x any) engine.Text {
-	if t, ok := x.(interface{ tell() engine.Text }); ok {
-		return t.tell()
+	if t, ok := x.(interface{ Tell() engine.Text }); ok {
+		return t.Tell()
 	}
 	return engine.Say("%s", engine.Term(notation.Format(x)))
 }
@@ -128,7 +128,7 @@ func tell(x any) engine.Text {
 // Why explains an event: the sum behind it and the rule.
 func (s *State) Why(e engine.Event) engine.Reason {
 	if x, ok := e.(explained); ok && s.fits(e) {
-		return x.why(s)
+		return x.Why(s)
 	}
 	return engine.Reason{}
 }

@@ -123,7 +123,7 @@ func (c Choose) By() engine.Seat { return c.Seat }
 // Aims returns the card.
 func (c Choose) Aims() []string { return []string{c.Tech.thingAim()} }
 
-func (c Choose) check(s *State) refusal {
+func (c Choose) Check(s *State) refusal {
 	switch {
 	case s.due.who < 0 || s.due.what != DarkTech1 && s.due.what != DarkTech2:
 		return refuse("nobody chooses a Dark Tech card now")
@@ -133,8 +133,8 @@ func (c Choose) check(s *State) refusal {
 	return s.choosable(c.Tech)
 }
 
-// play takes a card, applies it and gives the others their compensation.
-func (c Choose) play(r *resolution) {
+// Play takes a card, applies it and gives the others their compensation.
+func (c Choose) Play(r *resolution) {
 	p := r.players[r.due.who]
 	emit(r, Chose(c))
 	r.applyTech(p, c.Tech)
@@ -147,11 +147,11 @@ func (c Choose) play(r *resolution) {
 	r.endDue()
 }
 
-func (c Choose) tell() engine.Text {
+func (c Choose) Tell() engine.Text {
 	return engine.Say("Choose %s", c.Tech.term())
 }
 
-func (c Choose) effect(s *State) engine.Effect {
+func (c Choose) Effect(s *State) engine.Effect {
 	return onCard(asks(engine.Say("Take it"), "Take %s?", s.quoted(c.Tech)))
 }
 
@@ -161,11 +161,11 @@ type Chose struct {
 	Tech Item
 }
 
-func (e Chose) apply(s *State) {
+func (e Chose) Apply(s *State) {
 	s.player(e.Seat).choose(e.Tech, s.round)
 }
 
-func (e Chose) tell() engine.Text {
+func (e Chose) Tell() engine.Text {
 	return engine.Say("%s chooses %s", e.Seat, e.Tech.term())
 }
 
@@ -181,9 +181,9 @@ func (c Remove) By() engine.Seat { return c.Seat }
 // Aims returns the cards.
 func (c Remove) Aims() []string { return []string{c.First.thingAim(), c.Second.thingAim()} }
 
-// check allows two cards of a Dark Tech pile, in either order. They were put into the box unseen,
+// Check allows two cards of a Dark Tech pile, in either order. They were put into the box unseen,
 // so people learn which ones are missing when somebody looks through the pile.
-func (c Remove) check(s *State) refusal {
+func (c Remove) Check(s *State) refusal {
 	switch {
 	case c.Seat != engine.Table:
 		return refuse("the table tells what a pile lacks, not %s", wordBy)
@@ -195,13 +195,13 @@ func (c Remove) check(s *State) refusal {
 	return allowed
 }
 
-func (c Remove) play(r *resolution) {
+func (c Remove) Play(r *resolution) {
 	emit(r, Removed{c.First, c.Second})
 }
 
 func (Remove) satisfies() pending { return needsRemoval }
 
-func (c Remove) tell() engine.Text {
+func (c Remove) Tell() engine.Text {
 	return engine.Say("In the box: %s and %s", c.First.term(), c.Second.term())
 }
 
@@ -211,7 +211,7 @@ type Removed struct {
 	Second Item `word:"unordered"`
 }
 
-func (e Removed) apply(s *State) {
+func (e Removed) Apply(s *State) {
 	for _, i := range []Item{e.First, e.Second} {
 		s.table.removed |= 1 << (i - NewStargate)
 		s.table.looked[i.pile()-DarkTech1] = true
@@ -222,10 +222,10 @@ func (e Removed) fits(s *State) bool {
 	return e.First.pile() != None && e.First.pile() == e.Second.pile()
 }
 
-func (e Removed) tell() engine.Text {
+func (e Removed) Tell() engine.Text {
 	return engine.Say("%s and %s were put into the box", e.First.term(), e.Second.term())
 }
 
-func (Removed) why(s *State) engine.Reason {
+func (Removed) Why(s *State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("Two cards of each Dark Tech pile go into the box unseen."), Source: sourceSetup}
 }

@@ -81,7 +81,7 @@ func (c Explore) By() engine.Seat { return c.Seat }
 // Aims returns the stack.
 func (c Explore) Aims() []string { return []string{stackAim(c.Parsec)} }
 
-func (c Explore) check(s *State) refusal {
+func (c Explore) Check(s *State) refusal {
 	if s.automaActs() {
 		return s.isTarget(c)
 	}
@@ -103,7 +103,7 @@ func (c Explore) check(s *State) refusal {
 	return r
 }
 
-func (c Explore) play(r *resolution) {
+func (c Explore) Play(r *resolution) {
 	emit(r, Explored(c))
 }
 
@@ -111,11 +111,11 @@ func (c Explore) describe(s *State) engine.Text {
 	return engine.Say("tiles in the stack: %d", s.stackSize(c.Parsec))
 }
 
-func (c Explore) tell() engine.Text {
+func (c Explore) Tell() engine.Text {
 	return engine.Say("Discover in parsec %d", int(c.Parsec))
 }
 
-func (c Explore) effect(*State) engine.Effect {
+func (c Explore) Effect(*State) engine.Effect {
 	return asks(engine.Say("Discover"), "Discover in parsec %d?", int(c.Parsec))
 }
 
@@ -125,7 +125,7 @@ type Explored struct {
 	Parsec uint8
 }
 
-func (e Explored) apply(s *State) {
+func (e Explored) Apply(s *State) {
 	s.table.pile = e.Parsec
 }
 
@@ -133,7 +133,7 @@ func (e Explored) fits(s *State) bool {
 	return isParsec(e.Parsec)
 }
 
-func (e Explored) tell() engine.Text {
+func (e Explored) Tell() engine.Text {
 	return engine.Say("%s discovers in parsec %d", e.Seat, int(e.Parsec))
 }
 
@@ -148,7 +148,7 @@ func (c Draw) By() engine.Seat { return c.Seat }
 // Aims returns the tile.
 func (c Draw) Aims() []string { return []string{c.Tile.thingAim()} }
 
-func (c Draw) check(s *State) refusal {
+func (c Draw) Check(s *State) refusal {
 	switch {
 	case c.Seat != engine.Table:
 		return refuse("the table draws tiles, not %s", wordBy)
@@ -160,7 +160,7 @@ func (c Draw) check(s *State) refusal {
 	return allowed
 }
 
-func (c Draw) play(r *resolution) {
+func (c Draw) Play(r *resolution) {
 	emit(r, Drew(c))
 	if r.phase == PhaseSetup {
 		emit(r, Placed{engine.Table, c.Tile, r.openingSite()})
@@ -170,7 +170,7 @@ func (c Draw) play(r *resolution) {
 
 func (Draw) satisfies() pending { return needsDraw }
 
-func (c Draw) tell() engine.Text {
+func (c Draw) Tell() engine.Text {
 	return engine.Say("Draw %s", c.Tile.term())
 }
 
@@ -183,7 +183,7 @@ type Drew struct {
 // Reveals implements engine.Reveal: everybody has seen the tile.
 func (Drew) Reveals() {}
 
-func (e Drew) apply(s *State) {
+func (e Drew) Apply(s *State) {
 	s.draw(e.Tile)
 }
 
@@ -191,7 +191,7 @@ func (e Drew) fits(s *State) bool {
 	return s.tileFits(e.Tile) && s.table.pile == s.facts.board.tile[e.Tile-firstTile].parsec
 }
 
-func (e Drew) tell() engine.Text {
+func (e Drew) Tell() engine.Text {
 	return engine.Say("%s is drawn", e.Tile.term())
 }
 
@@ -207,7 +207,7 @@ func (c Place) By() engine.Seat { return c.Seat }
 // Aims returns the tile and the field.
 func (c Place) Aims() []string { return []string{c.Tile.cardAim(), siteAim(c.Site)} }
 
-func (c Place) check(s *State) refusal {
+func (c Place) Check(s *State) refusal {
 	if r := s.keepsBoard(); !r.Allowed() {
 		return r
 	}
@@ -222,7 +222,7 @@ func (c Place) check(s *State) refusal {
 	return s.suits(c.Tile)
 }
 
-func (c Place) play(r *resolution) {
+func (c Place) Play(r *resolution) {
 	emit(r, Placed(c))
 	r.carryOut()
 }
@@ -231,11 +231,11 @@ func (c Place) describe(s *State) engine.Text { return s.describeSite(c.Site) }
 
 func (Place) satisfies() pending { return needsPlace }
 
-func (c Place) tell() engine.Text {
+func (c Place) Tell() engine.Text {
 	return engine.Say("Lay %s on field %d", c.Tile.term(), int(c.Site))
 }
 
-func (c Place) effect(s *State) engine.Effect {
+func (c Place) Effect(s *State) engine.Effect {
 	return atOnce(asks(engine.Say("Place it"), "Place this system in %s?", s.galaxyAt(c.Site)))
 }
 
@@ -253,9 +253,9 @@ type Placed struct {
 	Site uint8
 }
 
-// apply lays a tile and puts the other drawn one under its stack. A tile that was not drawn was
+// Apply lays a tile and puts the other drawn one under its stack. A tile that was not drawn was
 // stated: it is taken out of its stack.
-func (e Placed) apply(s *State) {
+func (e Placed) Apply(s *State) {
 	for _, i := range s.table.drawn {
 		if i != None && i != e.Tile {
 			s.table.stack[s.facts.board.tile[i-firstTile].parsec-1].put(uint8(i - firstTile))
@@ -275,7 +275,7 @@ func (e Placed) fits(s *State) bool {
 	return s.tileFits(e.Tile) && e.Site >= 1 && e.Site <= sites
 }
 
-func (e Placed) tell() engine.Text {
+func (e Placed) Tell() engine.Text {
 	return engine.Say("%s lies on field %d", e.Tile.term(), int(e.Site))
 }
 
@@ -283,8 +283,8 @@ func (e Placed) tellIn(s *State) engine.Text {
 	return engine.Say("In %s there is now %s", s.galaxyAt(e.Site), s.systemText(e.Tile))
 }
 
-// why explains a tile laid on the board.
-func (Placed) why(s *State) engine.Reason {
+// Why explains a tile laid on the board.
+func (Placed) Why(s *State) engine.Reason {
 	if s.phase == PhaseSetup {
 		return engine.Reason{Rule: engine.Say("Two tiles of parsec 1 lie open in the grey galaxy, Parvus Corta."), Source: sourceSetup}
 	}

@@ -63,7 +63,7 @@ func (c Refill) By() engine.Seat { return c.Seat }
 // Aims returns the card.
 func (c Refill) Aims() []string { return []string{c.Card.thingAim()} }
 
-func (c Refill) check(s *State) refusal {
+func (c Refill) Check(s *State) refusal {
 	switch {
 	case c.Seat != engine.Table:
 		return refuse("the table fills the display, not %s", wordBy)
@@ -75,14 +75,14 @@ func (c Refill) check(s *State) refusal {
 	return allowed
 }
 
-func (c Refill) play(r *resolution) {
+func (c Refill) Play(r *resolution) {
 	emit(r, Refilled{uint8(r.gap()) + 1, c.Card})
 	r.proceed()
 }
 
 func (Refill) satisfies() pending { return needsRefill }
 
-func (c Refill) tell() engine.Text {
+func (c Refill) Tell() engine.Text {
 	return engine.Say("Lay %s on the display", c.Card.term())
 }
 
@@ -95,7 +95,7 @@ type Refilled struct {
 // Reveals implements engine.Reveal: everybody has seen the card.
 func (Refilled) Reveals() {}
 
-func (e Refilled) apply(s *State) {
+func (e Refilled) Apply(s *State) {
 	s.away(e.Card)
 	s.table.market[e.Place-1] = e.Card
 }
@@ -104,11 +104,11 @@ func (e Refilled) fits(s *State) bool {
 	return e.Place >= 1 && e.Place <= marketPlaces && e.Card.isAI()
 }
 
-func (e Refilled) tell() engine.Text {
+func (e Refilled) Tell() engine.Text {
 	return engine.Say("%s lies on place %d of the display", e.Card.term(), int(e.Place))
 }
 
-func (Refilled) why(s *State) engine.Reason {
+func (Refilled) Why(s *State) engine.Reason {
 	return engine.Reason{Rule: rulingPileEmpty, Source: sourceBuy}
 }
 
@@ -118,7 +118,7 @@ type Cleared struct {
 	Card  Item
 }
 
-func (e Cleared) apply(s *State) {
+func (e Cleared) Apply(s *State) {
 	s.table.market[e.Place-1] = None
 	s.table.cards.lay(uint8(e.Card - firstAI))
 }
@@ -127,18 +127,18 @@ func (e Cleared) fits(s *State) bool {
 	return e.Place >= 1 && e.Place <= marketPlaces && e.Card.isAI()
 }
 
-func (e Cleared) tell() engine.Text {
+func (e Cleared) Tell() engine.Text {
 	return engine.Say("%s leaves place %d of the display", e.Card.term(), int(e.Place))
 }
 
-func (Cleared) why(s *State) engine.Reason {
+func (Cleared) Why(s *State) engine.Reason {
 	return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
 }
 
 // Displays are the AI cards on the eight places of the display.
 type Displays struct{ One, Two, Three, Four, Five, Six, Seven, Eight Item }
 
-func (e Displays) apply(s *State) {
+func (e Displays) Apply(s *State) {
 	s.table.market = [marketPlaces]Item{e.One, e.Two, e.Three, e.Four, e.Five, e.Six, e.Seven, e.Eight}
 	for _, card := range s.table.market {
 		s.away(card)
@@ -154,7 +154,7 @@ func (e Displays) fits(s *State) bool {
 	return true
 }
 
-func (e Displays) tell() engine.Text {
+func (e Displays) Tell() engine.Text {
 	return engine.Say("The display: %s, %s, %s, %s, %s, %s, %s, %s", e.One.term(), e.Two.term(), e.Three.term(), e.Four.term(),
 		e.Five.term(), e.Six.term(), e.Seven.term(), e.Eight.term())
 }

@@ -7,7 +7,7 @@ import "arbiter/engine"
 
 // An effective command asks for confirmation before it is played.
 type effective interface {
-	effect(*State) engine.Effect
+	Effect(*State) engine.Effect
 }
 
 // asks returns an effect with the word on the button and the question.
@@ -30,7 +30,7 @@ func onCard(e engine.Effect) engine.Effect {
 func (s *State) effect(c engine.Command) engine.Effect {
 	e := asks(engine.Say("Do it"), "%s?", tell(c))
 	if x, ok := c.(effective); ok {
-		e = x.effect(s)
+		e = x.Effect(s)
 	}
 	if _, book := c.(Switch); book {
 		return e // it changes no number, and would build the command lists of the other book

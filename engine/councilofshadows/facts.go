@@ -149,13 +149,13 @@ type Printed struct {
 	Origin notation.Origin
 }
 
-func (e Printed) apply(s *State) { s.learn(e) }
+func (e Printed) Apply(s *State) { s.learn(e) }
 
-func (e Printed) tell() engine.Text {
+func (e Printed) Tell() engine.Text {
 	return engine.Say("%s: %d is printed on it (%s)", e.Item.term(), int(e.Value), engine.From(e.Origin))
 }
 
-func (Printed) why(s *State) engine.Reason {
+func (Printed) Why(s *State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("Printed values are told once and remembered with the box."), Source: sourceTable}
 }
 
@@ -173,11 +173,11 @@ type Named struct {
 	Origin notation.Origin
 }
 
-func (e Named) apply(s *State) { s.learn(e) }
+func (e Named) Apply(s *State) { s.learn(e) }
 
 func (e Named) fits(*State) bool { return utf8.RuneCountInString(e.Name) <= longestName }
 
-func (e Named) tell() engine.Text {
+func (e Named) Tell() engine.Text {
 	return engine.Say("%s is called %s (%s)", e.Item.term(), engine.Term(spaced(e.Name)), engine.From(e.Origin))
 }
 
@@ -188,9 +188,9 @@ type Bonused struct {
 	Origin notation.Origin
 }
 
-func (e Bonused) apply(s *State) { s.learn(e) }
+func (e Bonused) Apply(s *State) { s.learn(e) }
 
-func (e Bonused) tell() engine.Text {
+func (e Bonused) Tell() engine.Text {
 	return engine.Say("%s starts with %d energy (%s)", e.Leader.term(), int(e.Energy), engine.From(e.Origin))
 }
 
@@ -200,9 +200,9 @@ type Barred struct {
 	Origin       notation.Origin
 }
 
-func (e Barred) apply(s *State) { s.learn(e) }
+func (e Barred) Apply(s *State) { s.learn(e) }
 
-func (e Barred) tell() engine.Text {
+func (e Barred) Tell() engine.Text {
 	return engine.Say("%s may not buy %s (%s)", e.Leader.term(), e.Card.term(), engine.From(e.Origin))
 }
 
@@ -213,9 +213,9 @@ type Pile struct {
 	Origin notation.Origin
 }
 
-func (e Pile) apply(s *State) { s.learn(e) }
+func (e Pile) Apply(s *State) { s.learn(e) }
 
-func (e Pile) tell() engine.Text {
+func (e Pile) Tell() engine.Text {
 	return engine.Say("%s belongs to pile %s (%s)", e.Card.term(), engine.Roman(int(e.Level)), engine.From(e.Origin))
 }
 
@@ -225,9 +225,9 @@ type Advanced struct {
 	Origin notation.Origin
 }
 
-func (e Advanced) apply(s *State) { s.learn(e) }
+func (e Advanced) Apply(s *State) { s.learn(e) }
 
-func (e Advanced) tell() engine.Text {
+func (e Advanced) Tell() engine.Text {
 	return engine.Say("%s is an advanced card (%s)", e.Card.term(), engine.From(e.Origin))
 }
 
@@ -244,9 +244,9 @@ type Acts struct {
 	Origin notation.Origin
 }
 
-func (e Acts) apply(s *State) { s.learn(e) }
+func (e Acts) Apply(s *State) { s.learn(e) }
 
-func (e Acts) tell() engine.Text {
+func (e Acts) Tell() engine.Text {
 	return engine.Say("%s, action %d, %s: %s (%s)", e.Card.term(), int(e.Number), engine.Term(e.Side), e.text(), engine.From(e.Origin))
 }
 
@@ -257,9 +257,9 @@ type Scores struct {
 	Origin notation.Origin
 }
 
-func (e Scores) apply(s *State) { s.learn(e) }
+func (e Scores) Apply(s *State) { s.learn(e) }
 
-func (e Scores) tell() engine.Text {
+func (e Scores) Tell() engine.Text {
 	return engine.Say("%s scores: %s (%s)", e.Card.term(), e.Mode.text(), engine.From(e.Origin))
 }
 

@@ -208,7 +208,7 @@ func (c Count) By() engine.Seat { return c.Seat }
 // Aims returns none: a number is typed.
 func (Count) Aims() []string { return nil }
 
-func (c Count) check(s *State) refusal {
+func (c Count) Check(s *State) refusal {
 	if s.phase == PhaseCubes {
 		return cmp.Or(s.keepsTracks(), s.checkCubes(c))
 	}
@@ -216,7 +216,7 @@ func (c Count) check(s *State) refusal {
 	return cmp.Or(s.keepsTracks(), s.mustAct(c.Seat, PhaseFinal), p.countsGems(c.What, p.counted), fewGems(c.Number))
 }
 
-func (c Count) play(r *resolution) {
+func (c Count) Play(r *resolution) {
 	emit(r, Counted(c))
 	if r.phase == PhaseCubes {
 		r.decideWinner()
@@ -228,11 +228,11 @@ func (c Count) play(r *resolution) {
 	}
 }
 
-func (c Count) tell() engine.Text {
+func (c Count) Tell() engine.Text {
 	return engine.Say("{One gem|%[1]d gems} left: %[2]s", int(c.Number), c.What.term())
 }
 
-func (c Count) effect(*State) engine.Effect {
+func (c Count) Effect(*State) engine.Effect {
 	return atOnce(asks(engine.Say("Enter"), "%d left: %s?", int(c.Number), c.What.term()))
 }
 
@@ -243,11 +243,11 @@ type Counted struct {
 	Number uint8
 }
 
-func (e Counted) apply(s *State) {
+func (e Counted) Apply(s *State) {
 	s.counted(s.player(e.Seat), e.What, e.Number)
 }
 
-func (e Counted) tell() engine.Text {
+func (e Counted) Tell() engine.Text {
 	return engine.Say("%[1]s has {one gem|%[2]d gems} left: %[3]s", e.Seat, int(e.Number), e.What.term())
 }
 
@@ -259,7 +259,7 @@ type Bonus struct {
 
 func (c Bonus) By() engine.Seat { return c.Seat }
 
-func (c Bonus) check(s *State) refusal {
+func (c Bonus) Check(s *State) refusal {
 	if r := cmp.Or(s.checkEndFinal(c.Seat), s.active().takesBonus()); !r.Allowed() {
 		return r
 	}
@@ -269,27 +269,27 @@ func (c Bonus) check(s *State) refusal {
 	return allowed
 }
 
-func (c Bonus) play(r *resolution) { r.finalEnergy(Delta(c.Energy), BonusCard) }
+func (c Bonus) Play(r *resolution) { r.finalEnergy(Delta(c.Energy), BonusCard) }
 
-func (c Bonus) tell() engine.Text {
+func (c Bonus) Tell() engine.Text {
 	return engine.Say("A bonus card brings %d energy", int(c.Energy))
 }
 
-func (c Bonus) effect(*State) engine.Effect {
+func (c Bonus) Effect(*State) engine.Effect {
 	return asks(engine.Say("Enter"), "%d energy from a bonus card?", int(c.Energy))
 }
 
 // Won ends the game; with a tie there are several winners.
 type Won struct{ Seat engine.Seat }
 
-func (e Won) apply(s *State) {
+func (e Won) Apply(s *State) {
 	s.player(e.Seat).winner, s.phase = true, PhaseOver
 }
 
-func (e Won) tell() engine.Text {
+func (e Won) Tell() engine.Text {
 	return engine.Say("%s wins", e.Seat)
 }
 
-func (Won) why(s *State) engine.Reason {
+func (Won) Why(s *State) engine.Reason {
 	return engine.Reason{Rule: rulingWinner, Source: sourceEnd}
 }

@@ -107,20 +107,20 @@ func (c Show) By() engine.Seat { return c.Seat }
 // Aims returns the card.
 func (c Show) Aims() []string { return []string{c.Card.thingAim()} }
 
-func (c Show) check(s *State) refusal {
+func (c Show) Check(s *State) refusal {
 	return cmp.Or(s.keepsBoard(), s.mustAct(c.Seat, PhaseFinal), s.mayHave(c.Card))
 }
 
-func (c Show) play(r *resolution) {
+func (c Show) Play(r *resolution) {
 	emit(r, Exposed(c))
 	r.scoreFinally()
 }
 
-func (c Show) tell() engine.Text {
+func (c Show) Tell() engine.Text {
 	return engine.Say("Show %s", c.Card.term())
 }
 
-func (c Show) effect(s *State) engine.Effect {
+func (c Show) Effect(s *State) engine.Effect {
 	return asks(engine.Say("Show"), "Show %s?", s.quoted(c.Card))
 }
 
@@ -133,7 +133,7 @@ type Exposed struct {
 // Reveals implements engine.Reveal: everybody has seen the card.
 func (Exposed) Reveals() {}
 
-func (e Exposed) apply(s *State) {
+func (e Exposed) Apply(s *State) {
 	s.player(e.Seat).lose(e.Card)
 	s.player(e.Seat).revealed |= bonusBit(e.Card)
 }
@@ -142,6 +142,6 @@ func (e Exposed) fits(s *State) bool {
 	return e.Card.isBonus()
 }
 
-func (e Exposed) tell() engine.Text {
+func (e Exposed) Tell() engine.Text {
 	return engine.Say("%s shows %s", e.Seat, e.Card.term())
 }

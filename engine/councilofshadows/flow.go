@@ -7,22 +7,22 @@ import "arbiter/engine"
 // Round begins a round.
 type Round struct{ Number uint8 }
 
-func (e Round) apply(s *State) {
+func (e Round) Apply(s *State) {
 	s.round = e.Number
 }
 
-func (e Round) tell() engine.Text {
+func (e Round) Tell() engine.Text {
 	return engine.Say("Round %d", int(e.Number))
 }
 
 // Phase begins a phase.
 type Phase struct{ Name PhaseName }
 
-func (e Phase) apply(s *State) {
+func (e Phase) Apply(s *State) {
 	s.enter(e.Name)
 }
 
-func (e Phase) tell() engine.Text {
+func (e Phase) Tell() engine.Text {
 	return e.Name.title()
 }
 
@@ -44,15 +44,15 @@ func (s *State) enter(name PhaseName) {
 // Turn gives a seat its part of the phase.
 type Turn struct{ Seat engine.Seat }
 
-func (e Turn) apply(s *State) {
+func (e Turn) Apply(s *State) {
 	s.turn, s.step, s.inPlay = s.find(e.Seat), stepMain, cardInPlay{}
 }
 
-func (e Turn) tell() engine.Text {
+func (e Turn) Tell() engine.Text {
 	return engine.Say("It is %s's turn", e.Seat)
 }
 
-func (Turn) why(s *State) engine.Reason {
+func (Turn) Why(s *State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("Seats act in the order of their tiles."), Source: sourceSetup}
 }
 
@@ -61,7 +61,7 @@ type Pass struct{ Seat engine.Seat }
 
 func (c Pass) By() engine.Seat { return c.Seat }
 
-func (c Pass) check(s *State) refusal {
+func (c Pass) Check(s *State) refusal {
 	if s.carryingOut() && !s.automaActs() {
 		return s.checkStop(c)
 	}
@@ -92,9 +92,9 @@ func (c Pass) check(s *State) refusal {
 	return allowed
 }
 
-// play ends a part: purchases, scoring, final scoring, or a Dark Tech card that is being carried
+// Play ends a part: purchases, scoring, final scoring, or a Dark Tech card that is being carried
 // out.
-func (c Pass) play(r *resolution) {
+func (c Pass) Play(r *resolution) {
 	switch {
 	case r.carryingOut():
 		emit(r, Stopped(c))
@@ -111,11 +111,11 @@ func (c Pass) play(r *resolution) {
 	}
 }
 
-func (Pass) tell() engine.Text {
+func (Pass) Tell() engine.Text {
 	return engine.Say("Done")
 }
 
-func (Pass) effect(s *State) engine.Effect {
+func (Pass) Effect(s *State) engine.Effect {
 	e := asks(engine.Say("Go on"), "Done?")
 	switch {
 	case s.carryingOut():

@@ -162,7 +162,7 @@ func (c Raise) By() engine.Seat { return c.Seat }
 // Aims returns the gem.
 func (c Raise) Aims() []string { return []string{c.Gem.thingAim()} }
 
-func (c Raise) check(s *State) refusal {
+func (c Raise) Check(s *State) refusal {
 	if r := s.mustWork(c.Seat, upgrading); !r.Allowed() {
 		return r
 	}
@@ -175,16 +175,16 @@ func (c Raise) check(s *State) refusal {
 	return allowed
 }
 
-func (c Raise) play(r *resolution) {
+func (c Raise) Play(r *resolution) {
 	emit(r, Raised(c))
 	r.carryOut()
 }
 
-func (c Raise) tell() engine.Text {
+func (c Raise) Tell() engine.Text {
 	return engine.Say("Upgrade a gem: %s", c.Gem.term())
 }
 
-func (c Raise) effect(*State) engine.Effect {
+func (c Raise) Effect(*State) engine.Effect {
 	return atOnce(asks(engine.Say("Raise"), "Raise a gem: %s to %s?", c.Gem.term(), (c.Gem + 1).term()))
 }
 
@@ -194,13 +194,13 @@ type Raised struct {
 	Gem  Item
 }
 
-func (e Raised) apply(s *State) {
+func (e Raised) Apply(s *State) {
 	p := s.player(e.Seat)
 	p.gems = p.gems.minus(gemsOf(e.Gem, 1)).plus(gemsOf(e.Gem, 1).refined())
 	s.inPlay.did(upgrading)
 }
 
-func (e Raised) tell() engine.Text {
+func (e Raised) Tell() engine.Text {
 	return engine.Say("%s upgrades a gem: %s", e.Seat, e.Gem.term())
 }
 

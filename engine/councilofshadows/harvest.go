@@ -169,7 +169,7 @@ func (c Gather) Aims() []string {
 	return []string{siteAim(c.Site)}
 }
 
-func (c Gather) check(s *State) refusal {
+func (c Gather) Check(s *State) refusal {
 	if r := cmp.Or(s.keepsBoard(), s.inUse(c.Site-1)); !r.Allowed() {
 		return r
 	}
@@ -182,7 +182,7 @@ func (c Gather) check(s *State) refusal {
 	return s.yields(c.Site - 1)
 }
 
-func (c Gather) play(r *resolution) {
+func (c Gather) Play(r *resolution) {
 	if c.Cause != None {
 		r.takeYield(c.Site-1, 1, c.Cause)
 		return
@@ -199,14 +199,14 @@ func (c Gather) play(r *resolution) {
 
 func (c Gather) describe(s *State) engine.Text { return s.describeYield(c.Site) }
 
-func (c Gather) tell() engine.Text {
+func (c Gather) Tell() engine.Text {
 	if c.Cause != None {
 		return engine.Say("Take the yield of field %d with %s", int(c.Site), c.Cause.term())
 	}
 	return engine.Say("Take the yield of field %d", int(c.Site))
 }
 
-func (c Gather) effect(s *State) engine.Effect {
+func (c Gather) Effect(s *State) engine.Effect {
 	return atOnce(asks(engine.Say("Harvest"), "Harvest in %s?", s.galaxyAt(c.Site)))
 }
 
@@ -228,7 +228,7 @@ type Gathered struct {
 	Cause       Item
 }
 
-func (e Gathered) apply(s *State) {
+func (e Gathered) Apply(s *State) {
 	p := s.player(e.Seat)
 	p.take(e.Gems)
 	switch e.Cause {
@@ -244,7 +244,7 @@ func (e Gathered) apply(s *State) {
 	}
 }
 
-func (e Gathered) tell() engine.Text {
+func (e Gathered) Tell() engine.Text {
 	if e.Gems == (Gemset{}) {
 		return engine.Say("%[1]s takes the yield of field %[2]d {once|%[3]d times}", e.Seat, int(e.Site), int(e.Times))
 	}
@@ -258,7 +258,7 @@ func (e Gathered) tellIn(s *State) engine.Text {
 	return engine.Say("%s harvests in %s: %s", e.Seat, s.galaxyAt(e.Site), e.Gems.sum())
 }
 
-func (e Gathered) why(s *State) engine.Reason {
+func (e Gathered) Why(s *State) engine.Reason {
 	if e.Cause == Buteo {
 		if i := s.find(e.Seat); i >= 0 && s.table.present[i]&(1<<e.Site>>1) == 0 {
 			return engine.Reason{Rule: rulingButeo, Source: sourceLeaders}

@@ -36,8 +36,8 @@ func (c Take) By() engine.Seat { return c.Seat }
 // Aims returns the card.
 func (c Take) Aims() []string { return []string{c.Card.cardAim()} }
 
-// check allows the AI card of Information edge; Casares may take any card (ruling casares).
-func (c Take) check(s *State) refusal {
+// Check allows the AI card of Information edge; Casares may take any card (ruling casares).
+func (c Take) Check(s *State) refusal {
 	switch {
 	case s.due.who < 0 || s.due.what != InformationEdge:
 		return refuse("AI cards are bought in phase 1")
@@ -49,7 +49,7 @@ func (c Take) check(s *State) refusal {
 	return s.isFree(c.Card)
 }
 
-func (c Take) play(r *resolution) {
+func (c Take) Play(r *resolution) {
 	emit(r, Took(c))
 	if !r.full {
 		r.endDue()
@@ -58,11 +58,11 @@ func (c Take) play(r *resolution) {
 	r.edgeBonus(c.Seat)
 }
 
-func (c Take) tell() engine.Text {
+func (c Take) Tell() engine.Text {
 	return engine.Say("Take %s", c.Card.term())
 }
 
-func (c Take) effect(s *State) engine.Effect {
+func (c Take) Effect(s *State) engine.Effect {
 	return asks(engine.Say("Take it"), "Take %s?", s.quoted(c.Card))
 }
 
@@ -72,12 +72,12 @@ type Took struct {
 	Card Item
 }
 
-func (e Took) apply(s *State) {
+func (e Took) Apply(s *State) {
 	s.player(e.Seat).add(e.Card)
 	s.unshelve(e.Card)
 	s.inPlay.over = true
 }
 
-func (e Took) tell() engine.Text {
+func (e Took) Tell() engine.Text {
 	return engine.Say("%s takes %s", e.Seat, e.Card.term())
 }

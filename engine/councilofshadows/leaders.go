@@ -57,11 +57,11 @@ func (c Pick) By() engine.Seat { return c.Seat }
 // Aims returns the leader.
 func (c Pick) Aims() []string { return []string{c.Leader.thingAim()} }
 
-func (c Pick) check(s *State) refusal {
+func (c Pick) Check(s *State) refusal {
 	return cmp.Or(s.mustAct(c.Seat, PhaseLeaders), s.unclaimed(c.Leader))
 }
 
-func (c Pick) play(r *resolution) {
+func (c Pick) Play(r *resolution) {
 	p := r.active()
 	emit(r, Led(c))
 	emit(r, Consumption{c.Seat, Delta(r.value(c.Leader) - p.consumption)})
@@ -79,11 +79,11 @@ func (c Pick) play(r *resolution) {
 	emit(r, Turn{r.players[r.firstToAct(PhaseBuy)].seat})
 }
 
-func (c Pick) tell() engine.Text {
+func (c Pick) Tell() engine.Text {
 	return engine.Say("Choose %s", c.Leader.term())
 }
 
-func (c Pick) effect(s *State) engine.Effect {
+func (c Pick) Effect(s *State) engine.Effect {
 	return asks(engine.Say("Choose"), "Choose %s as your leader?", s.quoted(c.Leader))
 }
 
@@ -93,11 +93,11 @@ type Led struct {
 	Leader Item
 }
 
-func (e Led) apply(s *State) {
+func (e Led) Apply(s *State) {
 	s.player(e.Seat).leader = e.Leader
 }
 
-func (e Led) tell() engine.Text {
+func (e Led) Tell() engine.Text {
 	return engine.Say("%s is led by %s", e.Seat, e.Leader.term())
 }
 

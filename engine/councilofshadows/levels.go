@@ -134,18 +134,18 @@ type Level struct {
 	To   uint8
 }
 
-func (e Level) apply(s *State) {
+func (e Level) Apply(s *State) {
 	s.player(e.Seat).level = e.To
 }
 
 // Climbs implements engine.Climb.
 func (e Level) Climbs() int { return int(e.To) }
 
-func (e Level) tell() engine.Text {
+func (e Level) Tell() engine.Text {
 	return engine.Say("%s reaches Dark Tech level %s", e.Seat, engine.Roman(int(e.To)))
 }
 
-func (e Level) why(s *State) engine.Reason {
+func (e Level) Why(s *State) engine.Reason {
 	p, rule := s.player(e.Seat), rulingReach
 	if s.atOnce {
 		rule = rulingOnce
@@ -163,15 +163,15 @@ type Due struct {
 	What Item
 }
 
-func (e Due) apply(s *State) {
+func (e Due) Apply(s *State) {
 	s.due, s.inPlay = due{s.find(e.Seat), e.What}, cardInPlay{}
 }
 
-func (e Due) tell() engine.Text {
+func (e Due) Tell() engine.Text {
 	return engine.Say("%s has to do: %s", e.Seat, e.What.term())
 }
 
-func (e Due) why(s *State) engine.Reason {
+func (e Due) Why(s *State) engine.Reason {
 	if e.What.pile() != None {
 		return engine.Reason{Rule: ruleTech, Source: sourceTech}
 	}
@@ -181,26 +181,26 @@ func (e Due) why(s *State) engine.Reason {
 // Done ends what was due.
 type Done struct{ Seat engine.Seat }
 
-func (Done) apply(s *State) {
+func (Done) Apply(s *State) {
 	s.due, s.inPlay = due{who: -1}, cardInPlay{}
 }
 
-func (e Done) tell() engine.Text {
+func (e Done) Tell() engine.Text {
 	return engine.Say("%s has done it", e.Seat)
 }
 
 // Throne gives the throne to the first seat that reaches level III.
 type Throne struct{ Seat engine.Seat }
 
-func (e Throne) apply(s *State) {
+func (e Throne) Apply(s *State) {
 	s.throne = s.find(e.Seat)
 }
 
-func (e Throne) tell() engine.Text {
+func (e Throne) Tell() engine.Text {
 	return engine.Say("%s takes the throne: this is the last round", e.Seat)
 }
 
-func (Throne) why(s *State) engine.Reason {
+func (Throne) Why(s *State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("The first to reach level III takes the throne; the round is played to its end."), Source: sourceEnd}
 }
 
@@ -211,15 +211,15 @@ type Receives struct {
 	Number uint8
 }
 
-func (e Receives) apply(s *State) {
+func (e Receives) Apply(s *State) {
 	s.player(e.Seat).take(gemsOf(e.Gem, e.Number))
 }
 
-func (e Receives) tell() engine.Text {
+func (e Receives) Tell() engine.Text {
 	return engine.Say("%[1]s takes {one gem|%[2]d gems} from the supply: %[3]s", e.Seat, int(e.Number), e.Gem.term())
 }
 
-func (Receives) why(s *State) engine.Reason {
+func (Receives) Why(s *State) engine.Reason {
 	switch {
 	case s.due.who >= 0:
 		return engine.Reason{Rule: ruleTech, Source: sourceTech}
@@ -232,10 +232,10 @@ func (Receives) why(s *State) engine.Reason {
 // Settled begins the level-ups of a seat at the end of a whole phase.
 type Settled struct{ Seat engine.Seat }
 
-func (e Settled) apply(s *State) {
+func (e Settled) Apply(s *State) {
 	s.turn, s.step = s.find(e.Seat), stepSettling
 }
 
-func (e Settled) tell() engine.Text {
+func (e Settled) Tell() engine.Text {
 	return engine.Say("%s rises", e.Seat)
 }

@@ -99,20 +99,20 @@ func (Plan) Private() {}
 // Aims returns the card and the field.
 func (c Plan) Aims() []string { return []string{c.Card.cardAim(), fieldAim(c.Seat, c.Field)} }
 
-func (c Plan) check(s *State) refusal {
+func (c Plan) Check(s *State) refusal {
 	p := s.player(c.Seat)
 	return cmp.Or(s.planning(p), p.holds(c.Card), s.accepts(p, c.Field))
 }
 
-func (c Plan) play(r *resolution) {
+func (c Plan) Play(r *resolution) {
 	emit(r, Planned(c))
 }
 
-func (c Plan) tell() engine.Text {
+func (c Plan) Tell() engine.Text {
 	return engine.Say("Lay %s on field %d", c.Card.term(), int(c.Field))
 }
 
-func (c Plan) effect(s *State) engine.Effect {
+func (c Plan) Effect(s *State) engine.Effect {
 	return asks(engine.Say("Lay"), "Lay %s on field %d?", s.quoted(c.Card), int(c.Field))
 }
 
@@ -129,7 +129,7 @@ func (e Planned) Cover(seat engine.Seat) engine.Event { return onlyFor(e.Seat, s
 // MarshalJSON returns an error: the card may be hidden.
 func (Planned) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
-func (e Planned) apply(s *State) {
+func (e Planned) Apply(s *State) {
 	p := s.player(e.Seat)
 	p.lay(e.Field, e.Card)
 	p.fresh, p.down = p.fresh.with(e.Card), p.down.with(e.Card)
@@ -139,7 +139,7 @@ func (e Planned) fits(s *State) bool {
 	return e.Field <= mostFields
 }
 
-func (e Planned) tell() engine.Text {
+func (e Planned) Tell() engine.Text {
 	return engine.Say("%s lays %s on field %d", e.Seat, e.Card.term(), int(e.Field))
 }
 
@@ -158,20 +158,20 @@ func (TakeBack) Private() {}
 // Aims returns the card and the field.
 func (c TakeBack) Aims() []string { return []string{c.Card.cardAim(), fieldAim(c.Seat, c.Field)} }
 
-func (c TakeBack) check(s *State) refusal {
+func (c TakeBack) Check(s *State) refusal {
 	p := s.player(c.Seat)
 	return cmp.Or(s.planning(p), p.gives(c.Field, c.Card))
 }
 
-func (c TakeBack) play(r *resolution) {
+func (c TakeBack) Play(r *resolution) {
 	emit(r, TookBack(c))
 }
 
-func (c TakeBack) tell() engine.Text {
+func (c TakeBack) Tell() engine.Text {
 	return engine.Say("Take %s back from field %d", c.Card.term(), int(c.Field))
 }
 
-func (c TakeBack) effect(s *State) engine.Effect {
+func (c TakeBack) Effect(s *State) engine.Effect {
 	return asks(engine.Say("Take back"), "Take %s back?", s.quoted(c.Card))
 }
 
@@ -188,7 +188,7 @@ func (e TookBack) Cover(seat engine.Seat) engine.Event { return onlyFor(e.Seat, 
 // MarshalJSON returns an error: the card may be hidden.
 func (TookBack) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 
-func (e TookBack) apply(s *State) {
+func (e TookBack) Apply(s *State) {
 	s.player(e.Seat).lift(e.Field, e.Card)
 }
 
@@ -196,7 +196,7 @@ func (e TookBack) fits(s *State) bool {
 	return e.Field <= mostFields
 }
 
-func (e TookBack) tell() engine.Text {
+func (e TookBack) Tell() engine.Text {
 	return engine.Say("%s takes %s back", e.Seat, e.Card.term())
 }
 

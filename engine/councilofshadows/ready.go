@@ -37,13 +37,13 @@ type Ready struct{ Seat engine.Seat }
 
 func (c Ready) By() engine.Seat { return c.Seat }
 
-func (c Ready) check(s *State) refusal {
+func (c Ready) Check(s *State) refusal {
 	p := s.player(c.Seat)
 	return cmp.Or(s.planning(p), s.filled(p))
 }
 
-// play ends planning once every seat is: the cards are shown.
-func (c Ready) play(r *resolution) {
+// Play ends planning once every seat is: the cards are shown.
+func (c Ready) Play(r *resolution) {
 	emit(r, Readied(c))
 	for i := range r.seats() {
 		if p := &r.players[i]; !p.ready && !p.robot() {
@@ -62,22 +62,22 @@ func (c Ready) play(r *resolution) {
 	r.reveal()
 }
 
-func (Ready) tell() engine.Text {
+func (Ready) Tell() engine.Text {
 	return engine.Say("Ready")
 }
 
-func (Ready) effect(*State) engine.Effect {
+func (Ready) Effect(*State) engine.Effect {
 	return asks(engine.Say("Ready"), "Is your plan final?")
 }
 
 // Readied is a seat that has planned.
 type Readied struct{ Seat engine.Seat }
 
-func (e Readied) apply(s *State) {
+func (e Readied) Apply(s *State) {
 	s.player(e.Seat).ready = true
 }
 
-func (e Readied) tell() engine.Text {
+func (e Readied) Tell() engine.Text {
 	return engine.Say("%s is ready", e.Seat)
 }
 
@@ -91,7 +91,7 @@ type Shown struct {
 // Reveals implements engine.Reveal: everybody has seen the card.
 func (Shown) Reveals() {}
 
-func (e Shown) apply(s *State) {
+func (e Shown) Apply(s *State) {
 	s.player(e.Seat).show(e.Field, e.Card)
 }
 
@@ -99,10 +99,10 @@ func (e Shown) fits(s *State) bool {
 	return e.Field <= mostFields
 }
 
-func (e Shown) tell() engine.Text {
+func (e Shown) Tell() engine.Text {
 	return engine.Say("%s shows %s on field %d", e.Seat, e.Card.term(), int(e.Field))
 }
 
-func (Shown) why(s *State) engine.Reason {
+func (Shown) Why(s *State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("When everybody is ready, the planned cards are shown; only the top card of a field counts."), Source: sourcePlan}
 }

@@ -177,7 +177,7 @@ func (c Card) By() engine.Seat { return c.Seat }
 // Aims returns none: a number is typed.
 func (Card) Aims() []string { return nil }
 
-func (c Card) check(s *State) refusal {
+func (c Card) Check(s *State) refusal {
 	switch {
 	case c.Seat != engine.Table:
 		return refuse("the table tells what is printed, not %s", wordBy)
@@ -193,7 +193,7 @@ func (c Card) check(s *State) refusal {
 	return allowed
 }
 
-func (c Card) play(r *resolution) {
+func (c Card) Play(r *resolution) {
 	emit(r, Printed{c.Item, c.Value, notation.Owner})
 	if p := r.due; p.who >= 0 {
 		r.energize(Energy{r.players[p.who].seat, Delta(c.Value), c.Item})
@@ -203,12 +203,12 @@ func (c Card) play(r *resolution) {
 	r.reveal()
 }
 
-func (c Card) tell() engine.Text {
+func (c Card) Tell() engine.Text {
 	return engine.Say("Printed on %s: %d", c.Item.term(), int(c.Value))
 }
 
-// effect shows what the plan of the seat that shows the card comes to, or what a project brings.
-func (c Card) effect(s *State) engine.Effect {
+// Effect shows what the plan of the seat that shows the card comes to, or what a project brings.
+func (c Card) Effect(s *State) engine.Effect {
 	e := asks(engine.Say("Enter"), "Is %d printed on %s?", int(c.Value), s.quoted(c.Item))
 	if s.due.who >= 0 {
 		s.foresee(&e, c, s.due.who)
@@ -229,19 +229,19 @@ type Consumption struct {
 	By   Delta
 }
 
-func (e Consumption) apply(s *State) {
+func (e Consumption) Apply(s *State) {
 	s.player(e.Seat).consume(int16(e.By))
 }
 
-func (e Consumption) tell() engine.Text {
+func (e Consumption) Tell() engine.Text {
 	if e.By < 0 {
 		return engine.Say("The consumption of %s falls by %d", e.Seat, -int(e.By))
 	}
 	return engine.Say("The consumption of %s rises by %d", e.Seat, int(e.By))
 }
 
-// why adds up the visible cards, and says where the marker stopped.
-func (e Consumption) why(s *State) engine.Reason {
+// Why adds up the visible cards, and says where the marker stopped.
+func (e Consumption) Why(s *State) engine.Reason {
 	p := s.player(e.Seat)
 	switch {
 	case s.phase == PhaseLeaders:
@@ -293,16 +293,16 @@ type Order struct {
 	Place uint8
 }
 
-func (e Order) apply(s *State) {
+func (e Order) Apply(s *State) {
 	s.player(e.Seat).order = e.Place
 }
 
-func (e Order) tell() engine.Text {
+func (e Order) Tell() engine.Text {
 	return engine.Say("%s takes order tile %d", e.Seat, int(e.Place))
 }
 
-// why compares the steps of all seats.
-func (e Order) why(s *State) engine.Reason {
+// Why compares the steps of all seats.
+func (e Order) Why(s *State) engine.Reason {
 	r := engine.Reason{Orders: true, Rule: engine.Say("The highest consumption of this round goes first; only the steps really moved count."), Source: sourcePlan}
 	own := s.player(e.Seat)
 	for _, i := range s.byConsumption() {

@@ -155,7 +155,7 @@ func (c Score) Aims() []string {
 
 func (c Score) named() any { return galaxyTerm(c.Galaxy) }
 
-func (c Score) check(s *State) refusal {
+func (c Score) Check(s *State) refusal {
 	if r := s.keepsBoard(); !r.Allowed() {
 		return r
 	}
@@ -180,14 +180,14 @@ func (c Score) check(s *State) refusal {
 	return s.loses(i, g, c.Site, c.Planet)
 }
 
-func (c Score) play(r *resolution) {
+func (c Score) Play(r *resolution) {
 	r.score(c)
 	r.proceed()
 }
 
 func (c Score) describe(s *State) engine.Text { return s.describeScore(c) }
 
-func (c Score) tell() engine.Text {
+func (c Score) Tell() engine.Text {
 	if c.Site == 0 {
 		return engine.Say("Score %s; no cube goes back", galaxyTerm(c.Galaxy))
 	}
@@ -196,12 +196,12 @@ func (c Score) tell() engine.Text {
 
 func (c Score) tellIn(s *State) engine.Text {
 	if c.Site == 0 {
-		return c.tell()
+		return c.Tell()
 	}
 	return engine.Say("Score %s; a cube goes back from %s in %s", galaxyTerm(c.Galaxy), s.planetName(c.Site, c.Planet), s.siteName(c.Site))
 }
 
-func (c Score) effect(s *State) engine.Effect {
+func (c Score) Effect(s *State) engine.Effect {
 	g, ok := galaxyIndex(c.Galaxy)
 	i := s.find(c.Seat)
 	if !ok || i < 0 {
@@ -271,17 +271,17 @@ func (c Score) Where() string {
 // Scored begins a seat's scoring.
 type Scored struct{ Seat engine.Seat }
 
-func (e Scored) apply(s *State) {
+func (e Scored) Apply(s *State) {
 	s.turn, s.step, s.inPlay = s.find(e.Seat), stepScoring, cardInPlay{}
 	p := s.active()
 	p.scored, p.reaped, p.sent = 0, false, false
 }
 
-func (e Scored) tell() engine.Text {
+func (e Scored) Tell() engine.Text {
 	return engine.Say("%s may score", e.Seat)
 }
 
-func (e Scored) why(s *State) engine.Reason {
+func (e Scored) Why(s *State) engine.Reason {
 	if e.Seat == automaSeat {
 		return engine.Reason{Rule: ruleAutoma, Source: sourceAutoma}
 	}
@@ -296,7 +296,7 @@ type Claimed struct {
 	Site, Planet uint8
 }
 
-func (e Claimed) apply(s *State) {
+func (e Claimed) Apply(s *State) {
 	i := s.find(e.Seat)
 	g, _ := galaxyIndex(e.Galaxy)
 	if e.Site != 0 {
@@ -314,15 +314,15 @@ func (e Claimed) fits(s *State) bool {
 	return s.find(e.Seat) >= 0 && (e.Site == 0 || s.cubeLies(e))
 }
 
-func (e Claimed) tell() engine.Text {
+func (e Claimed) Tell() engine.Text {
 	if e.Site == 0 {
 		return engine.Say("%s scores %s and keeps all cubes", e.Seat, galaxyTerm(e.Galaxy))
 	}
 	return engine.Say("%s scores %s; one cube goes back", e.Seat, galaxyTerm(e.Galaxy))
 }
 
-// why compares the cubes in the galaxy.
-func (e Claimed) why(s *State) engine.Reason {
+// Why compares the cubes in the galaxy.
+func (e Claimed) Why(s *State) engine.Reason {
 	g, _ := galaxyIndex(e.Galaxy)
 	r := engine.Reason{Rule: engine.Say("More cubes than each other seat bring the higher reward, a tie or fewer the lower one; then one cube leaves."), Source: sourceScoring}
 	for _, i := range s.ordered() {

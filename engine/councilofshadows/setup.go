@@ -170,7 +170,7 @@ func (s *State) begin() {
 	}
 	switch {
 	case s.phase == "" && s.full:
-		Phase{PhaseSetup}.apply(s)
+		Phase{PhaseSetup}.Apply(s)
 		for i := range s.seats() {
 			if !s.players[i].robot() {
 				s.players[i].owed = 1
@@ -180,10 +180,10 @@ func (s *State) begin() {
 		r.setUp()
 		*s = r.State
 	case s.phase == "" && s.modules.leaders:
-		Phase{PhaseLeaders}.apply(s)
+		Phase{PhaseLeaders}.Apply(s)
 		s.turn = s.lastPicker()
 	case s.phase == "":
-		Phase{PhaseBuy}.apply(s)
+		Phase{PhaseBuy}.Apply(s)
 	}
 	if s.turn < 0 && (s.phase == PhaseBuy || s.phase == PhaseAct) {
 		s.turn = s.firstToAct(s.phase)

@@ -45,11 +45,11 @@ func (s *State) factError(e engine.Event) error {
 // Module puts a module of the box into play.
 type Module struct{ Name ModuleName }
 
-func (e Module) apply(s *State) {
+func (e Module) Apply(s *State) {
 	s.modules.put(e.Name)
 }
 
-func (e Module) tell() engine.Text {
+func (e Module) Tell() engine.Text {
 	return engine.Say("With the module: %s", engine.Term(e.Name))
 }
 
@@ -67,7 +67,7 @@ func (m *modules) put(name ModuleName) {
 // Ruling picks one of the readings of a ruling that leaves a choice.
 type Ruling struct{ Name, Choice string }
 
-func (e Ruling) apply(s *State) {
+func (e Ruling) Apply(s *State) {
 	switch e.Name {
 	case rulingPhaseEnd:
 		s.atEnd, s.atOnce = e.Choice == phaseEndTable, e.Choice == phaseEndOnce
@@ -78,7 +78,7 @@ func (e Ruling) apply(s *State) {
 	}
 }
 
-func (e Ruling) tell() engine.Text {
+func (e Ruling) Tell() engine.Text {
 	return engine.Say("Ruling %s: %s", engine.Term(e.Name), engine.Term(e.Choice))
 }
 
@@ -88,11 +88,11 @@ type Civilization struct {
 	Name Item
 }
 
-func (e Civilization) apply(s *State) {
+func (e Civilization) Apply(s *State) {
 	s.player(e.Seat).civilization = e.Name
 }
 
-func (e Civilization) tell() engine.Text {
+func (e Civilization) Tell() engine.Text {
 	return engine.Say("%s plays %s", e.Seat, e.Name.term())
 }
 
@@ -103,11 +103,11 @@ type At struct {
 	Value int16
 }
 
-func (e At) apply(s *State) {
+func (e At) Apply(s *State) {
 	s.put(s.player(e.Seat), e)
 }
 
-func (e At) tell() engine.Text {
+func (e At) Tell() engine.Text {
 	return engine.Say("%s: %s is %d", e.Seat, engine.Term(e.Track), int(e.Value))
 }
 
@@ -122,14 +122,14 @@ func (s *State) put(p *player, e At) {
 // Book chooses the book: what the referee keeps.
 type Book struct{ Name BookName }
 
-func (e Book) apply(s *State) {
+func (e Book) Apply(s *State) {
 	if s.full = e.Name == FullBook; s.phase != "" {
 		s.layOut()
 		s.facts = s.facts.withCommands(s.newCommandTable())
 	}
 }
 
-func (e Book) tell() engine.Text {
+func (e Book) Tell() engine.Text {
 	return engine.Say("Played by the book: %s", engine.Term(e.Name))
 }
 
@@ -149,11 +149,11 @@ const (
 // setup.
 type Stacks struct{ Where StacksPlace }
 
-func (e Stacks) apply(s *State) {
+func (e Stacks) Apply(s *State) {
 	s.device = e.Where == InDevice
 }
 
-func (e Stacks) tell() engine.Text {
+func (e Stacks) Tell() engine.Text {
 	if e.Where == InDevice {
 		return engine.Say("The device draws tiles and cards")
 	}
@@ -178,10 +178,10 @@ type Holds struct {
 	Gems Gemset
 }
 
-func (e Holds) apply(s *State) {
+func (e Holds) Apply(s *State) {
 	s.player(e.Seat).gems = e.Gems
 }
 
-func (e Holds) tell() engine.Text {
+func (e Holds) Tell() engine.Text {
 	return engine.Say("%s has %s", e.Seat, e.Gems.sum())
 }

@@ -78,7 +78,7 @@ func (c Build) Aims() []string { return []string{c.What.thingAim(), galaxyAim(c.
 
 func (c Build) named() any { return galaxyTerm(c.Galaxy) }
 
-func (c Build) check(s *State) refusal {
+func (c Build) Check(s *State) refusal {
 	if r := cmp.Or(s.keepsBoard(), s.mustAct(c.Seat, PhaseBuy)); !r.Allowed() {
 		return r
 	}
@@ -90,15 +90,15 @@ func (c Build) check(s *State) refusal {
 	return cmp.Or(r, s.takesStation(g, p), s.paid(p, c.What, c.Pay))
 }
 
-func (c Build) play(r *resolution) {
+func (c Build) Play(r *resolution) {
 	emit(r, Built(c))
 }
 
-func (c Build) tell() engine.Text {
+func (c Build) Tell() engine.Text {
 	return engine.Say("Build %s in %s for %s", c.What.term(), galaxyTerm(c.Galaxy), c.Pay.sum())
 }
 
-func (c Build) effect(s *State) engine.Effect {
+func (c Build) Effect(s *State) engine.Effect {
 	return asks(engine.Say("Build"), "Build %s in %s for %s?", s.quoted(c.What), c.Galaxy.title(), c.Pay.sum())
 }
 
@@ -110,7 +110,7 @@ type Built struct {
 	Pay    Gemset
 }
 
-func (e Built) apply(s *State) {
+func (e Built) Apply(s *State) {
 	p := s.player(e.Seat)
 	p.bought++
 	p.add(e.What)
@@ -124,11 +124,11 @@ func (e Built) fits(s *State) bool {
 	return s.find(e.Seat) >= 0 && e.What.isStation()
 }
 
-func (e Built) tell() engine.Text {
+func (e Built) Tell() engine.Text {
 	return engine.Say("%s builds %s in %s for %s", e.Seat, e.What.term(), galaxyTerm(e.Galaxy), e.Pay.sum())
 }
 
-func (e Built) why(s *State) engine.Reason {
+func (e Built) Why(s *State) engine.Reason {
 	if e.What == StationColonize {
 		return engine.Reason{Rule: rulingStationCubes, Source: sourceStations}
 	}
@@ -142,7 +142,7 @@ type Located struct {
 	Galaxy GalaxyName
 }
 
-func (e Located) apply(s *State) {
+func (e Located) Apply(s *State) {
 	if g, ok := galaxyIndex(e.Galaxy); ok {
 		s.table.station[g] = station{e.What, s.find(e.Seat)}
 	}
@@ -152,6 +152,6 @@ func (e Located) fits(s *State) bool {
 	return s.find(e.Seat) >= 0 && e.What.isStation()
 }
 
-func (e Located) tell() engine.Text {
+func (e Located) Tell() engine.Text {
 	return engine.Say("%s has %s in %s", e.Seat, e.What.term(), galaxyTerm(e.Galaxy))
 }

@@ -224,15 +224,15 @@ func switchesBook(c engine.Command) bool {
 
 func (c Switch) By() engine.Seat { return c.Seat }
 
-func (c Switch) check(s *State) refusal {
+func (c Switch) Check(s *State) refusal {
 	return cmp.Or(s.switches(), s.mustAct(c.Seat, PhaseBuy))
 }
 
-func (Switch) play(r *resolution) {
+func (Switch) Play(r *resolution) {
 	emit(r, Book{FullBook})
 	emit(r, Phase{PhaseStock})
 }
 
-func (Switch) tell() engine.Text {
+func (Switch) Tell() engine.Text {
 	return engine.Say("Go on in the full book")
 }

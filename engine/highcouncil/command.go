@@ -8,23 +8,23 @@ import (
 // A command and all its methods stand in the file of its chapter.
 type command interface {
 	engine.Command
-	check(*State) refusal // why it may not be played; the zero refusal allows
-	play(*resolution)     // what happens; check has passed it
-	tell() engine.Text    // the command in words for people
+	Check(*State) refusal // why it may not be played; the zero refusal allows
+	Play(*resolution)     // what happens; check has passed it
+	Tell() engine.Text    // the command in words for people
 }
 
 // An event and all its methods stand in the file of its chapter. Events that say why they happen
 // implement explained.
 type event interface {
-	apply(*State)      // facts only: no rules, cannot fail
-	tell() engine.Text // the event in words for people
+	Apply(*State)      // facts only: no rules, cannot fail
+	Tell() engine.Text // the event in words for people
 }
 
-type explained interface{ why(*State) engine.Reason }
+type explained interface{ Why(*State) engine.Reason }
 
 // A stated event can be stated as a fact about a position. Misfit returns an error if it does not
 // fit.
-type stated interface{ misfit(*State) error }
+type stated interface{ Misfit(*State) error }
 
 // A resolution is everything that happens while one command is played. Later rules see what earlier
 // ones have done.
@@ -36,7 +36,7 @@ type resolution struct {
 
 // emit applies one event. It is generic so that an event nobody asks for stays off the heap.
 func emit[E event](r *resolution, e E) {
-	e.apply(&r.State)
+	e.Apply(&r.State)
 	if !r.playout {
 		r.events = append(r.events, e)
 	}
@@ -57,7 +57,7 @@ func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
 		return nil, nil, err
 	}
 	r := &resolution{State: *s, events: make([]engine.Event, 0, usualEvents)}
-	c.(command).play(r)
+	c.(command).Play(r)
 	return &r.State, r.events, nil
 }
 
@@ -69,7 +69,7 @@ func (s *State) check(c engine.Command) error {
 	if s.over {
 		return engine.Refuse("the game is over")
 	}
-	return c.(command).check(s).Err(s.spoken)
+	return c.(command).Check(s).Err(s.spoken)
 }
 
 // Apply returns the state after e.
@@ -88,12 +88,12 @@ func (s *State) Fold(events []engine.Event) engine.State {
 	return &next
 }
 
-func (s *State) apply(e engine.Event) { e.(event).apply(s) }
+func (s *State) apply(e engine.Event) { e.(event).Apply(s) }
 
 // tell puts a command or an event into words.
 func tell(x any) engine.Text {
-	if x, ok := x.(interface{ tell() engine.Text }); ok {
-		return x.tell()
+	if x, ok := x.(interface{ Tell() engine.Text }); ok {
+		return x.Tell()
 	}
 	return engine.Say("%s", engine.Term(notation.Format(x)))
 }
@@ -101,7 +101,7 @@ func tell(x any) engine.Text {
 // Why explains an event: the sum behind it and the rule.
 func (s *State) Why(e engine.Event) engine.Reason {
 	if e, ok := e.(explained); ok {
-		return e.why(s)
+		return e.Why(s)
 	}
 	return engine.Reason{}
 }

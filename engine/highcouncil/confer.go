@@ -82,20 +82,20 @@ func (Confer) Private() {}
 // Aims returns the card; none if it is given without a name.
 func (c Confer) Aims() []string { return cardAims(c.Card) }
 
-func (c Confer) check(s *State) refusal {
+func (c Confer) Check(s *State) refusal {
 	return cmp.Or(s.hasAction(s.find(c.Seat)), s.hasPartner(), s.nothingOpen(), s.gives(s.turn, c.Card))
 }
 
-func (c Confer) play(r *resolution) { emit(r, Gave{c.Seat, r.seat(r.partner(r.turn)), c.Card}) }
+func (c Confer) Play(r *resolution) { emit(r, Gave{c.Seat, r.seat(r.partner(r.turn)), c.Card}) }
 
-func (c Confer) tell() engine.Text {
+func (c Confer) Tell() engine.Text {
 	if c.Card != 0 {
 		return engine.Say("Confer: give %s", c.Card.term())
 	}
 	return engine.Say("Confer: give a card face down")
 }
 
-func (c Confer) effect(*State) engine.Effect {
+func (c Confer) Effect(*State) engine.Effect {
 	if c.Card == 0 {
 		return asks(engine.Say("Confer"), "Give your partner a card?")
 	}
@@ -116,27 +116,27 @@ func (Return) Private() {}
 // Aims returns the card; none if it is given without a name.
 func (c Return) Aims() []string { return cardAims(c.Card) }
 
-func (c Return) check(s *State) refusal {
+func (c Return) Check(s *State) refusal {
 	if no := s.returning(s.find(c.Seat)); !no.Allowed() {
 		return no
 	}
 	return s.gives(s.asked, c.Card)
 }
 
-func (c Return) play(r *resolution) {
+func (c Return) Play(r *resolution) {
 	emit(r, Gave{c.Seat, r.seat(r.turn), c.Card})
 	emit(r, Conferred{r.seat(r.turn)})
 	r.rest()
 }
 
-func (c Return) tell() engine.Text {
+func (c Return) Tell() engine.Text {
 	if c.Card != 0 {
 		return engine.Say("Give %s back", c.Card.term())
 	}
 	return engine.Say("A card was given back face down")
 }
 
-func (c Return) effect(*State) engine.Effect {
+func (c Return) Effect(*State) engine.Effect {
 	if c.Card == 0 {
 		return asks(engine.Say("Give back"), "Give a card back?")
 	}
@@ -164,7 +164,7 @@ func (Gave) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 // Reveals implements engine.Reveal: the partner has seen the card.
 func (Gave) Reveals() {}
 
-func (e Gave) apply(s *State) {
+func (e Gave) Apply(s *State) {
 	from, to := s.player(e.Seat), s.player(e.To)
 	if from.hand == 0 {
 		return
@@ -178,7 +178,7 @@ func (e Gave) apply(s *State) {
 	s.asked = s.find(e.To)
 }
 
-func (e Gave) tell() engine.Text {
+func (e Gave) Tell() engine.Text {
 	if e.Card != 0 {
 		return engine.Say("%s gives %s to %s", e.Seat, e.Card.term(), e.To)
 	}
@@ -188,9 +188,9 @@ func (e Gave) tell() engine.Text {
 // Conferred ends the action.
 type Conferred struct{ Seat engine.Seat }
 
-func (Conferred) apply(s *State)      { s.acted = true }
-func (e Conferred) tell() engine.Text { return engine.Say("%s confers", e.Seat) }
+func (Conferred) Apply(s *State)      { s.acted = true }
+func (e Conferred) Tell() engine.Text { return engine.Say("%s confers", e.Seat) }
 
-func (Conferred) why(*State) engine.Reason {
+func (Conferred) Why(*State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("The partner gives a card back, perhaps the same."), Source: sourceConfer}
 }

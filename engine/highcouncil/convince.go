@@ -176,13 +176,13 @@ func (c Convince) By() engine.Seat { return c.Seat }
 // Aims returns who is convinced, who argues, and the field that a follower leaves.
 func (c Convince) Aims() []string { return fieldAims(c.To, c.From, c.Moved) }
 
-func (c Convince) check(s *State) refusal {
+func (c Convince) Check(s *State) refusal {
 	return cmp.Or(s.acts(s.find(c.Seat)), s.nothingOpen(), exists(c.From), exists(c.To), adjacent(c.To, c.From),
 		s.argues(c.From), s.opposes(c.To), argument(c.From, c.With), s.affords(s.cost(c.From, c.To), c.With),
 		s.playsColor(c.Color), s.newFollower(c.Color, c.Moved))
 }
 
-func (c Convince) play(r *resolution) {
+func (c Convince) Play(r *resolution) {
 	cost, on := r.cost(c.From, c.To), r.ring.On(c.To)
 	emit(r, Convinced{c.Seat, c.From, c.To})
 	emit(r, Argued{c.Seat, -Delta(cost), c.With})
@@ -194,14 +194,14 @@ func (c Convince) play(r *resolution) {
 	r.rest()
 }
 
-func (c Convince) tell() engine.Text {
+func (c Convince) Tell() engine.Text {
 	if c.Moved != 0 {
 		return engine.Say("Convince field %d from field %d with arguments in %s; the follower of field %d moves there", int(c.To), int(c.From), c.With.term(), int(c.Moved))
 	}
 	return engine.Say("Convince field %d from field %d with arguments in %s: %s", int(c.To), int(c.From), c.With.term(), Piece{c.Color, Follower}.term())
 }
 
-func (c Convince) effect(*State) engine.Effect {
+func (c Convince) Effect(*State) engine.Effect {
 	if c.Moved != 0 {
 		return asks(engine.Say("Convince"), "Convince field %d and move the follower from field %d there?", int(c.To), int(c.Moved))
 	}
@@ -214,14 +214,14 @@ type Convinced struct {
 	From, To uint8
 }
 
-func (Convinced) apply(*State) {}
+func (Convinced) Apply(*State) {}
 
-func (e Convinced) tell() engine.Text {
+func (e Convinced) Tell() engine.Text {
 	return engine.Say("%s convinces field %d from field %d", e.Seat, int(e.To), int(e.From))
 }
 
-// why compares the groups; the first is the convincing one.
-func (e Convinced) why(s *State) engine.Reason {
+// Why compares the groups; the first is the convincing one.
+func (e Convinced) Why(s *State) engine.Reason {
 	if !onRing(e.From) || !onRing(e.To) {
 		return engine.Reason{}
 	}
@@ -246,30 +246,30 @@ type Replaced struct {
 	Rank  Rank
 }
 
-func (e Replaced) apply(s *State) { s.put(e.Field, Piece{}) }
+func (e Replaced) Apply(s *State) { s.put(e.Field, Piece{}) }
 
-func (e Replaced) tell() engine.Text {
+func (e Replaced) Tell() engine.Text {
 	return engine.Say("Field %d: %s goes back to the supply", int(e.Field), Piece{e.Color, e.Rank}.term())
 }
 
-func (Replaced) why(*State) engine.Reason {
+func (Replaced) Why(*State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("A replaced piece goes back to its owner's supply."), Source: sourceConvince}
 }
 
 // Moved is a follower that goes to another field, which must be free.
 type Moved struct{ From, To uint8 }
 
-func (e Moved) apply(s *State) {
+func (e Moved) Apply(s *State) {
 	if onRing(e.From) {
 		s.put(e.To, s.ring.On(e.From))
 		s.put(e.From, Piece{})
 	}
 }
 
-func (e Moved) tell() engine.Text {
+func (e Moved) Tell() engine.Text {
 	return engine.Say("The follower of field %d moves to field %d", int(e.From), int(e.To))
 }
 
-func (Moved) why(*State) engine.Reason {
+func (Moved) Why(*State) engine.Reason {
 	return engine.Reason{Rule: rulingMoved, Source: sourceSupply}
 }

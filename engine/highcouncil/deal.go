@@ -13,9 +13,9 @@ import (
 // Hands is a fact of the setup: who deals the cards.
 type Hands struct{ Mode Mode }
 
-func (Hands) apply(*State) {}
+func (Hands) Apply(*State) {}
 
-func (e Hands) tell() engine.Text {
+func (e Hands) Tell() engine.Text {
 	if e.Mode == Named {
 		return engine.Say("The table deals the cards")
 	}
@@ -79,7 +79,7 @@ func (c Deal) Aims() []string {
 	return []string{engine.SeatAim(c.To), engine.ThingAim(c.Card.term())}
 }
 
-func (c Deal) check(s *State) refusal {
+func (c Deal) Check(s *State) refusal {
 	next := s.short()
 	if no := s.dealing(c.Seat, next); !no.Allowed() {
 		return no
@@ -87,12 +87,12 @@ func (c Deal) check(s *State) refusal {
 	return cmp.Or(s.isNext(next, c.To), s.inDeck(next, c.Card))
 }
 
-func (c Deal) play(r *resolution) {
+func (c Deal) Play(r *resolution) {
 	emit(r, Dealt{c.To, c.Card})
 	r.draw()
 }
 
-func (c Deal) tell() engine.Text { return engine.Say("Deal %s to %s", c.Card.term(), c.To) }
+func (c Deal) Tell() engine.Text { return engine.Say("Deal %s to %s", c.Card.term(), c.To) }
 
 // draw fills the hands. If the Table deals, draw leaves that to it; at a cardboard table people
 // draw.
@@ -140,7 +140,7 @@ func (Dealt) MarshalJSON() ([]byte, error) { return nil, engine.ErrSecret }
 // Reveals implements engine.Reveal: the owner has seen the card.
 func (Dealt) Reveals() {}
 
-func (e Dealt) apply(s *State) {
+func (e Dealt) Apply(s *State) {
 	i := s.find(e.Seat)
 	if i < 0 || s.deck(s.side(i)).left == 0 {
 		return
@@ -149,14 +149,14 @@ func (e Dealt) apply(s *State) {
 	s.players[i].take(e.Card)
 }
 
-func (e Dealt) misfit(s *State) error {
+func (e Dealt) Misfit(s *State) error {
 	if i := s.find(e.Seat); i < 0 || e.Card != 0 && e.Card.Faction() != s.side(i) {
 		return errors.New("a seat, and a card of its side")
 	}
 	return nil
 }
 
-func (e Dealt) tell() engine.Text {
+func (e Dealt) Tell() engine.Text {
 	if e.Card != 0 {
 		return engine.Say("%s draws %s", e.Seat, e.Card.term())
 	}
@@ -166,15 +166,15 @@ func (e Dealt) tell() engine.Text {
 // Reshuffled makes the played cards of a faction its deck.
 type Reshuffled struct{ Faction Faction }
 
-func (e Reshuffled) apply(s *State) {
+func (e Reshuffled) Apply(s *State) {
 	d := s.deck(e.Faction)
 	*d = deck{left: d.left + d.played, shuffles: d.shuffles + 1}
 }
 
-func (e Reshuffled) tell() engine.Text {
+func (e Reshuffled) Tell() engine.Text {
 	return engine.Say("The played cards are shuffled (%s)", e.Faction.term())
 }
 
-func (Reshuffled) why(*State) engine.Reason {
+func (Reshuffled) Why(*State) engine.Reason {
 	return engine.Reason{Rule: rulingShuffle, Source: sourceDeck}
 }

@@ -60,13 +60,13 @@ func (c Discuss) By() engine.Seat { return c.Seat }
 // Aims returns the arguments.
 func (c Discuss) Aims() []string { return []string{engine.ThingAim(c.Color.term())} }
 
-func (c Discuss) check(s *State) refusal {
+func (c Discuss) Check(s *State) refusal {
 	return cmp.Or(s.hasAction(s.find(c.Seat)), s.cardsOpen(), s.brings(c.Color), s.takes(c.Color))
 }
 
-// play takes as many arguments as there are open cards and as the faction may have (ruling cap). A
+// Play takes as many arguments as there are open cards and as the faction may have (ruling cap). A
 // trilithon card brings two, each of any color.
-func (c Discuss) play(r *resolution) {
+func (c Discuss) Play(r *resolution) {
 	n := min(uint8(len(r.opened())), r.free(r.side(r.turn), c.Color))
 	emit(r, Argued{c.Seat, Delta(n), c.Color})
 	if r.open[0].Number() == 0 && r.owed == 0 && r.anyFree() {
@@ -77,11 +77,11 @@ func (c Discuss) play(r *resolution) {
 	r.draw()
 }
 
-func (c Discuss) tell() engine.Text {
+func (c Discuss) Tell() engine.Text {
 	return engine.Say("Discuss: take arguments in %s", c.Color.term())
 }
 
-func (c Discuss) effect(*State) engine.Effect {
+func (c Discuss) Effect(*State) engine.Effect {
 	return asks(engine.Say("Discuss"), "Take arguments (%s)?", c.Color.term())
 }
 
@@ -108,10 +108,10 @@ func (s *State) anyFree() bool {
 // Discussed ends the action: the open cards are played.
 type Discussed struct{ Seat engine.Seat }
 
-func (e Discussed) apply(s *State)    { s.putAway(e.Seat) }
-func (e Discussed) tell() engine.Text { return engine.Say("%s discusses", e.Seat) }
+func (e Discussed) Apply(s *State)    { s.putAway(e.Seat) }
+func (e Discussed) Tell() engine.Text { return engine.Say("%s discusses", e.Seat) }
 
-func (Discussed) why(*State) engine.Reason {
+func (Discussed) Why(*State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("After discussing the hand is filled up to three cards."), Source: sourceDiscuss}
 }
 
@@ -122,13 +122,13 @@ type Argued struct {
 	Color Color
 }
 
-func (e Argued) apply(s *State) {
+func (e Argued) Apply(s *State) {
 	if e.Color.IsArgument() {
 		s.player(e.Seat).args[e.Color] += uint8(e.By)
 	}
 }
 
-func (e Argued) misfit(s *State) error {
+func (e Argued) Misfit(s *State) error {
 	if i := s.find(e.Seat); i < 0 || !e.Color.IsArgument() || e.By < 0 || uint8(e.By) > s.free(s.side(i), e.Color) {
 		return errors.New("a seat, and arguments that it may have")
 	}
@@ -138,14 +138,14 @@ func (e Argued) misfit(s *State) error {
 // Price implements engine.Priced: arguments that are spent always pay for something.
 func (e Argued) Price() bool { return e.By < 0 }
 
-func (e Argued) tell() engine.Text {
+func (e Argued) Tell() engine.Text {
 	if e.By < 0 {
 		return engine.Say("%[1]s spends {one argument|%[2]d arguments} in %[3]s", e.Seat, int(-e.By), e.Color.term())
 	}
 	return engine.Say("%[1]s takes {one argument|%[2]d arguments} in %[3]s", e.Seat, int(e.By), e.Color.term())
 }
 
-func (e Argued) why(s *State) engine.Reason {
+func (e Argued) Why(s *State) engine.Reason {
 	switch {
 	case e.By >= 0 && s.open[0] != 0 && s.open[0].Number() == 0:
 		return engine.Reason{Rule: rulingTrilithon, Source: sourceDiscuss}
@@ -165,9 +165,9 @@ type Owed struct {
 	Number uint8
 }
 
-func (e Owed) apply(s *State)    { s.owed = e.Number }
-func (e Owed) tell() engine.Text { return engine.Say("%s may take one more argument", e.Seat) }
+func (e Owed) Apply(s *State)    { s.owed = e.Number }
+func (e Owed) Tell() engine.Text { return engine.Say("%s may take one more argument", e.Seat) }
 
-func (Owed) why(*State) engine.Reason {
+func (Owed) Why(*State) engine.Reason {
 	return engine.Reason{Rule: rulingTrilithon, Source: sourceDiscuss}
 }

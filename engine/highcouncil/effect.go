@@ -6,7 +6,7 @@ import "arbiter/engine"
 
 // An effective command asks for confirmation before it is played.
 type effective interface {
-	effect(*State) engine.Effect
+	Effect(*State) engine.Effect
 }
 
 // asks returns an effect with the word on the button and the question.
@@ -17,7 +17,7 @@ func asks(verb engine.Text, format string, args ...any) engine.Effect {
 func (s *State) effect(c engine.Command) engine.Effect {
 	e := asks(engine.Say("Do it"), "%s?", tell(c))
 	if x, ok := c.(effective); ok {
-		e = x.effect(s)
+		e = x.Effect(s)
 	}
 	next, _, err := s.Step(c)
 	if i := s.find(c.By()); i >= 0 && err == nil {

@@ -88,14 +88,14 @@ func (c Play) By() engine.Seat { return c.Seat }
 // Aims returns the card.
 func (c Play) Aims() []string { return cardAims(c.Card) }
 
-func (c Play) check(s *State) refusal {
+func (c Play) Check(s *State) refusal {
 	return cmp.Or(s.hasAction(s.find(c.Seat)), s.holds(s.turn, c.Card), s.fits(c.Card))
 }
 
-func (c Play) play(r *resolution) { emit(r, Played(c)) }
-func (c Play) tell() engine.Text  { return engine.Say("Play %s", c.Card.term()) }
+func (c Play) Play(r *resolution) { emit(r, Played(c)) }
+func (c Play) Tell() engine.Text  { return engine.Say("Play %s", c.Card.term()) }
 
-func (c Play) effect(*State) engine.Effect {
+func (c Play) Effect(*State) engine.Effect {
 	return asks(engine.Say("Play"), "Play %s?", c.Card.term())
 }
 
@@ -108,7 +108,7 @@ type Played struct {
 // Reveals implements engine.Reveal: everybody has seen the card.
 func (Played) Reveals() {}
 
-func (e Played) apply(s *State) {
+func (e Played) Apply(s *State) {
 	n := len(s.opened())
 	if p := s.player(e.Seat); n < len(s.open) && p.hand > 0 && e.Card != 0 {
 		p.drop(e.Card)
@@ -116,7 +116,7 @@ func (e Played) apply(s *State) {
 	}
 }
 
-func (e Played) tell() engine.Text { return engine.Say("%s plays %s", e.Seat, e.Card.term()) }
+func (e Played) Tell() engine.Text { return engine.Say("%s plays %s", e.Seat, e.Card.term()) }
 
 // TakeBack takes a played card that was not used back into the hand.
 type TakeBack struct {
@@ -130,14 +130,14 @@ func (c TakeBack) By() engine.Seat { return c.Seat }
 // Aims returns the card.
 func (c TakeBack) Aims() []string { return cardAims(c.Card) }
 
-func (c TakeBack) check(s *State) refusal {
+func (c TakeBack) Check(s *State) refusal {
 	return cmp.Or(s.hasAction(s.find(c.Seat)), s.lifts(c.Card))
 }
 
-func (c TakeBack) play(r *resolution) { emit(r, TookBack{c.Seat, c.Card}) }
-func (c TakeBack) tell() engine.Text  { return engine.Say("Take %s back", c.Card.term()) }
+func (c TakeBack) Play(r *resolution) { emit(r, TookBack{c.Seat, c.Card}) }
+func (c TakeBack) Tell() engine.Text  { return engine.Say("Take %s back", c.Card.term()) }
 
-func (c TakeBack) effect(*State) engine.Effect {
+func (c TakeBack) Effect(*State) engine.Effect {
 	return asks(engine.Say("Take back"), "Take %s back?", c.Card.term())
 }
 
@@ -147,7 +147,7 @@ type TookBack struct {
 	Card Card
 }
 
-func (e TookBack) apply(s *State) {
+func (e TookBack) Apply(s *State) {
 	kept := [handCards]Card{}
 	n := 0
 	for _, c := range s.opened() {
@@ -161,6 +161,6 @@ func (e TookBack) apply(s *State) {
 	s.open = kept
 }
 
-func (e TookBack) tell() engine.Text {
+func (e TookBack) Tell() engine.Text {
 	return engine.Say("%s takes %s back", e.Seat, e.Card.term())
 }

@@ -39,7 +39,7 @@ func (p *Playout) Turns() int { return int(p.r.turns) }
 
 // Play plays a move, and deals the cards that have to be dealt after it.
 func (p *Playout) Play(c engine.Command, d engine.Dice) {
-	c.(command).play(&p.r)
+	c.(command).Play(&p.r)
 	p.r.deal(d)
 }
 

@@ -20,27 +20,27 @@ type Ponder struct{ Seat engine.Seat }
 
 func (c Ponder) By() engine.Seat { return c.Seat }
 
-func (c Ponder) check(s *State) refusal {
+func (c Ponder) Check(s *State) refusal {
 	return cmp.Or(s.hasAction(s.find(c.Seat)), s.nothingOpen())
 }
 
-func (c Ponder) play(r *resolution) {
+func (c Ponder) Play(r *resolution) {
 	emit(r, Pondered(c))
 	r.draw()
 }
 
-func (c Ponder) tell() engine.Text {
+func (c Ponder) Tell() engine.Text {
 	return engine.Say("Ponder: put the hand away and draw a new one")
 }
 
-func (Ponder) effect(*State) engine.Effect {
+func (Ponder) Effect(*State) engine.Effect {
 	return asks(engine.Say("Ponder"), "Change your whole hand?")
 }
 
 // Pondered ends the action: the hand was put away face down.
 type Pondered struct{ Seat engine.Seat }
 
-func (e Pondered) apply(s *State) {
+func (e Pondered) Apply(s *State) {
 	if i := s.find(e.Seat); i >= 0 {
 		d, p := s.deck(s.side(i)), &s.players[i]
 		d.known |= p.known
@@ -50,8 +50,8 @@ func (e Pondered) apply(s *State) {
 	s.acted = true
 }
 
-func (e Pondered) tell() engine.Text { return engine.Say("%s ponders", e.Seat) }
+func (e Pondered) Tell() engine.Text { return engine.Say("%s ponders", e.Seat) }
 
-func (Pondered) why(*State) engine.Reason {
+func (Pondered) Why(*State) engine.Reason {
 	return engine.Reason{Rule: rulingHidden, Source: sourcePonder}
 }

@@ -16,9 +16,9 @@ const (
 	idleNotAtAll = "compulsory" // a turn has exactly one action
 )
 
-func (Ruling) apply(*State) {}
+func (Ruling) Apply(*State) {}
 
-func (e Ruling) misfit(*State) error {
+func (e Ruling) Misfit(*State) error {
 	if e.Name != rulingIdle || e.Choice != idleAllowed && e.Choice != idleNotAtAll {
 		return errors.New("the rulings to choose are no-action allowed and no-action compulsory")
 	}
@@ -27,7 +27,7 @@ func (e Ruling) misfit(*State) error {
 
 func (e Ruling) seats(at *seating) { at.idle = e.Choice == idleAllowed }
 
-func (e Ruling) tell() engine.Text {
+func (e Ruling) Tell() engine.Text {
 	if e.Choice == idleAllowed {
 		return engine.Say("A turn may end without an action")
 	}

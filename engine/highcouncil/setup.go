@@ -37,7 +37,7 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 	}
 	for _, e := range told {
 		if e, ok := e.(stated); ok {
-			if err := e.misfit(s); err != nil {
+			if err := e.Misfit(s); err != nil {
 				return nil, fmt.Errorf("fact %v: %w", e, err)
 			}
 		}

@@ -164,7 +164,7 @@ func (c TakeSeat) By() engine.Seat { return c.Seat }
 // Aims returns the field, and the one that a follower leaves.
 func (c TakeSeat) Aims() []string { return fieldAims(c.Field, c.From) }
 
-func (c TakeSeat) check(s *State) refusal {
+func (c TakeSeat) Check(s *State) refusal {
 	no := cmp.Or(s.hasAction(s.find(c.Seat)), s.oneNumberCard(), exists(c.Field), s.playsColor(c.Color))
 	if c.Paid == 0 {
 		return cmp.Or(no, s.isForField(c.Field), s.admits(c.Field, c.Rank), s.newPiece(c.Rank, c.Color, c.From))
@@ -175,7 +175,7 @@ func (c TakeSeat) check(s *State) refusal {
 	return cmp.Or(no, s.forArguments(c.Field), s.buysSeat(c.Paid), s.affords(seatCost, c.Paid), s.newFollower(c.Color, c.From))
 }
 
-func (c TakeSeat) play(r *resolution) {
+func (c TakeSeat) Play(r *resolution) {
 	if c.Paid != 0 {
 		emit(r, Argued{c.Seat, -seatCost, c.Paid})
 	}
@@ -190,7 +190,7 @@ func (c TakeSeat) play(r *resolution) {
 	r.draw()
 }
 
-func (c TakeSeat) tell() engine.Text {
+func (c TakeSeat) Tell() engine.Text {
 	who := Piece{c.Color, c.Rank}.term()
 	switch {
 	case c.Paid != 0 && c.From != 0:
@@ -203,7 +203,7 @@ func (c TakeSeat) tell() engine.Text {
 	return engine.Say("Take field %d: %s", int(c.Field), who)
 }
 
-func (c TakeSeat) effect(*State) engine.Effect {
+func (c TakeSeat) Effect(*State) engine.Effect {
 	verb, who := engine.Say("Take the seat"), Piece{c.Color, c.Rank}.term()
 	switch {
 	case c.From != 0:
@@ -226,10 +226,10 @@ func (r *resolution) place(field uint8, p Piece, from uint8) {
 // TookSeat ends the action: the open card is played.
 type TookSeat struct{ Seat engine.Seat }
 
-func (e TookSeat) apply(s *State)    { s.putAway(e.Seat) }
-func (e TookSeat) tell() engine.Text { return engine.Say("%s takes a seat", e.Seat) }
+func (e TookSeat) Apply(s *State)    { s.putAway(e.Seat) }
+func (e TookSeat) Tell() engine.Text { return engine.Say("%s takes a seat", e.Seat) }
 
-func (TookSeat) why(*State) engine.Reason {
+func (TookSeat) Why(*State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("A number card brings a piece to its field, or lets the speaker take the place of an own follower there; then one card is drawn."), Source: sourceSeat}
 }
 
@@ -240,9 +240,9 @@ type Seated struct {
 	Rank  Rank
 }
 
-func (e Seated) apply(s *State) { s.put(e.Field, Piece{e.Color, e.Rank}) }
+func (e Seated) Apply(s *State) { s.put(e.Field, Piece{e.Color, e.Rank}) }
 
-func (e Seated) misfit(s *State) error {
+func (e Seated) Misfit(s *State) error {
 	switch {
 	case !onRing(e.Field) || s.ring.On(e.Field) != (Piece{}):
 		return fmt.Errorf("field %d is not free", e.Field)
@@ -254,11 +254,11 @@ func (e Seated) misfit(s *State) error {
 	return nil
 }
 
-func (e Seated) tell() engine.Text {
+func (e Seated) Tell() engine.Text {
 	return engine.Say("Field %d: %s sits down", int(e.Field), Piece{e.Color, e.Rank}.term())
 }
 
-func (Seated) why(s *State) engine.Reason {
+func (Seated) Why(s *State) engine.Reason {
 	if s.pair() {
 		return engine.Reason{Rule: rulingColor, Source: sourceSetup}
 	}

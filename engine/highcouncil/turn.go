@@ -65,16 +65,16 @@ type Finish struct{ Seat engine.Seat }
 
 func (c Finish) By() engine.Seat { return c.Seat }
 
-func (c Finish) check(s *State) refusal {
+func (c Finish) Check(s *State) refusal {
 	return cmp.Or(s.acts(s.find(c.Seat)), s.mayEnd())
 }
 
-func (c Finish) play(r *resolution) { r.endTurn() }
-func (c Finish) tell() engine.Text  { return engine.Say("End your turn") }
+func (c Finish) Play(r *resolution) { r.endTurn() }
+func (c Finish) Tell() engine.Text  { return engine.Say("End your turn") }
 
-// effect says that the action lapses, or that somebody could still be convinced; otherwise the turn
+// Effect says that the action lapses, or that somebody could still be convinced; otherwise the turn
 // would have ended on its own.
-func (Finish) effect(s *State) engine.Effect {
+func (Finish) Effect(s *State) engine.Effect {
 	e := asks(engine.Say("Go on"), "End your turn?")
 	if e.Lapses = engine.Say("End your turn and convince nobody more"); !s.acted {
 		e.Lapses = engine.Say("End your turn without an action")
@@ -101,7 +101,7 @@ func (r *resolution) endTurn() {
 // Turn gives a seat its turn.
 type Turn struct{ Seat engine.Seat }
 
-func (e Turn) apply(s *State) {
+func (e Turn) Apply(s *State) {
 	if i := s.find(e.Seat); i >= 0 {
 		s.turn, s.acted = i, false
 		s.turns++
@@ -109,16 +109,16 @@ func (e Turn) apply(s *State) {
 	}
 }
 
-func (e Turn) misfit(s *State) error {
+func (e Turn) Misfit(s *State) error {
 	if s.find(e.Seat) < 0 {
 		return fmt.Errorf("%s does not play", e.Seat)
 	}
 	return nil
 }
 
-func (e Turn) tell() engine.Text { return engine.Say("It is %s's turn", e.Seat) }
+func (e Turn) Tell() engine.Text { return engine.Say("It is %s's turn", e.Seat) }
 
-func (Turn) why(s *State) engine.Reason {
+func (Turn) Why(s *State) engine.Reason {
 	switch {
 	case !s.acted && s.seating.idle:
 		return engine.Reason{Rule: rulingNoAction, Source: sourceTurn}

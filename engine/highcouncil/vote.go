@@ -35,23 +35,23 @@ func (s *State) full() bool {
 // Vote begins the vote: the trilithon goes to the middle.
 type Vote struct{}
 
-func (Vote) apply(s *State) { s.voting = true }
+func (Vote) Apply(s *State) { s.voting = true }
 
-func (Vote) tell() engine.Text {
+func (Vote) Tell() engine.Text {
 	return engine.Say("The vote begins: the trilithon goes to the middle")
 }
 
-func (Vote) why(*State) engine.Reason {
+func (Vote) Why(*State) engine.Reason {
 	return engine.Reason{Rule: rulingStays, Source: sourceVote}
 }
 
 // Won ends the game for a seat of the faction that has won.
 type Won struct{ Seat engine.Seat }
 
-func (e Won) apply(s *State)    { s.over, s.winner = true, s.side(max(s.find(e.Seat), 0)) }
-func (e Won) tell() engine.Text { return engine.Say("%s wins", e.Seat) }
+func (e Won) Apply(s *State)    { s.over, s.winner = true, s.side(max(s.find(e.Seat), 0)) }
+func (e Won) Tell() engine.Text { return engine.Say("%s wins", e.Seat) }
 
-func (e Won) why(s *State) engine.Reason {
+func (e Won) Why(s *State) engine.Reason {
 	f := s.side(max(s.find(e.Seat), 0))
 	return engine.Reason{Compares: []engine.Addend{{Name: engine.Say("%s", f.term()), N: int(s.ring.largest(f))}, {Name: engine.Say("%s", f.other().term()), N: int(s.ring.largest(f.other()))}}, Rule: rulingBlock, Source: sourceEnd}
 }
@@ -59,9 +59,9 @@ func (e Won) why(s *State) engine.Reason {
 // Adjourned ends the game without a decision.
 type Adjourned struct{}
 
-func (Adjourned) apply(s *State)    { s.over = true }
-func (Adjourned) tell() engine.Text { return engine.Say("The council adjourns without a decision") }
+func (Adjourned) Apply(s *State)    { s.over = true }
+func (Adjourned) Tell() engine.Text { return engine.Say("The council adjourns without a decision") }
 
-func (Adjourned) why(s *State) engine.Reason {
+func (Adjourned) Why(s *State) engine.Reason {
 	return engine.Reason{Compares: []engine.Addend{{Name: engine.Say("turns in which the ring stayed as it was"), N: int(s.quiet)}, {Name: engine.Say("turns"), N: int(s.turns)}}, Rule: rulingEndless, Source: sourceRuling}
 }
