@@ -58,7 +58,7 @@ var arrows = []arrow{
 	{of: "engine/scenario", ours: []string{"engine", "engine/notation"}, pure: true, because: "scripts run for every game and name none"},
 	{of: "engine", ours: []string{"engine/notation"}, pure: true, because: "the engine knows no game and no world outside"},
 	{of: "engine/bot", ours: []string{"engine", "engine/notation"}, pure: true, because: "a bot has no chance of its own"},
-	{of: "engine/rule", ours: []string{"engine"}, pure: true, because: "what rules answer with names no game"},
+	{of: "engine/rule", ours: []string{"engine", "engine/notation"}, pure: true, because: "what rules are made of names no game"},
 	{of: "engine/search", ours: []string{"engine", "engine/bot"}, pure: true, because: "search plays every game and names none"},
 	{of: "engine/councilofshadows/bot", ours: []string{"engine", "engine/bot", "engine/councilofshadows", "engine/search"}, pure: true, because: "a bot knows its game alone and has no chance of its own"},
 	{of: "engine/highcouncil/bot", ours: []string{"engine", "engine/bot", "engine/highcouncil", "engine/search"}, pure: true, because: "a bot knows its game alone and has no chance of its own"},

@@ -178,6 +178,9 @@ func (f *folder) speaker(fun ast.Expr) (int, bool) {
 		return i, ok
 	case *ast.SelectorExpr:
 		if x, ok := fun.X.(*ast.Ident); ok && (x.Name == "engine" || x.Name == "rule") {
+			if fun.Sel.Name == "Asks" {
+				return 1, true
+			}
 			return 0, fun.Sel.Name == "Say" || fun.Sel.Name == "Refuse"
 		} else if ok && x.Name == "i18n" {
 			return 1, fun.Sel.Name == "Wrap"

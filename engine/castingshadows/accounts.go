@@ -2,6 +2,7 @@ package castingshadows
 
 import (
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // The accounts: hit points, energy and action points as they came and went.
@@ -25,10 +26,10 @@ func (s *State) accounts(events []engine.Event, seat engine.Seat) []engine.Accou
 	}
 	for _, e := range events {
 		was, before := numbers(s, i), *s
-		s.apply(e)
+		s.accept(e)
 		for n, is := range numbers(s, i) {
 			if is != was[n] {
-				all[n].Add(engine.Posting{N: is - was[n], What: tell(e), When: engine.Say("Turn %d", int(s.Turns)), Reason: ruleOf(&before, e)})
+				all[n].Add(engine.Posting{N: is - was[n], What: rule.Tell(e), When: engine.Say("Turn %d", int(s.Turns)), Reason: ruleOf(&before, e)})
 			}
 		}
 	}

@@ -2,34 +2,46 @@ package castingshadows
 
 import (
 	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/rule"
 )
 
-// A command and all its methods stand in the file of its chapter. Methods have comments only where
-// they do more than is said here.
-type command interface {
-	engine.Command
-	Check(*State) refusal // why it may not be played; the zero refusal allows
-	Play(*resolution)     // what happens; check has passed it
-	Tell() engine.Text    // the command in words for people
+// What a verb of the game is.
+type (
+	command = rule.Command[State, resolution]
+	event   = rule.Event[State]
+	stated  = rule.Stated[State]
+)
+
+// A resolution is everything that happens while one command is played. Later rules see what earlier
+// ones have done.
+type resolution struct {
+	State
+	rule.Record
 }
 
-// usualEvents is room for the events of most commands.
-const usualEvents = 8
-
-// Step plays c if the rules allow it.
-func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
-	if err := check(s, c); err != nil {
-		return nil, nil, err
+// emit applies one event. It is generic so that an event nobody asks for stays off the heap.
+func emit[E event](r *resolution, e E) {
+	e.Apply(&r.State)
+	if !r.Silent {
+		r.Events = append(r.Events, e)
 	}
-	r := &resolution{State: *s, Events: make([]engine.Event, 0, usualEvents)}
-	play(r, c)
-	return &r.State, r.Events, nil
 }
 
 // Decide plays c by the rules.
 func (s *State) Decide(c engine.Command) ([]engine.Event, error) {
 	_, events, err := s.Step(c)
 	return events, err
+}
+
+// Step plays c by the rules.
+func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
+	if err := check(s, c); err != nil {
+		return nil, nil, err
+	}
+	r := &resolution{State: *s, Record: rule.Recording(8)}
+	play(r, c)
+	return &r.State, r.Events, nil
 }
 
 // play plays a command that the rules allow, and everything that follows on its own.
@@ -48,3 +60,28 @@ func check(s *State, c engine.Command) error {
 	}
 	return c.(command).Check(s).Err(s.spoken)
 }
+
+// Apply returns the state after e.
+func (s *State) Apply(e engine.Event) engine.State {
+	next := *s
+	next.accept(e)
+	return &next
+}
+
+// Fold returns the state after events, as Apply would one by one.
+func (s *State) Fold(events []engine.Event) engine.State {
+	return rule.Fold(s, (*State).accept, events)
+}
+
+// accept applies an event, or a fact of the box that is told in the game.
+func (s *State) accept(e engine.Event) {
+	switch e := e.(type) {
+	case event:
+		e.Apply(s)
+	case printed.Fact:
+		s.Facts = s.Facts.With(e)
+	}
+}
+
+// Why explains an event: the sum behind it and the rule.
+func (s *State) Why(e engine.Event) engine.Reason { return rule.Why(s, e) }

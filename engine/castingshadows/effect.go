@@ -3,13 +3,14 @@ package castingshadows
 import (
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/rule"
 )
 
 // What a command would do, for players who are asked to confirm it.
 
 // effect works it out from what the state knows; it cannot foresee the answers of others.
 func (s *State) effect(c engine.Command) engine.Effect {
-	e := engine.Effect{Verb: engine.Say("Do it"), Ask: engine.Say("%s?", tell(c))}
+	e := engine.Effect{Verb: engine.Say("Do it"), Ask: engine.Say("%s?", rule.Tell(c))}
 	if v, ok := c.(interface{ Verb() engine.Text }); ok {
 		e.Verb = v.Verb()
 	}

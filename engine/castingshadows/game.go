@@ -19,6 +19,7 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
 	"arbiter/engine/notation"
+	"arbiter/engine/rule"
 )
 
 // Game is Casting Shadows.
@@ -28,7 +29,7 @@ var Game = engine.Game{
 	Words:      words,
 	New:        start,
 	Terms:      terms(),
-	Tell:       tell,
+	Tell:       rule.Tell,
 	Doubts:     doubts,
 	Lacking:    lacking,
 	Checklist:  checklist,

@@ -3,6 +3,7 @@ package castingshadows
 import (
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/rule"
 )
 
 // A Playout plays on from what a seat knows, in place and without a log. It plays by the same rules
@@ -20,7 +21,7 @@ type Playout struct {
 // Playout returns a playout that begins in s, which does not change. It needs a table that deals
 // all cards: no card may be held by people.
 func (s *State) Playout() *Playout {
-	return &Playout{from: s, r: resolution{State: *s, Playout: true}}
+	return &Playout{from: s, r: resolution{State: *s, Record: rule.Record{Silent: true}}}
 }
 
 // Begin goes back to the start and deals the hidden cards at random.

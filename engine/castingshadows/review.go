@@ -40,7 +40,7 @@ func (s *State) followed(events []engine.Event) (c course, end *State) {
 	var dealt, taken [mostSeats]int
 	for _, e := range events {
 		before := *s
-		s.apply(e)
+		s.accept(e)
 		if s.Turns != before.Turns && before.Turns > 0 {
 			c.close(&before, dealt, taken)
 		}

@@ -97,7 +97,7 @@ func applySetup(s *State, told []engine.Event) error {
 			}
 			return fmt.Errorf("fact %v: %w", e, err)
 		}
-		s.apply(e)
+		s.accept(e)
 	}
 	return nil
 }

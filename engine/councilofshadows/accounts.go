@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // The accounts: how each number of a seat came about, from its events alone.
@@ -94,17 +95,17 @@ func (b *accountant) enter(e engine.Event) {
 	switch e := e.(type) {
 	case At:
 		if e.Seat == b.seat && e.Track == TrackEnergy {
-			b.energy.Set(b.posting(e, int(e.Value), tell(e)))
+			b.energy.Set(b.posting(e, int(e.Value), rule.Tell(e)))
 		} else if e.Seat == b.seat {
-			b.consumption.Set(b.posting(e, int(e.Value), tell(e)))
+			b.consumption.Set(b.posting(e, int(e.Value), rule.Tell(e)))
 		}
 	case Order:
 		if e.Seat == b.seat {
-			b.order.Set(b.posting(e, int(e.Place), tell(e)))
+			b.order.Set(b.posting(e, int(e.Place), rule.Tell(e)))
 		}
 	case Level:
 		if e.Seat == b.seat {
-			b.level.Add(b.posting(e, int(e.To)-b.level.Total(), tell(e)))
+			b.level.Add(b.posting(e, int(e.To)-b.level.Total(), rule.Tell(e)))
 		}
 	case Consumption:
 		if e.Seat == b.seat {
@@ -116,7 +117,7 @@ func (b *accountant) enter(e engine.Event) {
 		}
 	case Ranged:
 		if e.Seat == b.seat && e.Field >= 1 && e.Field <= mostFields {
-			b.reach[e.Field-1].Set(b.posting(e, int(e.Parsec), tell(e)))
+			b.reach[e.Field-1].Set(b.posting(e, int(e.Parsec), rule.Tell(e)))
 		}
 	default:
 		b.enterGems(e)
@@ -151,7 +152,7 @@ func (b *accountant) enterGems(e engine.Event) {
 	seat, come, gone := b.now.gemsMoved(e)
 	if h, ok := e.(Holds); ok && h.Seat == b.seat {
 		for n, gem := range gemColors {
-			b.gems[n].Set(b.posting(e, int(h.Gems.of(gem)), tell(e)))
+			b.gems[n].Set(b.posting(e, int(h.Gems.of(gem)), rule.Tell(e)))
 		}
 	}
 	if seat != b.seat {
@@ -159,7 +160,7 @@ func (b *accountant) enterGems(e engine.Event) {
 	}
 	for n, gem := range gemColors {
 		if by := int(come.of(gem)) - int(gone.of(gem)); by != 0 {
-			b.gems[n].Add(b.posting(e, by, tell(e)))
+			b.gems[n].Add(b.posting(e, by, rule.Tell(e)))
 		}
 	}
 }

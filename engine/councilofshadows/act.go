@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // In phase 3 each seat in turn carries out its actions, slides its cards and may score. In the
@@ -152,7 +153,7 @@ func (c Gain) Tell() engine.Text {
 }
 
 func (c Gain) Effect(*State) engine.Effect {
-	return atOnce(asks(engine.Say("Enter"), "Enter %d energy?", int(c.Amount)))
+	return atOnce(rule.Asks(engine.Say("Enter"), "Enter %d energy?", int(c.Amount)))
 }
 
 // Energy moves the energy marker.
@@ -261,7 +262,7 @@ func (Slide) Tell() engine.Text {
 }
 
 func (Slide) Effect(*State) engine.Effect {
-	return asks(engine.Say("Slide"), "Slide your cards?")
+	return rule.Asks(engine.Say("Slide"), "Slide your cards?")
 }
 
 // Slid moves all cards of a seat one field to the right; the stack that leaves the last field

@@ -5,6 +5,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/notation"
+	"arbiter/engine/rule"
 )
 
 // The Automa plays the second seat of a solo game (rulebook, "Automa mode"). Its deck is split into
@@ -226,7 +227,7 @@ func (c Do) Tell() engine.Text {
 }
 
 func (c Do) Effect(*State) engine.Effect {
-	return asks(engine.Say("Done"), "%s?", c.Tell())
+	return rule.Asks(engine.Say("Done"), "%s?", c.Tell())
 }
 
 // Skip leaves out an action of the Automa because neither side is possible.
@@ -247,7 +248,7 @@ func (Skip) Tell() engine.Text {
 }
 
 func (c Skip) Effect(*State) engine.Effect {
-	return asks(engine.Say("Leave out"), "%s?", c.Tell())
+	return rule.Asks(engine.Say("Leave out"), "%s?", c.Tell())
 }
 
 // Did is an action of the Automa's card, carried out or skipped.

@@ -6,6 +6,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/notation"
+	"arbiter/engine/rule"
 )
 
 // asked returns the side of an action that people have to tell, because the box has not.
@@ -143,7 +144,7 @@ func (c Step) Tell() engine.Text {
 	return engine.Say("Action %d, %s: %s", int(c.Number), engine.Term(c.Side), c.acts().text())
 }
 
-func (c Step) Effect(*State) engine.Effect { return asks(engine.Say("Enter"), "%s?", c.Tell()) }
+func (c Step) Effect(*State) engine.Effect { return rule.Asks(engine.Say("Enter"), "%s?", c.Tell()) }
 
 // Scoring says how an Automa card scores.
 type Scoring struct {
@@ -174,7 +175,7 @@ func (c Scoring) Tell() engine.Text {
 	return engine.Say("The Automa scores %s", c.Mode.text())
 }
 
-func (c Scoring) Effect(*State) engine.Effect { return asks(engine.Say("Enter"), "%s?", c.Tell()) }
+func (c Scoring) Effect(*State) engine.Effect { return rule.Asks(engine.Say("Enter"), "%s?", c.Tell()) }
 
 // The faces of Automa cards: their actions from top to bottom, each with its alternative.
 

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // A seat that gets a fifth bonus card puts one under the pile.
@@ -104,9 +105,9 @@ func (c Return) Tell() engine.Text {
 
 func (c Return) Effect(s *State) engine.Effect {
 	if c.Card == None {
-		return asks(engine.Say("Put a hidden one back"), "Put a bonus card back?")
+		return rule.Asks(engine.Say("Put a hidden one back"), "Put a bonus card back?")
 	}
-	return onCard(asks(engine.Say("Put back"), "Put %s back?", s.quoted(c.Card)))
+	return onCard(rule.Asks(engine.Say("Put back"), "Put %s back?", s.quoted(c.Card)))
 }
 
 // GaveBack is a bonus card put under its pile. Others do not see which one.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // In phase 1 each seat makes up to three purchases, in turn order.
@@ -177,9 +178,9 @@ func (c Buy) Tell() engine.Text {
 }
 
 func (c Buy) Effect(s *State) engine.Effect {
-	e := asks(engine.Say("Buy"), "Buy %s?", s.quoted(c.What))
+	e := rule.Asks(engine.Say("Buy"), "Buy %s?", s.quoted(c.What))
 	if c.Pay != (Gemset{}) {
-		e = asks(engine.Say("Buy"), "Buy %s for %s?", s.quoted(c.What), c.Pay.sum())
+		e = rule.Asks(engine.Say("Buy"), "Buy %s for %s?", s.quoted(c.What), c.Pay.sum())
 	}
 	ways := s.payWays(nil, s.player(c.Seat), c.What)
 	e.OnCard = len(ways) > 0 && ways[0] == engine.Command(c) // the cheapest gems

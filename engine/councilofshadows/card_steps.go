@@ -51,7 +51,7 @@ const mostEvents = 1000
 // to act first. In a position that no game reaches, such as one from a log of other rules, it could
 // go round in circles, so mostEvents stops it.
 func (r *resolution) carryOut() {
-	for r.pending() == needsNothing && len(r.events) < mostEvents {
+	for r.pending() == needsNothing && len(r.Events) < mostEvents {
 		if r.carryingOut() && r.more() && !r.byItself() {
 			return
 		}

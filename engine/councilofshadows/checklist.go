@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // The setup of the cardboard as a list (rulebook, setup; modules 1 and 2; two and four players;
@@ -145,7 +146,7 @@ func (l *list) thePieces() {
 	named := 0
 	for i := range l.seats() {
 		if p := &l.players[i]; p.civilization != None {
-			l.do(tell(Civilization{p.seat, p.civilization}))
+			l.do(rule.Tell(Civilization{p.seat, p.civilization}))
 			named++
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // Colonizing (rulebook, phase 3): cubes on one planet, as far as range and adaptability allow.
@@ -151,11 +152,11 @@ func (c Found) Effect(s *State) engine.Effect {
 	verb, there := engine.Say("Settle"), s.galaxyAt(c.Site)
 	switch {
 	case s.automaActs():
-		return asks(verb, "Let the Automa settle in %s?", there)
+		return rule.Asks(verb, "Let the Automa settle in %s?", there)
 	case c.Cubes > 1:
-		return atOnce(asks(verb, "Build a tower of %d in %s?", int(c.Cubes), there))
+		return atOnce(rule.Asks(verb, "Build a tower of %d in %s?", int(c.Cubes), there))
 	}
-	return atOnce(asks(verb, "Found a colony in %s?", there))
+	return atOnce(rule.Asks(verb, "Found a colony in %s?", there))
 }
 
 // Where returns the field where a colony is founded.

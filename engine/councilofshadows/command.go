@@ -2,50 +2,35 @@ package councilofshadows
 
 import (
 	"arbiter/engine"
-	"arbiter/engine/notation"
+	"arbiter/engine/rule"
 )
 
-// A command and all its methods stand in the file of its chapter.
-type command interface {
-	engine.Command
-	Check(*State) refusal // why it may not be played; the zero refusal allows
-	Play(*resolution)     // what happens; check has passed it
-	Tell() engine.Text    // the command in words for people
-}
-
-// An event and all its methods stand in the file of its chapter.
-type event interface {
-	Apply(*State)      // facts only: no rules, cannot fail
-	Tell() engine.Text // the event in words for people
-}
+// What a verb of the game is.
+type (
+	command = rule.Command[State, resolution]
+	event   = rule.Event[State]
+)
 
 // A bounded event can report whether it names only what exists in the box and at this table. Events
 // from outside (a log, a script, somebody's typing) may name anything; those that do not fit change
 // nothing. Events from Decide always fit.
 type bounded interface{ fits(*State) bool }
 
-// An explained event says why it happens.
-type explained interface{ Why(*State) engine.Reason }
-
 // A resolution is everything that happens while one command is played. Later rules see what earlier
 // ones have done.
 type resolution struct {
 	State
-	events  []engine.Event
-	playout bool // events are not recorded
+	rule.Record
 }
 
 // emit applies one event. It is generic so that an event nobody asks for stays off the heap: a
 // playout has a thousand of them in each game.
 func emit[E event](r *resolution, e E) {
 	e.Apply(&r.State)
-	if !r.playout {
-		r.events = append(r.events, e)
+	if !r.Silent {
+		r.Events = append(r.Events, e)
 	}
 }
-
-// usualEvents is room for the events of most commands.
-const usualEvents = 4
 
 // Decide plays c by the rules.
 func (s *State) Decide(c engine.Command) ([]engine.Event, error) {
@@ -58,9 +43,9 @@ func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
 	if r := s.check(c); !r.Allowed() {
 		return nil, nil, r.Err(func(w word) any { return s.spoken(w, c) })
 	}
-	r := &resolution{State: *s, events: make([]engine.Event, 0, usualEvents)}
+	r := &resolution{State: *s, Record: rule.Recording(4)}
 	r.play(c)
-	return &r.State, r.events, nil
+	return &r.State, r.Events, nil
 }
 
 // check returns why c may not be played, looking first at what applies to every command.
@@ -98,11 +83,7 @@ func (s *State) Apply(e engine.Event) engine.State {
 
 // Fold returns the state after events, as Apply would one by one.
 func (s *State) Fold(events []engine.Event) engine.State {
-	next := *s
-	for _, e := range events {
-		next.accept(e)
-	}
-	return &next
+	return rule.Fold(s, (*State).accept, events)
 }
 
 // accept applies an event from outside.
@@ -117,18 +98,10 @@ func (s *State) fits(e engine.Event) bool {
 	return !ok || b.fits(s)
 }
 
-// tell puts a command or an event into words.
-func tell(x any) engine.Text {
-	if t, ok := x.(interface{ Tell() engine.Text }); ok {
-		return t.Tell()
-	}
-	return engine.Say("%s", engine.Term(notation.Format(x)))
-}
-
 // Why explains an event: the sum behind it and the rule.
 func (s *State) Why(e engine.Event) engine.Reason {
-	if x, ok := e.(explained); ok && s.fits(e) {
-		return x.Why(s)
+	if s.fits(e) {
+		return rule.Why(s, e)
 	}
 	return engine.Reason{}
 }
@@ -141,7 +114,9 @@ type Playout struct {
 }
 
 // Playout returns a playout that begins in s, which does not change.
-func (s *State) Playout() *Playout { return &Playout{t: resolution{State: *s, playout: true}} }
+func (s *State) Playout() *Playout {
+	return &Playout{t: resolution{State: *s, Record: rule.Record{Silent: true}}}
+}
 
 // Restart goes back to s.
 func (p *Playout) Restart(s *State) { p.t.State = *s }

@@ -1,6 +1,9 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"arbiter/engine"
+	"arbiter/engine/rule"
+)
 
 // The Dark Tech cards (rulebook, card glossary). Effects on tracks, fields and cards in hand are
 // carried out here; the rest is a reminder for people with the cardboard.
@@ -152,7 +155,7 @@ func (c Choose) Tell() engine.Text {
 }
 
 func (c Choose) Effect(s *State) engine.Effect {
-	return onCard(asks(engine.Say("Take it"), "Take %s?", s.quoted(c.Tech)))
+	return onCard(rule.Asks(engine.Say("Take it"), "Take %s?", s.quoted(c.Tech)))
 }
 
 // Chose is a Dark Tech card taken.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // Discovering (rulebook, phase 3): two tiles are drawn from a stack in range; one goes on a free
@@ -116,7 +117,7 @@ func (c Explore) Tell() engine.Text {
 }
 
 func (c Explore) Effect(*State) engine.Effect {
-	return asks(engine.Say("Discover"), "Discover in parsec %d?", int(c.Parsec))
+	return rule.Asks(engine.Say("Discover"), "Discover in parsec %d?", int(c.Parsec))
 }
 
 // Explored begins a discovery.
@@ -236,7 +237,7 @@ func (c Place) Tell() engine.Text {
 }
 
 func (c Place) Effect(s *State) engine.Effect {
-	return atOnce(asks(engine.Say("Place it"), "Place this system in %s?", s.galaxyAt(c.Site)))
+	return atOnce(rule.Asks(engine.Say("Place it"), "Place this system in %s?", s.galaxyAt(c.Site)))
 }
 
 func (c Place) tellIn(s *State) engine.Text {

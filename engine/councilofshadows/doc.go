@@ -14,6 +14,7 @@ package councilofshadows
 import (
 	"arbiter/engine"
 	"arbiter/engine/notation"
+	"arbiter/engine/rule"
 )
 
 // Game is Council of Shadows.
@@ -23,7 +24,7 @@ var Game = engine.Game{
 	Words:      words,
 	New:        start,
 	Terms:      terms(),
-	Tell:       tell,
+	Tell:       rule.Tell,
 	Checklist:  checklist,
 	Accounts:   engine.OfThree((*State).accounts),
 	Describe:   engine.OfTwo((*State).describe),

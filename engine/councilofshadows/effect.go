@@ -1,19 +1,12 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"arbiter/engine"
+	"arbiter/engine/rule"
+)
 
 // What a command would do, for players who are asked to confirm it. Each verb provides its button
 // and its question; what would follow is read off the state that it leads to.
-
-// An effective command asks for confirmation before it is played.
-type effective interface {
-	Effect(*State) engine.Effect
-}
-
-// asks returns an effect with the word on the button and the question.
-func asks(verb engine.Text, format string, args ...any) engine.Effect {
-	return engine.Effect{Verb: verb, Ask: engine.Say(format, args...)}
-}
 
 // atOnce returns the effect of a command whose choice is seen on the board as it is made.
 func atOnce(e engine.Effect) engine.Effect {
@@ -28,10 +21,7 @@ func onCard(e engine.Effect) engine.Effect {
 }
 
 func (s *State) effect(c engine.Command) engine.Effect {
-	e := asks(engine.Say("Do it"), "%s?", tell(c))
-	if x, ok := c.(effective); ok {
-		e = x.Effect(s)
-	}
+	e := rule.EffectOf(s, c)
 	if _, book := c.(Switch); book {
 		return e // it changes no number, and would build the command lists of the other book
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // After the last round each seat scores what it has left, the holder of the throne first (rulebook,
@@ -233,7 +234,7 @@ func (c Count) Tell() engine.Text {
 }
 
 func (c Count) Effect(*State) engine.Effect {
-	return atOnce(asks(engine.Say("Enter"), "%d left: %s?", int(c.Number), c.What.term()))
+	return atOnce(rule.Asks(engine.Say("Enter"), "%d left: %s?", int(c.Number), c.What.term()))
 }
 
 // Counted is what a seat has left at the end.
@@ -276,7 +277,7 @@ func (c Bonus) Tell() engine.Text {
 }
 
 func (c Bonus) Effect(*State) engine.Effect {
-	return asks(engine.Say("Enter"), "%d energy from a bonus card?", int(c.Energy))
+	return rule.Asks(engine.Say("Enter"), "%d energy from a bonus card?", int(c.Energy))
 }
 
 // Won ends the game; with a tie there are several winners.

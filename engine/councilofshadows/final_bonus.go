@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // Final scoring in the full book: the referee counts gems, AI cards, bonus cards and cubes itself;
@@ -121,7 +122,7 @@ func (c Show) Tell() engine.Text {
 }
 
 func (c Show) Effect(s *State) engine.Effect {
-	return asks(engine.Say("Show"), "Show %s?", s.quoted(c.Card))
+	return rule.Asks(engine.Say("Show"), "Show %s?", s.quoted(c.Card))
 }
 
 // Exposed is a bonus card that everybody sees in final scoring.

@@ -1,6 +1,9 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"arbiter/engine"
+	"arbiter/engine/rule"
+)
 
 // How a game goes on: parts of a phase, level-ups, phases, rounds.
 
@@ -116,18 +119,18 @@ func (Pass) Tell() engine.Text {
 }
 
 func (Pass) Effect(s *State) engine.Effect {
-	e := asks(engine.Say("Go on"), "Done?")
+	e := rule.Asks(engine.Say("Go on"), "Done?")
 	switch {
 	case s.carryingOut():
-		e = asks(engine.Say("Go on"), "Leave the rest of the card?")
+		e = rule.Asks(engine.Say("Go on"), "Leave the rest of the card?")
 		e.Lapses = engine.Say("Leave the rest of the card")
 	case s.phase == PhaseBuy && s.due.who < 0:
-		e = asks(engine.Say("Go on"), "Buy nothing more?")
+		e = rule.Asks(engine.Say("Go on"), "Buy nothing more?")
 		if n := mostPurchases - int(s.active().bought); len(s.buyable(nil)) > 0 {
 			e.Lapses = engine.Say("No more purchases: {one lapses|%d lapse}", n)
 		}
 	case s.phase == PhaseAct && s.due.who < 0:
-		e = asks(engine.Say("End turn"), "End your turn?")
+		e = rule.Asks(engine.Say("End turn"), "End your turn?")
 		if s.full && len(s.scorings(nil, s.turn)) > 0 {
 			e.Lapses = engine.Say("End your turn and score no more")
 		}

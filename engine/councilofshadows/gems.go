@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // A Gemset is numbers of gems: anthracite, gold and transparent ones, in order of worth. It is
@@ -185,7 +186,7 @@ func (c Raise) Tell() engine.Text {
 }
 
 func (c Raise) Effect(*State) engine.Effect {
-	return atOnce(asks(engine.Say("Raise"), "Raise a gem: %s to %s?", c.Gem.term(), (c.Gem + 1).term()))
+	return atOnce(rule.Asks(engine.Say("Raise"), "Raise a gem: %s to %s?", c.Gem.term(), (c.Gem + 1).term()))
 }
 
 // Raised is a gem turned into the next higher one.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // Harvesting (rulebook, phase 3): the yield of a system, once for each colony there and each card.
@@ -207,7 +208,7 @@ func (c Gather) Tell() engine.Text {
 }
 
 func (c Gather) Effect(s *State) engine.Effect {
-	return atOnce(asks(engine.Say("Harvest"), "Harvest in %s?", s.galaxyAt(c.Site)))
+	return atOnce(rule.Asks(engine.Say("Harvest"), "Harvest in %s?", s.galaxyAt(c.Site)))
 }
 
 func (c Gather) tellIn(s *State) engine.Text {

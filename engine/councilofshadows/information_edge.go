@@ -1,6 +1,9 @@
 package councilofshadows
 
-import "arbiter/engine"
+import (
+	"arbiter/engine"
+	"arbiter/engine/rule"
+)
 
 // Information edge brings an AI card from the display and a light bonus card.
 
@@ -63,7 +66,7 @@ func (c Take) Tell() engine.Text {
 }
 
 func (c Take) Effect(s *State) engine.Effect {
-	return asks(engine.Say("Take it"), "Take %s?", s.quoted(c.Card))
+	return rule.Asks(engine.Say("Take it"), "Take %s?", s.quoted(c.Card))
 }
 
 // Took is an AI card taken for free.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // Leaders (module 2) are picked in reverse turn order.
@@ -84,7 +85,7 @@ func (c Pick) Tell() engine.Text {
 }
 
 func (c Pick) Effect(s *State) engine.Effect {
-	return asks(engine.Say("Choose"), "Choose %s as your leader?", s.quoted(c.Leader))
+	return rule.Asks(engine.Say("Choose"), "Choose %s as your leader?", s.quoted(c.Leader))
 }
 
 // Led gives a leader to a seat.

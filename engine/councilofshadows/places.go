@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // Tell is Game.Tell with names of places in place of numbers.
@@ -11,7 +12,7 @@ func (s *State) Tell(x any) engine.Text {
 	if t, ok := x.(interface{ tellIn(s *State) engine.Text }); ok && s.full {
 		return t.tellIn(s)
 	}
-	return tell(x)
+	return rule.Tell(x)
 }
 
 // galaxyTerm returns what people call a galaxy: its name if a rulebook gives one, otherwise its

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // In phase 2 all seats plan at the same time and in secret.
@@ -113,7 +114,7 @@ func (c Plan) Tell() engine.Text {
 }
 
 func (c Plan) Effect(s *State) engine.Effect {
-	return asks(engine.Say("Lay"), "Lay %s on field %d?", s.quoted(c.Card), int(c.Field))
+	return rule.Asks(engine.Say("Lay"), "Lay %s on field %d?", s.quoted(c.Card), int(c.Field))
 }
 
 // Planned is a card laid face down. Other seats see nothing of it.
@@ -172,7 +173,7 @@ func (c TakeBack) Tell() engine.Text {
 }
 
 func (c TakeBack) Effect(s *State) engine.Effect {
-	return asks(engine.Say("Take back"), "Take %s back?", s.quoted(c.Card))
+	return rule.Asks(engine.Say("Take back"), "Take %s back?", s.quoted(c.Card))
 }
 
 // TookBack is a planned card that returned to the hand.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // When every seat has said that it is ready, the cards are shown.
@@ -67,7 +68,7 @@ func (Ready) Tell() engine.Text {
 }
 
 func (Ready) Effect(*State) engine.Effect {
-	return asks(engine.Say("Ready"), "Is your plan final?")
+	return rule.Asks(engine.Say("Ready"), "Is your plan final?")
 }
 
 // Readied is a seat that has planned.

@@ -6,6 +6,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/notation"
+	"arbiter/engine/rule"
 )
 
 // When the cards are shown, consumption is added up and the order follows (rulebook, phase 2).
@@ -209,7 +210,7 @@ func (c Card) Tell() engine.Text {
 
 // Effect shows what the plan of the seat that shows the card comes to, or what a project brings.
 func (c Card) Effect(s *State) engine.Effect {
-	e := asks(engine.Say("Enter"), "Is %d printed on %s?", int(c.Value), s.quoted(c.Item))
+	e := rule.Asks(engine.Say("Enter"), "Is %d printed on %s?", int(c.Value), s.quoted(c.Item))
 	if s.due.who >= 0 {
 		s.foresee(&e, c, s.due.who)
 		return e

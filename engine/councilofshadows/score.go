@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // Scoring (rulebook, scoring): each galaxy with a colony of the seat once; the majority is judged
@@ -208,7 +209,7 @@ func (c Score) Effect(s *State) engine.Effect {
 		return engine.Effect{}
 	}
 	energy, light := s.reward(i, g)
-	e := asks(engine.Say("Score"), "Score %s for %d?", c.Galaxy.title(), int(energy))
+	e := rule.Asks(engine.Say("Score"), "Score %s for %d?", c.Galaxy.title(), int(energy))
 	e = atOnce(e)
 	if e.Then = []engine.Text{engine.Say("One cube goes back")}; c.Site == 0 {
 		e.Then = []engine.Text{engine.Say("No cube goes back")}

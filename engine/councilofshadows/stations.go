@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // Stations (module 1) are bought in phase 1 and placed in a galaxy that has none yet and where the
@@ -99,7 +100,7 @@ func (c Build) Tell() engine.Text {
 }
 
 func (c Build) Effect(s *State) engine.Effect {
-	return asks(engine.Say("Build"), "Build %s in %s for %s?", s.quoted(c.What), c.Galaxy.title(), c.Pay.sum())
+	return rule.Asks(engine.Say("Build"), "Build %s in %s for %s?", s.quoted(c.What), c.Galaxy.title(), c.Pay.sum())
 }
 
 // Built is a station on the board.

@@ -1,6 +1,9 @@
 package highcouncil
 
-import "arbiter/engine"
+import (
+	"arbiter/engine"
+	"arbiter/engine/rule"
+)
 
 // The accounts: pieces and blocks are counted on the present ring, arguments as they came and went.
 
@@ -19,9 +22,9 @@ func (s *State) accounts(events []engine.Event, seat engine.Seat) []engine.Accou
 	}
 	for _, e := range events {
 		if e, ok := e.(Argued); ok && e.Seat == seat && e.Color.IsArgument() {
-			args[e.Color-White].Add(engine.Posting{N: int(e.By), What: tell(e), When: engine.Say("Turn %d", int(s.turns)), Reason: s.Why(e)})
+			args[e.Color-White].Add(engine.Posting{N: int(e.By), What: rule.Tell(e), When: engine.Say("Turn %d", int(s.turns)), Reason: s.Why(e)})
 		}
-		s.apply(e)
+		s.accept(e)
 	}
 	i := s.find(seat)
 	return append([]engine.Account{s.piecesOnRing(i), s.largestBlock(s.side(i))}, args...)

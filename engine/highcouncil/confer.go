@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // Conferring: the partners exchange cards.
@@ -97,9 +98,9 @@ func (c Confer) Tell() engine.Text {
 
 func (c Confer) Effect(*State) engine.Effect {
 	if c.Card == 0 {
-		return asks(engine.Say("Confer"), "Give your partner a card?")
+		return rule.Asks(engine.Say("Confer"), "Give your partner a card?")
 	}
-	return asks(engine.Say("Confer"), "Give your partner %s?", c.Card.term())
+	return rule.Asks(engine.Say("Confer"), "Give your partner %s?", c.Card.term())
 }
 
 // Return gives a card back to the partner who confers.
@@ -138,9 +139,9 @@ func (c Return) Tell() engine.Text {
 
 func (c Return) Effect(*State) engine.Effect {
 	if c.Card == 0 {
-		return asks(engine.Say("Give back"), "Give a card back?")
+		return rule.Asks(engine.Say("Give back"), "Give a card back?")
 	}
-	return asks(engine.Say("Give back"), "Give %s back?", c.Card.term())
+	return rule.Asks(engine.Say("Give back"), "Give %s back?", c.Card.term())
 }
 
 // Gave is a card given to the partner. Only the two of them know which.

@@ -203,9 +203,9 @@ func (c Convince) Tell() engine.Text {
 
 func (c Convince) Effect(*State) engine.Effect {
 	if c.Moved != 0 {
-		return asks(engine.Say("Convince"), "Convince field %d and move the follower from field %d there?", int(c.To), int(c.Moved))
+		return rule.Asks(engine.Say("Convince"), "Convince field %d and move the follower from field %d there?", int(c.To), int(c.Moved))
 	}
-	return asks(engine.Say("Convince"), "Convince field %d?", int(c.To))
+	return rule.Asks(engine.Say("Convince"), "Convince field %d?", int(c.To))
 }
 
 // Convinced says who was convinced, and from where.

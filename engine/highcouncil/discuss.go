@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // Discussing: the open cards bring arguments.
@@ -82,7 +83,7 @@ func (c Discuss) Tell() engine.Text {
 }
 
 func (c Discuss) Effect(*State) engine.Effect {
-	return asks(engine.Say("Discuss"), "Take arguments (%s)?", c.Color.term())
+	return rule.Asks(engine.Say("Discuss"), "Take arguments (%s)?", c.Color.term())
 }
 
 // subject returns the color that the open cards bring, none if the seat chooses.

@@ -1,24 +1,14 @@
 package highcouncil
 
-import "arbiter/engine"
+import (
+	"arbiter/engine"
+	"arbiter/engine/rule"
+)
 
 // What a command would do, for players who are asked to confirm it.
 
-// An effective command asks for confirmation before it is played.
-type effective interface {
-	Effect(*State) engine.Effect
-}
-
-// asks returns an effect with the word on the button and the question.
-func asks(verb engine.Text, format string, args ...any) engine.Effect {
-	return engine.Effect{Verb: verb, Ask: engine.Say(format, args...)}
-}
-
 func (s *State) effect(c engine.Command) engine.Effect {
-	e := asks(engine.Say("Do it"), "%s?", tell(c))
-	if x, ok := c.(effective); ok {
-		e = x.Effect(s)
-	}
+	e := rule.EffectOf(s, c)
 	next, _, err := s.Step(c)
 	if i := s.find(c.By()); i >= 0 && err == nil {
 		after := next.(*State)

@@ -16,6 +16,7 @@ package highcouncil
 import (
 	"arbiter/engine"
 	"arbiter/engine/notation"
+	"arbiter/engine/rule"
 )
 
 // Game is The High Council.
@@ -25,7 +26,7 @@ var Game = engine.Game{
 	Words:     words,
 	New:       start,
 	Terms:     terms(),
-	Tell:      tell,
+	Tell:      rule.Tell,
 	Checklist: checklist,
 	Describe:  describe,
 	Accounts:  engine.OfThree((*State).accounts),

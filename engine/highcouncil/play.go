@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // Cards are laid open on the table before they are used.
@@ -96,7 +97,7 @@ func (c Play) Play(r *resolution) { emit(r, Played(c)) }
 func (c Play) Tell() engine.Text  { return engine.Say("Play %s", c.Card.term()) }
 
 func (c Play) Effect(*State) engine.Effect {
-	return asks(engine.Say("Play"), "Play %s?", c.Card.term())
+	return rule.Asks(engine.Say("Play"), "Play %s?", c.Card.term())
 }
 
 // Played is a card laid open.
@@ -138,7 +139,7 @@ func (c TakeBack) Play(r *resolution) { emit(r, TookBack{c.Seat, c.Card}) }
 func (c TakeBack) Tell() engine.Text  { return engine.Say("Take %s back", c.Card.term()) }
 
 func (c TakeBack) Effect(*State) engine.Effect {
-	return asks(engine.Say("Take back"), "Take %s back?", c.Card.term())
+	return rule.Asks(engine.Say("Take back"), "Take %s back?", c.Card.term())
 }
 
 // TookBack is a played card that went back into the hand.

@@ -1,6 +1,9 @@
 package highcouncil
 
-import "arbiter/engine"
+import (
+	"arbiter/engine"
+	"arbiter/engine/rule"
+)
 
 // A Playout plays on from what a seat knows, in place, without a log and without copies. It plays
 // by the same rules as Decide and Apply.
@@ -13,7 +16,7 @@ type Playout struct {
 // Playout returns a playout that begins in s, which does not change. It needs a table that deals
 // all cards: no card may be held by people.
 func (s *State) Playout() *Playout {
-	return &Playout{from: s, r: resolution{State: *s, playout: true}}
+	return &Playout{from: s, r: resolution{State: *s, Record: rule.Record{Silent: true}}}
 }
 
 // Begin goes back to the start and deals the hidden cards at random.

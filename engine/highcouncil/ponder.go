@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // Pondering exchanges the hand.
@@ -34,7 +35,7 @@ func (c Ponder) Tell() engine.Text {
 }
 
 func (Ponder) Effect(*State) engine.Effect {
-	return asks(engine.Say("Ponder"), "Change your whole hand?")
+	return rule.Asks(engine.Say("Ponder"), "Change your whole hand?")
 }
 
 // Pondered ends the action: the hand was put away face down.

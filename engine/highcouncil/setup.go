@@ -41,7 +41,7 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 				return nil, fmt.Errorf("fact %v: %w", e, err)
 			}
 		}
-		s.apply(e)
+		s.accept(e)
 	}
 	s.dealHands()
 	return s, nil
@@ -135,7 +135,7 @@ func (at *seating) color() {
 func (s *State) dealHands() {
 	for i := range s.seating.count {
 		for !s.seating.dealt && s.players[i].hand < handCards {
-			s.apply(Dealt{Seat: s.seating.seats[i]})
+			s.accept(Dealt{Seat: s.seating.seats[i]})
 		}
 	}
 }

@@ -207,11 +207,11 @@ func (c TakeSeat) Effect(*State) engine.Effect {
 	verb, who := engine.Say("Take the seat"), Piece{c.Color, c.Rank}.term()
 	switch {
 	case c.From != 0:
-		return asks(verb, "Move the follower from field %d to field %d?", int(c.From), int(c.Field))
+		return rule.Asks(verb, "Move the follower from field %d to field %d?", int(c.From), int(c.Field))
 	case c.Paid != 0:
-		return asks(verb, "Take field %d for arguments (%s)?", int(c.Field), c.Paid.term())
+		return rule.Asks(verb, "Take field %d for arguments (%s)?", int(c.Field), c.Paid.term())
 	}
-	return asks(verb, "Take field %d: %s?", int(c.Field), who)
+	return rule.Asks(verb, "Take field %d: %s?", int(c.Field), who)
 }
 
 // place brings a piece to a free field, from the supply or from the field from.

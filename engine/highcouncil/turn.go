@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // A turn has one action, or none. It ends on its own, or when its seat says so.
@@ -75,7 +76,7 @@ func (c Finish) Tell() engine.Text  { return engine.Say("End your turn") }
 // Effect says that the action lapses, or that somebody could still be convinced; otherwise the turn
 // would have ended on its own.
 func (Finish) Effect(s *State) engine.Effect {
-	e := asks(engine.Say("Go on"), "End your turn?")
+	e := rule.Asks(engine.Say("Go on"), "End your turn?")
 	if e.Lapses = engine.Say("End your turn and convince nobody more"); !s.acted {
 		e.Lapses = engine.Say("End your turn without an action")
 	}

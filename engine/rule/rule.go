@@ -1,4 +1,5 @@
-// Package rule holds the answers of a game's rules.
+// Package rule holds what the rules of every game are made of: what a verb is, what happens while a
+// command is played, and what a rule refuses. Programs that play games need none of it.
 package rule
 
 import (
