@@ -41,7 +41,7 @@ type Reader struct {
 	Fields  []string `toml:"fields,omitempty"`
 	Role    string   `toml:"role,omitempty"` // "", RoleMarket, RoleAutoma or RoleTable
 	Bus     string   `toml:"bus,omitempty"`  // "" or "spi"
-	Port    string   `toml:"port,omitempty"` // rc522, pn532: as periph names it, such as "SPI0.0", or "I2C1" for a pn532; rc522: or an address of a Mux, such as "table.7"; else the path of a device
+	Port    string   `toml:"port,omitempty"` // rc522, pn532: as periph names it, such as "SPI0.0", or "I2C1" for a pn532; rc522: or an address of a Mux, such as "table.7"; pcsc: "usb:" and a plug, or the name of the reader; else the path of a device
 	Reset   string   `toml:"reset,omitempty"`
 	Group   string   `toml:"group,omitempty"`   // readers so close together that only one field may be on at a time; "": all on the same bus
 	Gain    int      `toml:"gain,omitempty"`    // of an RC522's receiver, 1 to 7; 0: the usual one

@@ -88,17 +88,24 @@ func (c *rigCheck) oneOf(table string, n int, key, word string, choice ...string
 	return false
 }
 
+// drivers lists the drivers of readers.
+func drivers() []string {
+	return slices.Concat([]string{driverVirtual, driverRC522}, serialDrivers, []string{driverPCSC})
+}
+
 func (c *rigCheck) reader(n int, r Reader) {
 	c.name("reader", n, r.Name)
 	c.meaning(n, r)
 	switch {
-	case !c.oneOf("reader", n, "driver", r.Driver, append([]string{driverVirtual, driverRC522}, serialDrivers...)...):
+	case !c.oneOf("reader", n, "driver", r.Driver, drivers()...):
 	case r.OnBus():
 		c.onBus(n, r)
 	case r.KHz != 0 && r.Driver != driverRC522:
 		c.fault("reader", n, "khz", "reader %q is no board on SPI: remove khz", r.Name)
 	case r.Serial():
 		c.serial(n, r)
+	case r.PCSC():
+		c.pcsc(n, r)
 	case r.Baud != 0 || r.Address != "":
 		c.fault("reader", n, "baud", "reader %q has no serial port: remove baud and address", r.Name)
 	case r.Driver == driverVirtual && r.Port+r.Reset+r.Bus != "":

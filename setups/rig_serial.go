@@ -14,6 +14,7 @@ const (
 	driverPN532 = "pn532" // a PN532 on a serial port, an I2C bus or an SPI port
 	driverLine  = "line"  // a reader of a hub that says lines of text
 	driverWedge = "wedge" // types the numbers of cards
+	driverPCSC  = "pcsc"  // a reader of pcscd, such as an ACR122U
 )
 
 // serialDrivers are the drivers whose port is the path of a device.
@@ -149,6 +150,40 @@ func (c *rigCheck) noAddress(n int, r Reader) {
 // Serial reports whether a reader's port is the path of a device, which the reader opens itself, and
 // reopens after every loss.
 func (r Reader) Serial() bool { return slices.Contains(serialDrivers, r.Driver) && !r.OnBus() }
+
+// PCSC reports whether a reader's port is what pcscd knows it by.
+func (r Reader) PCSC() bool { return r.Driver == driverPCSC }
+
+// An example of each way to name a reader of pcscd, and the numbers that it puts behind a name.
+const (
+	examplePlug = "usb:1-1.3"
+	exampleName = "ACS ACR122U PICC Interface"
+)
+
+var (
+	plugOfUSB = regexp.MustCompile(`^usb:[1-9]\d*-[1-9]\d*(\.[1-9]\d*)*$`)
+	numbered  = regexp.MustCompile(`^(.+) [0-9A-F]{2} [0-9A-F]{2}$`)
+)
+
+// pcsc checks a reader of pcscd.
+func (c *rigCheck) pcsc(n int, r Reader) {
+	switch found := numbered.FindStringSubmatch(r.Port); {
+	case r.Bus+r.Reset != "" || r.Gain != 0:
+		c.fault("reader", n, firstKey(r), "reader %q is no board on SPI: remove bus, reset and gain", r.Name)
+	case r.Baud != 0 || r.Address != "":
+		c.fault("reader", n, "baud", "reader %q has no serial port: remove baud and address", r.Name)
+	case r.Group != "":
+		c.fault("reader", n, "group", "reader %q looks after its field itself: remove group", r.Name)
+	case found != nil:
+		c.fault("reader", n, "port", "%s ends with numbers that say which was plugged in first: write %q, or the plug, such as port = %q", r.Port, found[1], examplePlug)
+	case strings.HasPrefix(r.Port, "usb:") && !plugOfUSB.MatchString(r.Port):
+		c.fault("reader", n, "port", "%s is no plug: write bus and plug, such as port = %q; arbiter doctor lists what is plugged in", r.Port, examplePlug)
+	case path.IsAbs(r.Port):
+		c.fault("reader", n, "port", "%s is no reader of pcscd: write its plug or its name, such as port = %q or port = %q", r.Port, examplePlug, exampleName)
+	default:
+		c.wire("reader", n, "port", r.Name, r.Port, examplePlug)
+	}
+}
 
 // OnBus reports whether a reader is a PN532 whose port is an I2C bus or an SPI port.
 func (r Reader) OnBus() bool { return r.Driver == driverPN532 && (r.OnI2C() || r.onSPI()) }

@@ -33,6 +33,37 @@ func TestSerialReaders(t *testing.T) {
 	}
 }
 
+// Readers of pcscd are named by their plug, or by what they are called.
+func TestReadersOfPCSC(t *testing.T) {
+	text := reader("a", "pcsc", "usb:1-1.3", `fields = ["1"]`) + reader("b", "pcsc", "usb:2-1", `fields = ["2"]`) + reader("c", "pcsc", "ACS ACR122U PICC Interface", `fields = ["3"]`)
+	r, err := readRig("rigs/x.toml", "x", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, x := range r.Readers {
+		if !x.PCSC() || x.Serial() || x.OnBus() {
+			t.Errorf("reader %d: %+v", i, x)
+		}
+	}
+	for name, test := range map[string]struct{ text, want string }{
+		"no port":         {reader("a", "pcsc", ""), `rigs/x.toml:4:1: reader a has no port: write where it is wired, such as port = "usb:1-1.3"`},
+		"the order":       {reader("a", "pcsc", "ACS ACR122U PICC Interface 01 00"), `rigs/x.toml:4:1: ACS ACR122U PICC Interface 01 00 ends with numbers that say which was plugged in first: write "ACS ACR122U PICC Interface", or the plug, such as port = "usb:1-1.3"`},
+		"no plug":         {reader("a", "pcsc", "usb:1"), `rigs/x.toml:4:1: usb:1 is no plug: write bus and plug, such as port = "usb:1-1.3"`},
+		"another plug":    {reader("a", "pcsc", "usb:1-1.3:1.0"), `rigs/x.toml:4:1: usb:1-1.3:1.0 is no plug`},
+		"an adapter":      {reader("a", "pcsc", "/dev/ttyUSB0"), `rigs/x.toml:4:1: /dev/ttyUSB0 is no reader of pcscd: write its plug or its name`},
+		"one for two":     {reader("a", "pcsc", "usb:1-1") + reader("b", "pcsc", "usb:1-1"), `rigs/x.toml:10:1: usb:1-1 is used by reader a already: give reader b another port`},
+		"a group":         {reader("a", "pcsc", "usb:1-1", `group = "red"`), `rigs/x.toml:6:1: reader "a" looks after its field itself: remove group`},
+		"a baud":          {reader("a", "pcsc", "usb:1-1", `baud = 9600`), `rigs/x.toml:6:1: reader "a" has no serial port: remove baud and address`},
+		"a speed":         {reader("a", "pcsc", "usb:1-1", `khz = 100`), `rigs/x.toml:6:1: reader "a" is no board on SPI: remove khz`},
+		"a reset":         {reader("a", "pcsc", "usb:1-1", `reset = "GPIO25"`), `rigs/x.toml:6:1: reader "a" is no board on SPI: remove bus, reset and gain`},
+		"plug as a PN532": {reader("a", "pn532", "usb:1-1.3"), `rigs/x.toml:4:1: port "usb:1-1.3" is no device`},
+	} {
+		if _, err := readRig("rigs/x.toml", "x", []byte(test.text)); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s:\n got %v\nwant %s", name, err, test.want)
+		}
+	}
+}
+
 // Each rig has one mistake; the answer names its place and what to do.
 func TestSerialMistakes(t *testing.T) {
 	hub := reader("b", "line", "/dev/ttyACM0", `address = "1"`) // lines 1 to 6

@@ -18,6 +18,7 @@ func TestShippedRigs(t *testing.T) {
 		"four-seats-three-fields-decoded": {12, 1, 6},
 		"two-seats-five-fields":           {10, 1, 4},
 		"two-seats-hubs":                  {10, 1, 4},
+		"two-seats-pcsc":                  {2, 1, 4},
 		"two-seats-pn532":                 {2, 1, 4},
 		"two-seats-pn532-header":          {2, 1, 2},
 		"four-seats-three-fields":         {12, 1, 0},
@@ -86,7 +87,7 @@ func TestRigFromAFile(t *testing.T) {
 		t.Errorf("%+v, %v; want the kitchen", r, err)
 	}
 	_, err = LoadRig("attic")
-	if want := `there is no rig "attic"; there is four-council-seats, four-seats-five-fields, four-seats-one-reader-each, four-seats-three-fields, four-seats-three-fields-decoded, four-spell-books, hat-2.13-four-pn532, hat-2.13-four-rc522, hat-2.13-one-rc522, hat-2.13-twelve-rc522, hat-4.2-four-pn532, hat-4.2-four-rc522, hat-4.2-one-rc522, hat-4.2-twelve-rc522, hat-4.26-four-pn532, hat-4.26-four-rc522, hat-4.26-one-rc522, hat-4.26-twelve-rc522, hat-7.5-four-pn532, hat-7.5-four-rc522, hat-7.5-one-rc522, hat-7.5-twelve-rc522, screen, solo-one-reader, two-seats-five-fields, two-seats-hubs, two-seats-pn532, two-seats-pn532-header, virtual, virtual-casting or virtual-council`; err == nil || !strings.Contains(err.Error(), want) {
+	if want := `there is no rig "attic"; there is four-council-seats, four-seats-five-fields, four-seats-one-reader-each, four-seats-three-fields, four-seats-three-fields-decoded, four-spell-books, hat-2.13-four-pn532, hat-2.13-four-rc522, hat-2.13-one-rc522, hat-2.13-twelve-rc522, hat-4.2-four-pn532, hat-4.2-four-rc522, hat-4.2-one-rc522, hat-4.2-twelve-rc522, hat-4.26-four-pn532, hat-4.26-four-rc522, hat-4.26-one-rc522, hat-4.26-twelve-rc522, hat-7.5-four-pn532, hat-7.5-four-rc522, hat-7.5-one-rc522, hat-7.5-twelve-rc522, screen, solo-one-reader, two-seats-five-fields, two-seats-hubs, two-seats-pcsc, two-seats-pn532, two-seats-pn532-header, virtual, virtual-casting or virtual-council`; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("LoadRig(attic) = %v, want %q", err, want)
 	}
 	_, err = LoadRig("./attic.toml")
@@ -108,7 +109,7 @@ func TestRigMistakes(t *testing.T) {
 		"no TOML":           {"title = \"x\n", `rigs/x.toml:1:`},
 		"two of a name":     {aReader + "\n" + aReader, `rigs/x.toml:7:1: there are two readers named "a": rename one`},
 		"no name":           {"[[reader]]\ndriver = \"virtual\"\nseat = \"red\"\n", `rigs/x.toml:1:1: a reader needs a name of one word`},
-		"unknown driver":    {"[[reader]]\nname = \"a\"\nseat = \"red\"\n  driver = \"pn544\"\n", `rigs/x.toml:4:3: unknown driver "pn544"; write virtual, rc522, pn532, line or wedge`},
+		"unknown driver":    {"[[reader]]\nname = \"a\"\nseat = \"red\"\n  driver = \"pn544\"\n", `rigs/x.toml:4:3: unknown driver "pn544"; write virtual, rc522, pn532, line, wedge or pcsc`},
 		"field of two":      {aReader + "fields = [\"1\", \"2\"]\n[[reader]]\nname = \"b\"\ndriver = \"virtual\"\nseat = \"red\"\nfields = [\"2\"]\n", `rigs/x.toml:10:1: field "2" of red belongs to reader "a" already: give it to one of them`},
 		"field twice":       {aReader + "fields = [\"1\", \"1\"]\n", `rigs/x.toml:5:1: reader "a" names field "1" twice: remove one`},
 		"field of nobody":   {"[[reader]]\nname = \"a\"\ndriver = \"virtual\"\nrole = \"market\"\nfields = [\"1\"]\n", `rigs/x.toml:5:1: reader "a" has fields of nobody: give it a seat`},

@@ -8,6 +8,7 @@ package assembly
 
 import (
 	"cmp"
+	"path"
 	"slices"
 
 	"arbiter/engine"
@@ -23,7 +24,14 @@ type Parts struct {
 	Readers  string
 	Panel    string
 	Buttons  bool
-	Adapters []string // of USB readers that are plugged in, by stable names
+	Adapters []string // ports of USB readers that are plugged in, by names that stay
+}
+
+// An Adapter is something at USB that a reader is behind: a serial adapter, which may have a PN532,
+// or a reader of pcscd.
+type Adapter struct {
+	Port string // as a rig names it
+	Name string // what a reader of pcscd says of itself
 }
 
 // usb reports whether the readers are on USB, so that the first reader to see a card may be any
@@ -67,13 +75,16 @@ func (p Parts) Rig() (setups.Rig, error) {
 		rig.Readers, rig.Muxes = nil, nil
 	case !p.usb():
 	case len(p.Adapters) == 0:
-		return setups.Rig{}, engine.Refuse("no adapter is plugged in: plug the readers in at USB, and look again")
+		return setups.Rig{}, engine.Refuse("no reader is plugged in: plug the readers in at USB, and look again")
 	case len(p.Adapters) > most:
-		return setups.Rig{}, engine.Refuse("choose at most %d adapters", most)
+		return setups.Rig{}, engine.Refuse("choose at most %d readers", most)
 	default:
 		rig.Readers = rig.Readers[:len(p.Adapters)]
 		for i, port := range p.Adapters {
 			rig.Readers[i].Port = port
+			if !path.IsAbs(port) {
+				rig.Readers[i].Driver, rig.Readers[i].Baud, rig.Readers[i].Group = "pcsc", 0, ""
+			}
 		}
 	}
 	if p.Panel == None {
@@ -84,7 +95,7 @@ func (p Parts) Rig() (setups.Rig, error) {
 	}
 	if p.Computer != Computers[0] {
 		if rig.Computer = p.Computer; p.Panel != None || p.Buttons || p.Readers != "four-pn532" && p.Readers != None {
-			return setups.Rig{}, engine.Refuse("only a Raspberry Pi has the pins for these parts; on another computer choose PN532 readers, the panel in browsers, and no buttons")
+			return setups.Rig{}, engine.Refuse("only a Raspberry Pi has the pins for these parts; on another computer choose readers at USB, the panel in browsers, and no buttons")
 		}
 	}
 	rig.Title = cmp.Or(rig.Title, Name)

@@ -18,8 +18,9 @@ type rigs struct {
 	*assembly.Assembly
 	playing  bool
 	kept     []setups.Rig
-	adapters []string
+	adapters []assembly.Adapter
 	loose    bool // the rig of the device has names that do not stay
+	moved    bool // and a reader that is elsewhere
 }
 
 func newRigs() *rigs { return &rigs{Assembly: assembly.New(setups.Rig{Name: "virtual"})} }
@@ -44,14 +45,21 @@ func (w workplace) Keep(rig setups.Rig) (string, error) {
 	return "/etc/arbiter/rigs/" + rig.Name + ".toml", nil
 }
 
-func (w workplace) Adapters() []string { return w.adapters }
+func (w workplace) Adapters() []assembly.Adapter { return w.adapters }
 
 func (w workplace) Staying() (setups.Rig, bool) {
 	rig, err := setups.LoadRig("two-seats-pn532")
 	for i := range min(len(rig.Readers), len(w.adapters)) {
-		rig.Readers[i].Port = w.adapters[i]
+		rig.Readers[i].Port = w.adapters[i].Port
 	}
 	return rig, err == nil && w.loose
+}
+
+// Moved is a rig whose first reader is in another plug.
+func (w workplace) Moved() (setups.Rig, bool) {
+	rig, err := setups.LoadRig("two-seats-pn532")
+	rig.Readers[0].Driver, rig.Readers[0].Port = "pcsc", "usb:1-1.4"
+	return rig, err == nil && w.moved
 }
 
 // Trouble is the console on a port of the header.
@@ -162,12 +170,12 @@ func TestAdaptersOnThePage(t *testing.T) {
 	h := newHouse(t, func(o *web.Opts) { o.Rigs = workplace{r} })
 	owner := h.owner()
 	parts := []string{"do", "parts", "computer", "other", "readers", "four-pn532", "panel", "none"}
-	if _, text := owner.get("/rig"); !strings.Contains(text, "No adapter is plugged in.") || !strings.Contains(text, `id="look-again"`) || strings.Contains(text, `id="take-staying"`) {
+	if _, text := owner.get("/rig"); !strings.Contains(text, "No reader is plugged in.") || !strings.Contains(text, `id="look-again"`) || strings.Contains(text, `id="take-staying"`) {
 		t.Errorf("nothing is plugged in:\n%s", text)
 	}
 	owner.no(http.StatusConflict, "/rig", parts...)
 	const one, two = "/dev/serial/by-id/usb-FTDI-one", "/dev/serial/by-id/usb-FTDI-two"
-	r.adapters, r.loose = []string{one, two}, true
+	r.adapters, r.loose = []assembly.Adapter{{Port: one}, {Port: two}}, true
 	_, text := owner.get("/rig")
 	if strings.Count(text, `name="adapter" value="/dev/serial/by-id/`) != 2 || !strings.Contains(text, `id="take-staying"`) {
 		t.Errorf("two are plugged in:\n%s", text)
@@ -178,7 +186,7 @@ func TestAdaptersOnThePage(t *testing.T) {
 	if err != nil || len(rig.Readers) != 2 || rig.Readers[0].Port != one || rig.Readers[1].Port != two {
 		t.Errorf("the rig: %+v, %v", rig.Readers, err)
 	}
-	r.adapters = []string{two, one} // as the rig of the device has them
+	r.adapters = []assembly.Adapter{{Port: two}, {Port: one}} // as the rig of the device has them
 	owner.ok("/rig", "do", "staying")
 	if rig, err := r.Rig(); err != nil || rig.Readers[0].Port != two || rig.Readers[1].Port != one {
 		t.Errorf("the mended rig: %+v, %v", rig.Readers, err)
@@ -191,4 +199,39 @@ func TestAdaptersOnThePage(t *testing.T) {
 		t.Error("control: there is trouble where there is none")
 	}
 	owner.no(http.StatusConflict, "/rig", "do", "staying")
+}
+
+// Readers of pcscd are offered by what they are, beside serial adapters; one that was moved to
+// another plug is told, and the rig is mended by a tap.
+func TestReadersOfPCSCOnThePage(t *testing.T) {
+	t.Parallel()
+	r := newRigs()
+	h := newHouse(t, func(o *web.Opts) { o.Rigs = workplace{r} })
+	owner := h.owner()
+	const one, two = "/dev/serial/by-id/usb-FTDI-one", "usb:1-1.3"
+	r.adapters = []assembly.Adapter{{Port: one}, {Port: two, Name: "ACS ACR122U PICC Interface"}}
+	_, text := owner.get("/rig")
+	for _, want := range []string{`value="usb:1-1.3"`, "<b>ACS ACR122U PICC Interface</b><small>usb:1-1.3</small>", "<b>Adapter 1</b>"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %s:\n%s", want, text)
+		}
+	}
+	owner.ok("/rig", "do", "parts", "computer", "pi", "readers", "four-pn532", "panel", "none", "adapter", one, "adapter", two)
+	rig, err := r.Rig()
+	if err != nil || len(rig.Readers) != 2 || rig.Readers[0].Driver != "pn532" || rig.Readers[1].Driver != "pcsc" || rig.Readers[1].Port != two {
+		t.Errorf("the rig: %+v, %v", rig.Readers, err)
+	}
+	owner.ok("/rig", "do", "go", "to", "parts")
+	if _, text := owner.get("/rig"); strings.Contains(text, `id="take-moved"`) {
+		t.Error("control: a reader was moved that was not")
+	}
+	owner.no(http.StatusConflict, "/rig", "do", "moved")
+	r.moved = true
+	if _, text := owner.get("/rig"); !strings.Contains(text, `id="take-moved"`) {
+		t.Errorf("a reader was moved:\n%s", text)
+	}
+	owner.ok("/rig", "do", "moved")
+	if rig, err := r.Rig(); err != nil || rig.Readers[0].Port != "usb:1-1.4" {
+		t.Errorf("the mended rig: %+v, %v", rig.Readers, err)
+	}
 }

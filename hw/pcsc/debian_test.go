@@ -135,6 +135,8 @@ type realDaemon struct {
 // firstPort is that of the first reader in this network; each slot of a reader has one.
 const firstPort, slotsOfVPCD = 35963, 2
 
+const withoutPolkit = "--disable-polkit"
+
 func newPCSCD(t *testing.T) *realDaemon {
 	t.Helper()
 	p := &realDaemon{T: t, conf: t.TempDir()}
@@ -159,7 +161,11 @@ func newPCSCD(t *testing.T) *realDaemon {
 
 func (p *realDaemon) start() {
 	p.Helper()
-	p.cmd = exec.Command("/usr/sbin/pcscd", "--foreground", "-c", p.conf)
+	args := []string{"--foreground", "-c", p.conf}
+	if help, _ := exec.Command("/usr/sbin/pcscd", "--help").CombinedOutput(); strings.Contains(string(help), withoutPolkit) {
+		args = append(args, withoutPolkit) // that of Debian 13 asks polkit, which is not here
+	}
+	p.cmd = exec.Command("/usr/sbin/pcscd", args...)
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	if err := p.cmd.Start(); err != nil {
 		p.Fatal(err)

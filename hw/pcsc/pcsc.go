@@ -364,6 +364,9 @@ func (r *Reader) Scan(ctx context.Context) ([]hw.UID, error) {
 // Chip returns the name of the reader and where it is plugged in.
 func (r *Reader) Chip(ctx context.Context) (model string, err error) {
 	err = r.asked(ctx, func(s *slot) (<-chan struct{}, error) {
+		if s.state.bits&stateUnknown != 0 {
+			return nil, ErrHangs
+		}
 		model = Bare(s.state.name)
 		if s.usb.plug != "" {
 			model += " (" + s.address() + ")"

@@ -19,6 +19,7 @@ type Needs struct {
 	Boot   []string // lines of config.txt
 	Own    string   // a bus that needs an overlay of its own; "" if none does
 	Pins   []string
+	PCSC   []string // what pcscd knows its readers by
 
 	all []Dependent                   // in the order of the rig
 	by  map[string]map[Dependent]bool // port, path, bus or group: what needs it
@@ -38,7 +39,7 @@ func (n Needs) Needing(what ...string) (who []Dependent) {
 }
 
 // A collector collects what a rig needs: for each port, path, bus, pin and group, what needs it.
-type collector struct{ ports, paths, buses, pins, groups map[string]map[Dependent]bool }
+type collector struct{ ports, paths, buses, pins, groups, pcsc map[string]map[Dependent]bool }
 
 func want(set map[string]map[Dependent]bool, what string, d Dependent) {
 	if set[what] == nil {
@@ -91,13 +92,15 @@ func (t collector) reader(rig setups.Rig, r setups.Reader, d Dependent) {
 		t.path(r.Port, "dialout", d)
 	case "wedge":
 		t.path(r.Port, "input", d)
+	case "pcsc":
+		want(t.pcsc, r.Port, d)
 	}
 }
 
 // NeedsOf returns what a rig needs, each list sorted and without duplicates.
 func NeedsOf(rig setups.Rig) Needs {
 	set := func() map[string]map[Dependent]bool { return map[string]map[Dependent]bool{} }
-	t := collector{set(), set(), set(), set(), set()}
+	t := collector{set(), set(), set(), set(), set(), set()}
 	n := Needs{by: set()}
 	add := func(kind, name string) Dependent {
 		d := Dependent{kind, name}
@@ -116,7 +119,8 @@ func NeedsOf(rig setups.Rig) Needs {
 		t.pin(add("button", strings.TrimSpace(b.Seat+" "+b.Name)), b.Pin)
 	}
 	n.Ports, n.Paths, n.Buses, n.Groups, n.Pins = sorted(t.ports), sorted(t.paths), sorted(t.buses), sorted(t.groups), sorted(t.pins)
-	for _, all := range []map[string]map[Dependent]bool{t.ports, t.paths, t.buses, t.groups} {
+	n.PCSC = sorted(t.pcsc)
+	for _, all := range []map[string]map[Dependent]bool{t.ports, t.paths, t.buses, t.groups, t.pcsc} {
 		maps.Copy(n.by, all)
 	}
 	if rig.Pi() {

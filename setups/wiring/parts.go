@@ -80,6 +80,8 @@ func budget(rig setups.Rig) (low, high int) {
 			} else {
 				high += drawsPN532
 			}
+		case "pcsc":
+			high += drawsPCSC
 		}
 	}
 	for _, p := range rig.Panels {
@@ -112,7 +114,7 @@ func (s speaker) notesOf(rig setups.Rig, boards int) (notes []string) {
 	if boards > 1 {
 		note(engine.Say("MISO: each board has its own tri-state buffer (74LVC1G125), whose OE is at the board's SDA: the boards hold the wire when they are not selected."))
 	}
-	if boards > 0 || driven(rig, "pn532") > 0 {
+	if boards > 0 || driven(rig, "pn532")+driven(rig, "pcsc") > 0 {
 		note(engine.Say("Antennas: at least 100 mm apart, ferrite behind them where there is metal."))
 	}
 	if len(rig.Readers) > 0 {
@@ -149,6 +151,7 @@ func (s speaker) shoppingOf(rig setups.Rig, boards int) (list []string) {
 			buy(1, engine.Say("hub with %d readers", len(x.repeats)))
 		}
 	}
+	buy(driven(rig, "pcsc"), engine.Say("USB reader for PC/SC, such as an ACR122U"))
 	buy(driven(rig, "wedge"), engine.Say("reader that types like a keyboard"))
 	for _, p := range rig.Panels {
 		if p.Driver != "web" && p.Driver != "png" {
@@ -171,13 +174,15 @@ func driven(rig setups.Rig, driver string) (n int) {
 
 // serialPart returns the part on a reader's serial port.
 func (s speaker) serialPart(r setups.Reader) part {
-	usb := wire{"USB: " + shortened(r.Port), data, 0}
+	usb := wire{"USB: " + shortened(strings.TrimPrefix(r.Port, "usb:")), data, 0}
 	switch r.Driver {
 	case "pn532":
 		return part{title: s.say(engine.Say("PN532 on a USB serial adapter")), sub: s.say(engine.Say("switches of the board: HSU")), pins: []pin{
 			{s.say(engine.Say("adapter")), usb, ""}, {"TXD", s.ofAdapter("RX", data), ""}, {"RXD", s.ofAdapter("TX", data), ""},
 			{"VCC", s.ofAdapter("5 V", power), ""}, {"GND", s.ofAdapter("GND", ground), ""},
 		}}
+	case "pcsc":
+		return part{title: s.say(engine.Say("USB reader for PC/SC")), sub: s.say(engine.Say("such as an ACR122U; pcscd speaks with it")), pins: []pin{{s.say(engine.Say("cable")), usb, ""}}}
 	case "line":
 		return part{hub: true, title: s.say(engine.Say("Hub")), sub: s.say(engine.Say("a microcontroller with its readers; hw/line/README.md is its protocol")), pins: []pin{{s.say(engine.Say("cable")), usb, ""}}}
 	}

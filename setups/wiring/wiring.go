@@ -111,9 +111,9 @@ const headerBears = 2
 
 // The most current that the parts draw, in mA: from the data sheets of the MFRC522 (13 to 26 with
 // its field on) and the PN532 (150 for its transmitter), and Waveshare's figure for the panel (26.4
-// mW during an update).
+// mW during an update). The ACR122U stands for readers of pcscd (its data sheet: 200 at work).
 const (
-	drawsRC522, drawsPN532, drawsPanel = 26, 150, 8
+	drawsRC522, drawsPN532, drawsPCSC, drawsPanel = 26, 150, 200, 8
 )
 
 // diagramOf makes the diagram of a rig.
@@ -251,11 +251,11 @@ func (s speaker) buttonPart(rig setups.Rig) part {
 	return x
 }
 
-// serialParts returns the parts on serial ports and keyboards, one for each port.
+// serialParts returns the parts on serial ports and keyboards, and the readers of pcscd, one for each port.
 func (s speaker) serialParts(rig setups.Rig) (parts []part) {
 	places := map[string]int{}
 	for _, r := range rig.Readers {
-		if !r.Serial() {
+		if !r.Serial() && !r.PCSC() {
 			continue
 		}
 		t := repeated{title: r.Name, sub: s.meaning(r)}

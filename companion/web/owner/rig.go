@@ -15,7 +15,7 @@ import (
 )
 
 // makeRig carries out a form of the page. Fields of the form: do, which is parts, present, staying,
-// go, swap, nothing, again, frame or keep.
+// moved, go, swap, nothing, again, frame or keep.
 func (s *Pages) makeRig(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	a := s.Opts.Rigs.Assembly()
 	var err error
@@ -25,9 +25,16 @@ func (s *Pages) makeRig(_ http.ResponseWriter, r *http.Request) (site.Outcome, e
 			Computer: r.PostFormValue("computer"), Readers: r.PostFormValue("readers"), Panel: r.PostFormValue("panel"), Buttons: r.PostFormValue("buttons") != "", Adapters: r.PostForm["adapter"],
 		})
 	case "staying":
-		rig, other := s.Opts.Rigs.Staying()
-		if err = a.Take(rig); !other {
+		if rig, other := s.Opts.Rigs.Staying(); other {
+			err = a.Take(rig)
+		} else {
 			err = engine.Refuse("the names of the adapters stay already, or they are not plugged in")
+		}
+	case "moved":
+		if rig, moved := s.Opts.Rigs.Moved(); moved {
+			err = a.Take(rig)
+		} else {
+			err = engine.Refuse("every reader is where the rig has it, or is not plugged in")
 		}
 	case "present":
 		err = a.Present()
@@ -57,8 +64,8 @@ func (s *Pages) makeRig(_ http.ResponseWriter, r *http.Request) (site.Outcome, e
 func (s *Pages) choose(a *assembly.Assembly, p assembly.Parts) error {
 	plugged := s.Opts.Rigs.Adapters()
 	for _, name := range p.Adapters {
-		if !slices.Contains(plugged, name) {
-			return engine.Refuse("that adapter is not plugged in any more; look again")
+		if !slices.ContainsFunc(plugged, func(a assembly.Adapter) bool { return a.Port == name }) {
+			return engine.Refuse("that reader is not plugged in any more; look again")
 		}
 	}
 	return a.Choose(p)
@@ -111,6 +118,7 @@ func (s *Pages) rigParts(lang string) (int, site.Fragments, error) {
 		}
 	case assembly.StepParts:
 		_, page.Loose = s.Opts.Rigs.Staying()
+		_, page.Moved = s.Opts.Rigs.Moved()
 		page.OfAdapters(s.Speaker(lang, nil), s.Opts.Rigs.Adapters())
 	}
 	part, err := s.Templates[lang]().Fill("assembly", page)

@@ -119,11 +119,15 @@ type Rigs interface {
 	// Keep writes a rig that was made, selects it in the settings, and returns its file. The error
 	// is an engine.Refusal if this device cannot.
 	Keep(rig setups.Rig) (file string, err error)
-	// Adapters returns the serial adapters that are plugged in, by stable names.
-	Adapters() []string
+	// Adapters returns the readers and serial adapters that are plugged in at USB, by names that
+	// stay.
+	Adapters() []assembly.Adapter
 	// Staying returns the rig of the device with stable names in place of those that may move to
 	// another adapter at a restart; false if it has none of these.
 	Staying() (setups.Rig, bool)
+	// Moved returns the rig of the device with the plugs in which readers are now that are missing
+	// where it has them; false if there are none.
+	Moved() (setups.Rig, bool)
 	// Trouble returns what the computer lacks for a rig: devices, lines of config.txt, a serial
 	// port without a console.
 	Trouble(rig setups.Rig) []engine.Text

@@ -83,6 +83,9 @@ func Listen(path string, minor int) (*Daemon, error) {
 	return d, d.Start()
 }
 
+// Path returns where the daemon listens.
+func (d *Daemon) Path() string { return d.path }
+
 // Start starts the daemon anew. Its readers are there still.
 func (d *Daemon) Start() error {
 	socket, err := net.Listen("unix", d.path)

@@ -208,7 +208,7 @@ func Buses(rig setups.Rig, w Pins, logger *slog.Logger) []hw.Bus {
 			airs[bus] = hw.NewNeighborhood()
 		}
 		open := func() (hw.Reader, error) { return OpenReader(shared, lines, r, airs[bus]) }
-		byName[bus] = append(byName[bus], &RetryingReader{name: r.Name, logger: logger, open: open})
+		byName[bus] = append(byName[bus], &RetryingReader{name: r.Name, logger: logger, open: open, debounced: r.PCSC()})
 	}
 	var all []hw.Bus
 	for _, name := range order {
@@ -223,7 +223,7 @@ func Neighborhood(r setups.Reader) string {
 	if r.Group != "" {
 		return "group " + r.Group
 	}
-	if r.Serial() {
+	if r.Serial() || r.PCSC() {
 		return r.Port
 	}
 	bus, _, _ := strings.Cut(r.Port, ".")
@@ -239,6 +239,8 @@ func OpenReader(w *Muxes, h *Hubs, r setups.Reader, air *hw.Neighborhood) (hw.Re
 		}}), nil
 	case r.Serial():
 		return OpenSerial(h, r, air)
+	case r.PCSC():
+		return h.pcscd(r), nil
 	}
 	return OpenRC522(w, r, rc522.Opts{Gain: r.Gain, Neighborhood: air})
 }

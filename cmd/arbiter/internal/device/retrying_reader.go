@@ -19,6 +19,8 @@ type RetryingReader struct {
 	open   func() (hw.Reader, error)
 	logger *slog.Logger
 
+	debounced bool // see hw.Debounced
+
 	mu     sync.Mutex // held during a scan, which may be abandoned
 	reader hw.Reader
 	asked  bool            // the chip was asked what it is
@@ -31,6 +33,9 @@ type RetryingReader struct {
 
 // Name returns the reader's name in the rig.
 func (l *RetryingReader) Name() string { return l.name }
+
+// Debounced reports whether the reader makes sure of its cards itself.
+func (l *RetryingReader) Debounced() bool { return l.debounced }
 
 // Unopened is the error of a reader that could not even be opened, so that its chip was never
 // asked.
@@ -72,12 +77,8 @@ func (l *RetryingReader) Scan(ctx context.Context) ([]hw.UID, error) {
 
 // identify asks the chip of a reader what it is, and logs if the driver is made for another one.
 func (l *RetryingReader) identify(ctx context.Context) {
-	w, ok := l.reader.(Wired)
-	if !ok {
-		return
-	}
-	c, ok := w.Memory.(Chipped)
-	if !ok {
+	c := ChipOf(l.reader)
+	if c == nil {
 		return
 	}
 	model, err := c.Chip(ctx)
@@ -180,6 +181,15 @@ func Rest(buses []hw.Bus) (wake func()) {
 			l.Wake()
 		}
 	}
+}
+
+// ChipOf returns a reader as one whose chip says what it is; nil if it does not.
+func ChipOf(r hw.Reader) Chipped {
+	if w, ok := r.(Wired); ok {
+		r = w.Memory
+	}
+	c, _ := r.(Chipped)
+	return c
 }
 
 // Chipped is a reader whose chip says what it is.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"sync"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"arbiter/cmd/arbiter/internal/locks"
 	"arbiter/hw"
 	"arbiter/hw/line"
+	"arbiter/hw/pcsc"
 	"arbiter/hw/pn532"
 	"arbiter/hw/serialport"
 	"arbiter/hw/wedge"
@@ -59,18 +61,37 @@ func NewHubs(w Pins) *Hubs {
 	if s, ok := w.(Serials); ok {
 		h.serial = s.Serial
 	}
+	h.pcsc = PCSC(w)
 	return h
 }
 
-// Hubs are the hubs of a rig. Each is opened with the first of its readers.
+// Daemons are Pins that have a pcscd of their own besides that of this device: its socket, and the
+// files of a computer where its readers are plugged in.
+type Daemons interface {
+	PCSC() (socket string, root fs.FS)
+}
+
+// PCSC returns how to speak with the pcscd of a device.
+func PCSC(w Pins) (o pcsc.Opts) {
+	if d, ok := w.(Daemons); ok {
+		o.Socket, o.Root = d.PCSC()
+	}
+	return o
+}
+
+// Hubs are the hubs of a rig, and its pcscd. Each is opened with the first of its readers.
 type Hubs struct {
 	keyboard func(path string) (io.ReadCloser, error)             // nil: those of this device
 	serial   func(path string) func() (io.ReadWriteCloser, error) // nil: those of this device
 	locks    *locks.Folder                                        // for the ports of this device
 	patience time.Duration                                        // for the acknowledgment of a PN532; 0: the default
 
-	mu   sync.Mutex
-	open map[string]*sharedHub // by port
+	pcsc pcsc.Opts
+
+	mu      sync.Mutex
+	open    map[string]*sharedHub // by port
+	daemon  *pcsc.Daemon          // nil: no reader of it is open
+	clients int                   // its open readers
 }
 
 // port returns how to open the port of a reader; nil: as a port of this device.
@@ -173,6 +194,35 @@ type hubReader struct {
 
 // Close closes the reader.
 func (r hubReader) Close() error {
+	r.leave()
+	return r.Reader.Close()
+}
+
+// pcscd returns a reader of pcscd, which is left with the last of them.
+func (h *Hubs) pcscd(r setups.Reader) hw.Reader {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.daemon == nil {
+		h.daemon = pcsc.Open(h.pcsc)
+	}
+	h.clients++
+	return clientReader{h.daemon.Reader(r.Name, r.Port), func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if h.clients--; h.clients == 0 {
+			h.daemon = nil
+		}
+	}}
+}
+
+// clientReader is a reader of pcscd that tells when it is closed.
+type clientReader struct {
+	*pcsc.Reader
+	leave func()
+}
+
+// Close closes the reader.
+func (r clientReader) Close() error {
 	r.leave()
 	return r.Reader.Close()
 }

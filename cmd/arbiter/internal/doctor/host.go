@@ -71,6 +71,7 @@ func (x *check) host() {
 	x.drivers(n)
 	x.ports(n)
 	x.serial(n)
+	x.pcscd(n)
 	x.groups(n)
 	x.access(n)
 	x.storage()

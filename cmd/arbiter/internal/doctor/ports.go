@@ -31,6 +31,7 @@ func (x *check) wrongPorts() (all []engine.Text) {
 	n := x.needs()
 	x.ports(n)
 	x.serial(n)
+	x.pcscd(n)
 	return all
 }
 

@@ -66,21 +66,17 @@ func (x *check) close() {
 
 // identify returns what a reader says of itself, "" if only that it works.
 func (x *check) identify(ctx context.Context, p answeringReader) (model string, err error) {
-	r := p.opened
-	if w, ok := r.(device.Wired); ok {
-		r = w.Memory
-	}
 	for end := time.Now().Add(x.patience); ; {
 		try, cancel := context.WithTimeout(ctx, x.patience)
-		if c, ok := r.(device.Chipped); ok {
+		if c := device.ChipOf(p.opened); c != nil {
 			model, err = c.Chip(try)
 		} else {
-			_, err = r.Scan(try)
+			_, err = p.opened.Scan(try)
 		}
 		if cancel(); errors.Is(err, context.DeadlineExceeded) {
 			err = fmt.Errorf("%w: %w", hw.ErrNoReader, err)
 		}
-		switch settled := errors.Is(err, hw.ErrForeign) || errors.Is(err, line.ErrUnknown) || errors.Is(err, line.ErrBroken) || errors.Is(err, fs.ErrPermission); {
+		switch settled := errors.Is(err, hw.ErrForeign) || errors.Is(err, line.ErrUnknown) || errors.Is(err, line.ErrBroken) || errors.Is(err, fs.ErrPermission) || p.PCSC() && hw.ObstacleOf(err) != hw.NoObstacle; {
 		case !errors.Is(err, hw.ErrNoReader) && !errors.Is(err, hw.ErrIO):
 			return model, ctx.Err() // unreadable cards are not the reader's fault
 		case settled || time.Now().After(end) || p.Driver == "rc522" || x.mute[p.Port] || ctx.Err() != nil:

@@ -73,6 +73,9 @@ func failing(who engine.Text, ports string) engine.Text {
 // refused returns what the system says of the port of a reader, and what to do; false if it says
 // nothing.
 func (x *check) refused(r setups.Reader, err error) (silence, bool) {
+	if r.PCSC() {
+		return x.refusedByPCSCD(r, err)
+	}
 	group := "spi"
 	switch {
 	case r.Driver == "wedge":
@@ -181,6 +184,8 @@ func (x *check) unanswered(p answeringReader, err error) {
 		s.say, s.fix, s.reason = noChip, engine.Say("set its switches to SPI, then take its power away and give it back; check SCK, MOSI, MISO, SS, 3.3 V and ground"), ""
 	case p.Driver == "pn532":
 		s.say, s.fix, s.reason = noChip, engine.Say("set its switches to HSU, cross TX and RX, check its supply; no other program may use the port"), ""
+	case p.PCSC():
+		s.say, s.fix = ofPCSCD, engine.Say("pull its plug and plug it in again; then: sudo systemctl restart pcscd")
 	case p.Driver == "line":
 		x.mute[p.Port] = true // do not wait for its other readers
 		s.say, s.fix, s.reason = noHub, engine.Say("check its cable and its program (hw/line/README.md); no other program may use the port"), ""
@@ -247,6 +252,9 @@ func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", ",
 func disturbed(p answeringReader) engine.Text {
 	if p.OnBus() {
 		return engine.Say("use shorter wires, and a slower bus")
+	}
+	if p.PCSC() {
+		return engine.Say("lay one card flat on its middle; use a shorter cable, or a USB hub with a supply of its own")
 	}
 	if p.Driver != "rc522" {
 		return engine.Say("use a shorter cable, or a USB hub with a supply of its own")

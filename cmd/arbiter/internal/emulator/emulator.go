@@ -48,12 +48,14 @@ type Emulator struct {
 	ink        ink.Opts
 	sockets    map[string]*cable.Socket // by port
 	diary      *diary
+	cards      *cardService // nil: no reader is of pcscd
 }
 
 var (
 	_ device.Pins      = (*Emulator)(nil)
 	_ device.Keyboards = (*Emulator)(nil)
 	_ device.Serials   = (*Emulator)(nil)
+	_ device.Daemons   = (*Emulator)(nil)
 	_ device.Sleeper   = (*Emulator)(nil)
 )
 
@@ -110,6 +112,9 @@ func (t *Emulator) Close() error {
 	var all error
 	for _, s := range t.Slots {
 		all = errors.Join(all, s.Unplug())
+	}
+	if t.cards != nil {
+		all = errors.Join(all, t.cards.close())
 	}
 	return all
 }

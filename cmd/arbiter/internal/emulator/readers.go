@@ -44,6 +44,8 @@ func (t *Emulator) addReader(r *setups.Reader, dir string, seed uint64) error {
 		k := wedge.New()
 		t.Slots[r.Name], t.typing[r.Port] = keySlot{k}, k
 		return nil
+	case "pcsc":
+		return t.addPCSC(*r, dir)
 	case "virtual":
 		return nil
 	}

@@ -10,6 +10,7 @@ import (
 	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/home"
+	"arbiter/companion/assembly"
 	"arbiter/companion/web"
 	"arbiter/engine"
 	"arbiter/setups"
@@ -29,8 +30,19 @@ func (rigs) Keep(rig setups.Rig) (file string, err error) {
 	return file, unwritten(err)
 }
 
-// Adapters returns the adapters that are plugged in.
-func (rigs) Adapters() []string { return device.Adapters(os.DirFS("/")) }
+// Adapters returns the readers of pcscd and the serial adapters that are plugged in.
+func (r rigs) Adapters() (all []assembly.Adapter) {
+	for _, f := range device.Plugged(r.Pins()) {
+		all = append(all, assembly.Adapter{Port: f.Address(), Name: f.Name})
+	}
+	for _, port := range device.Adapters(os.DirFS("/")) {
+		all = append(all, assembly.Adapter{Port: port})
+	}
+	return all
+}
+
+// Moved returns the present rig with the plugs in which readers are now.
+func (r rigs) Moved() (setups.Rig, bool) { return device.Moved(r.Rig(), device.Plugged(r.Pins())) }
 
 // Staying returns the present rig with stable names, as far as its adapters are plugged in.
 func (r rigs) Staying() (setups.Rig, bool) {

@@ -22,8 +22,9 @@ type Assembly struct {
 	Readers   []Pick
 	Panels    []Pick
 	Buttons   bool
-	Adapters  []Pick // serial adapters that are plugged in
+	Adapters  []Pick // readers and serial adapters that are plugged in
 	Loose     bool   // the rig names adapters by names that may move at a restart
+	Moved     bool   // a reader of the rig is plugged in elsewhere
 
 	Wiring  *AssemblyWiring // nil if nothing is wired to pins
 	Trouble []string        // what the computer lacks for it, and what to do
@@ -95,10 +96,14 @@ func NewAssembly(say func(engine.Text) string, v assembly.View, wires *wiring.Di
 	return p
 }
 
-// OfAdapters lists the adapters that are plugged in; as many are selected as there are seats.
-func (p *Assembly) OfAdapters(say func(engine.Text) string, plugged []string) {
-	for i, name := range plugged {
-		p.Adapters = append(p.Adapters, Pick{name, say(engine.Say("Adapter %d", i+1)), path.Base(name), i < mostAdapters})
+// OfAdapters lists what is plugged in; as many are selected as there are seats.
+func (p *Assembly) OfAdapters(say func(engine.Text) string, plugged []assembly.Adapter) {
+	for i, a := range plugged {
+		label := say(engine.Say("Adapter %d", i+1))
+		if a.Name != "" {
+			label = a.Name
+		}
+		p.Adapters = append(p.Adapters, Pick{a.Port, label, path.Base(a.Port), i < mostAdapters})
 	}
 }
 
@@ -116,7 +121,7 @@ var partTitles = map[string][2]engine.Text{
 	"twelve-rc522": {engine.Say("Twelve RC522"), engine.Say("One under each field of four seats, behind one decoder.")},
 	"four-rc522":   {engine.Say("Four RC522"), engine.Say("One for each seat; cards are laid one after the other.")},
 	"one-rc522":    {engine.Say("One RC522"), engine.Say("For one person, or passed round.")},
-	"four-pn532":   {engine.Say("Four PN532"), engine.Say("One for each seat, at USB: nothing to solder.")},
+	"four-pn532":   {engine.Say("Readers at USB"), engine.Say("ACR122U and others for PC/SC, or PN532 on adapters; one for each seat. Nothing to solder.")},
 	assembly.None:  {engine.Say("No readers"), engine.Say("Cards are laid on phones.")},
 	"7.5":          {engine.Say("7.5 inch V2 HAT"), engine.Say("800 × 480, reads best from afar.")},
 	"4.26":         {engine.Say("4.26 inch HAT"), engine.Say("800 × 480, fine and quick.")},
