@@ -46,6 +46,26 @@ func (t *Table) unname(uid string) error {
 	return nil
 }
 
+// NameAll says what many cards are, by UID; those without words have no name any more. write stores
+// it. Nothing of that happens while a game is running.
+func (t *Table) NameAll(ctx context.Context, names map[string][]string, write func() error) error {
+	_, err := ask(ctx, t, func() (Answer, error) {
+		if s := t.snapshot(viewer{}); s.GameID != "" && !s.View.Over {
+			return Answer{}, engine.Refuse("a game is running; cards are learned when it is over")
+		}
+		if err := write(); err != nil {
+			t.failed(err, unwritable())
+			return Answer{}, fmt.Errorf("names of tags: %w", err)
+		}
+		for uid, words := range names {
+			t.readers.Name(uid, words)
+		}
+		t.refresh()
+		return Answer{}, nil
+	})
+	return err
+}
+
 // Suspect tells people why a card may be a copy, for as long as it lies on a reader; an empty text
 // withdraws that. The text may name tags: only the seat that the reader belongs to reads it, others
 // read that something is wrong.

@@ -24,6 +24,7 @@ var looking = map[string][]string{
 	"backup":       {"FOLDER/backup.db"},
 	"owner":        {""},
 	"box list":     {""}, "box check": {""}, "box export": {"FOLDER/box"}, "box import": {"--dry-run --replace FOLDER/shared"},
+	"tags list": {""}, "tags export": {"FOLDER/tags.csv"}, "tags import": {"--dry-run FOLDER/tags"},
 	"doctor": {"--patience 1ms"}, "support": {"--out FOLDER/support.zip --url http://127.0.0.1:1/"},
 	"restore": {"FOLDER/games.db"}, // without --replace it is refused
 	"script":  {"FOLDER/script"}, "setup": {""}, "wiring": {"virtual"}, "version": {""},
@@ -33,7 +34,7 @@ var looking = map[string][]string{
 }
 
 // playing are those that write there.
-var playing = []string{"serve", "demo", "emu", "games import", "games rename", "box learn"}
+var playing = []string{"serve", "demo", "emu", "games import", "games rename", "box learn", "tags remove"}
 
 // Each command is one of those that look or one of those that write.
 func TestEachCommandLooksOrWrites(t *testing.T) {
@@ -150,6 +151,7 @@ func lookedAt(t *testing.T) (dir, elsewhere string) {
 	elsewhere = t.TempDir()
 	output(t, "backup", "--data", dir, filepath.Join(elsewhere, datadir.LogFile))
 	output(t, "box", "export", "--data", dir, filepath.Join(elsewhere, "shared"))
+	must(t, os.WriteFile(filepath.Join(elsewhere, "tags"), []byte("uid,card\n04A2241B5C6D80,ai-07\n"), 0o600))
 	must(t, os.WriteFile(filepath.Join(elsewhere, "script"), []byte(output(t, "games", "export", "--data", dir)), 0o600))
 	s := start(t, "--data", dir, "--open")
 	s.phone("en").begins()

@@ -685,13 +685,13 @@ func TestWhatAnEndedProgramLeavesIsCleared(t *testing.T) {
 
 // ownersPages is what the owner may ask for, besides, while a game goes on.
 var ownersPages = []string{
-	"settings", "settings/doctor", "settings/mqtt", "settings/backup.db", "settings/support.zip", "settings/print/labels.pdf?game=council-of-shadows", "settings/print/mats.pdf", "settings/print/guide.pdf", "settings/print/state.pdf", "cards", "faces/none.png", "learn", "box", "box/told", "rig", "rig/wiring.svg", "games/players",
+	"settings", "settings/doctor", "settings/mqtt", "settings/backup.db", "settings/support.zip", "settings/print/labels.pdf?game=council-of-shadows", "settings/print/mats.pdf", "settings/print/guide.pdf", "settings/print/state.pdf", "cards", "faces/none.png", "learn", "box", "box/told", "tags", "tags/tags.csv", "tags/tags.json", "rig", "rig/wiring.svg", "games/players",
 }
 
 // theRest is what else is measured: pages of one moment, and what a stranger is refused.
 var theRest = func() []string {
 	paths := []string{"api/table", "api/openapi.json", "setup", "rules", "rules/council-of-shadows?q=energy", "seat/purple/share", "seat/purple/hint", "history/over", "o/NONE", "icon-192.png", "icon-512.png", "icon-maskable.png"}
-	for _, path := range strings.Fields("accept anew answer ask box box/told cards close consent deal finish free games/import games/over/remark games/players here lay learn lift lobby name noise order pass place proof renew reopen resolve rig roll scan second settings settings/mqtt settings/restore setup tap tidy undo which word") {
+	for _, path := range strings.Fields("accept anew answer ask box box/told cards close consent deal finish free games/import games/over/remark games/players here lay learn lift lobby name noise order pass place proof renew reopen resolve rig roll scan second settings settings/mqtt settings/restore setup tags tap tidy undo which word") {
 		paths = append(paths, "POST "+path)
 	}
 	return paths

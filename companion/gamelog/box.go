@@ -68,39 +68,6 @@ func (db *DB) Learned(game string) ([]string, error) {
 	return list, nil
 }
 
-// Name sets the words of the card whose tag has the UID. No words make it forget the tag.
-func (db *DB) Name(uid string, words []string) error {
-	if uid == "" {
-		return fmt.Errorf("tag: it has no UID")
-	}
-	for _, w := range words {
-		if !notation.Plain(w) {
-			return fmt.Errorf("tag %s: %q must be one word", uid, w)
-		}
-	}
-	err := db.keep(tagTable, func(ctx context.Context, tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `DELETE FROM tags WHERE uid = ?`, uid)
-		if err == nil && len(words) > 0 {
-			_, err = tx.ExecContext(ctx, `INSERT INTO tags (uid, words) VALUES (?, ?)`, uid, strings.Join(words, " "))
-		}
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("tag %s: %w", uid, err)
-	}
-	return nil
-}
-
-// Tags returns the words of every tag that has a name, by UID.
-func (db *DB) Tags() (map[string][]string, error) {
-	tags := map[string][]string{}
-	err := db.audited(tagTable, func(uid, words string) { tags[uid] = strings.Fields(words) })
-	if err != nil {
-		return nil, fmt.Errorf("tags: %w", err)
-	}
-	return tags, nil
-}
-
 // each calls f with the two columns of each row.
 func (db *DB) each(query string, f func(a, b string), args ...any) error {
 	ctx, done := wait()

@@ -13,9 +13,10 @@ import (
 // A hashedTable is one of the tables besides those of games: rows of two columns, with one hash
 // over all of them.
 type hashedTable struct {
-	what  string // its name in the table of hashes
-	query string
-	args  []any
+	what     string // its name in the table of hashes
+	query    string
+	args     []any
+	optional bool // files of older programs do not have the table, which has the same name
 }
 
 var (
@@ -29,13 +30,20 @@ func learnedTable(game string) hashedTable {
 
 // read calls f with each row, and returns the hash over all of them.
 func (s hashedTable) read(ctx context.Context, a queryer, f func(x, y string)) ([]byte, error) {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\n", s.what)
+	if s.optional {
+		there := 0
+		err := a.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?`, s.what).Scan(&there)
+		if err != nil || there == 0 {
+			return h.Sum(nil), err
+		}
+	}
 	rows, err := a.QueryContext(ctx, s.query, s.args...)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	h := sha256.New()
-	fmt.Fprintf(h, "%s\n", s.what)
 	for rows.Next() {
 		if err := s.scan(rows, h, f); err != nil {
 			return nil, err

@@ -153,6 +153,15 @@ func (b *box) reread() (err error) {
 	return err
 }
 
+// Reload reads what is stored, since something else than a lesson has changed it.
+func (b *box) Reload() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	err := b.reread()
+	b.changed()
+	return err
+}
+
 // Close waits for tags that are being written.
 func (b *box) Close() { b.jobs.Wait() }
 

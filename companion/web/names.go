@@ -25,6 +25,7 @@ type (
 	Coach       = site.Coach
 	Lessons     = site.Lessons
 	Faces       = site.Faces
+	Tags        = site.Tags
 	Face        = site.Face
 	Device      = site.Device
 	API         = site.API

@@ -142,8 +142,8 @@ func TestSettingsAreTheOwners(t *testing.T) {
 	}
 }
 
-// upload sends a file in a form.
-func (b *browser) upload(path, name, text string) int {
+// uploaded sends a file in a form, and returns the answer.
+func (b *browser) uploaded(path, name, text string) (status int, answer string) {
 	b.t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
@@ -155,6 +155,13 @@ func (b *browser) upload(path, name, text string) int {
 	r.Body, r.ContentLength = io.NopCloser(&body), int64(body.Len())
 	r.Header.Set("Content-Type", form.FormDataContentType())
 	r.Header.Set("Accept", "application/json")
-	status, _, _ := b.do(r)
+	status, answer, _ = b.do(r)
+	return status, answer
+}
+
+// upload is uploaded without the answer.
+func (b *browser) upload(path, name, text string) int {
+	b.t.Helper()
+	status, _ := b.uploaded(path, name, text)
 	return status
 }

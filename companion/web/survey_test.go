@@ -23,7 +23,7 @@ func (s *survey) fullGame(chrome *chromium.Browser) {
 	p := chrome.Page(s.T, h.url, "de", 390, 844)
 	s.visit(p, []string{"/own", "/o/WRONG"})
 	prove(p)
-	s.visit(p, []string{"/", "/new", "/more", "/rules", "/rules/council-of-shadows?at=scoring", "/table", "/games", "/ca", "/offline", "/learn", "/box?game=council-of-shadows", "/box/told?game=council-of-shadows", "/own", "/rig", "/settings", "/settings/doctor", "/settings/mqtt", "/cards", "/cards?game=council-of-shadows&card=discover", "/setup", "/setup", "/setup"})
+	s.visit(p, []string{"/", "/new", "/more", "/rules", "/rules/council-of-shadows?at=scoring", "/table", "/games", "/ca", "/offline", "/learn", "/box?game=council-of-shadows", "/box/told?game=council-of-shadows", "/own", "/rig", "/settings", "/settings/doctor", "/settings/mqtt", "/tags", "/tags?q=ai", "/tags?uid=04A2241B5C6D81", "/cards", "/cards?game=council-of-shadows&card=discover", "/setup", "/setup", "/setup"})
 	s.wires(p)
 	s.lesson(p, school)
 	crowd(p)

@@ -31,6 +31,7 @@ func computed() map[string]string {
 		"companion/learning/answer_words.go":    "titles of blanks, which the decks hold",
 		"companion/learning/view.go":            "titles of piles and questions, which the decks hold",
 		"companion/learning/told.go":            "titles of piles and questions, which the decks hold",
+		"companion/taglist/taglist.go":          "titles of piles, which the decks hold",
 		"cmd/arbiter/internal/prints/prints.go": "titles of piles, which the decks hold",
 	}
 }

@@ -146,6 +146,7 @@ type lessonPart struct {
 	Rest        []content.Option // other games
 	Told        []learning.ToldPile
 	Owns        bool // the viewer is the owner, who may change what was told
+	Listed      bool // there is a page of all tags
 	asks        bool
 	say         func(engine.Text) string
 }
@@ -229,7 +230,7 @@ const (
 
 func (s *Pages) lessonOf(l *learning.Lesson, say func(engine.Text) string) lessonPart {
 	game := l.Game()
-	p := lessonPart{View: l.View(), Game: game.Name, Title: say(game.Called()), asks: game.Lacking != nil, say: say}
+	p := lessonPart{View: l.View(), Game: game.Name, Title: say(game.Called()), Listed: s.Opts.Tags != nil, asks: game.Lacking != nil, say: say}
 	if q := p.Question; q != nil {
 		p.Asked = say(p.Card) + ": " + say(q.Title)
 		for i, b := range q.Blanks {

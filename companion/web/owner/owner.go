@@ -2,17 +2,27 @@ package owner
 
 import (
 	"net/http"
+	"sync"
 
+	"arbiter/companion/taglist"
 	"arbiter/companion/web/session"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
 )
 
 // Pages are the pages of the device's owner.
-type Pages struct{ *site.Server }
+type Pages struct {
+	*site.Server
+	cards  func() (taglist.Cards, error) // of all games
+	looked lookedAt
+}
 
 // New returns the pages of the owner.
-func New(b *site.Server) *Pages { return &Pages{b} }
+func New(b *site.Server) *Pages {
+	p := &Pages{Server: b}
+	p.cards = sync.OnceValues(p.taggable)
+	return p
+}
 
 // ownPage asks for the owner's code.
 func (s *Pages) ownPage(w http.ResponseWriter, r *http.Request) { s.Ask(w, r, http.StatusOK) }
@@ -79,6 +89,12 @@ func (s *Pages) AddRoutes(mux *site.Routes) {
 		s.Act(mux, "/box", s.told)
 		s.Private(mux, "/box/told", site.Owning, s.toldPage)
 		s.Act(mux, "/box/told", s.correct)
+	}
+	if s.Opts.Tags != nil {
+		s.Private(mux, "/tags", site.Owning, s.tagsPage)
+		s.Private(mux, "/tags/tags.csv", site.Owning, s.tagsFile("text/csv", taglist.Cards.CSV))
+		s.Private(mux, "/tags/tags.json", site.Owning, s.tagsFile("application/json", taglist.Cards.JSON))
+		s.Act(mux, "/tags", s.changeTags)
 	}
 	if s.Opts.Faces != nil {
 		mux.HandleFunc("GET /faces/{picture}", s.facePicture)

@@ -40,7 +40,7 @@ func (s *Pages) settings(w http.ResponseWriter, r *http.Request, findings []site
 	say := s.Speaker(p.Lang, nil)
 	d := ownerpage.Settings{
 		Program: now.Program, Rig: say(engine.Say("%s", engine.Term(now.Rig))), Updated: now.Updated, Playing: now.Playing, May: now.Supervised && !now.Playing,
-		Names: strings.Join(is.Names, " "), TLS: is.TLS, Tailnet: is.Tailnet, Calm: is.PanelCalm, Speak: is.Speak, Rigs: s.Opts.Rigs != nil, Games: now.Games, Restored: r.URL.Query().Has("restored"), Saved: r.URL.Query().Has("saved"),
+		Names: strings.Join(is.Names, " "), TLS: is.TLS, Tailnet: is.Tailnet, Calm: is.PanelCalm, Speak: is.Speak, Rigs: s.Opts.Rigs != nil, Tags: s.Opts.Tags != nil, Games: now.Games, Restored: r.URL.Query().Has("restored"), Saved: r.URL.Query().Has("saved"),
 	}
 	if !now.Mended.IsZero() {
 		d.Mended = say(now.Mended)

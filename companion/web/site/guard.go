@@ -9,6 +9,7 @@ import (
 
 	"arbiter/companion/faces"
 	"arbiter/companion/record"
+	"arbiter/companion/taglist"
 	"arbiter/companion/web/session"
 	"arbiter/engine/contain"
 )
@@ -117,7 +118,7 @@ func foreign(cross *http.CrossOriginProtection, r *http.Request) bool {
 }
 
 // largeBodies are the limits of what only the owner sends, such as records and backups.
-var largeBodies = map[string]int64{"/games/import": record.MostBytes, "/settings/restore": 2 << 30, "/cards": faces.MostBytes}
+var largeBodies = map[string]int64{"/games/import": record.MostBytes, "/settings/restore": 2 << 30, "/cards": faces.MostBytes, "/tags": taglist.MostBytes}
 
 // largest returns how many bytes the body of a request may have.
 func (s *Server) largest(r *http.Request) int64 {

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -55,6 +56,42 @@ func Sent(r *http.Request, name string) (io.Reader, error) {
 		}
 		if part.FormName() == name && part.FileName() != "" {
 			return part, nil
+		}
+	}
+}
+
+// A SentFile is a file in a form.
+type SentFile struct {
+	Name string // as the browser tells it
+	Text []byte
+}
+
+// SentFiles returns all files in a form, by the name of their field, and the values of the fields
+// before them.
+func SentFiles(r *http.Request, name string) (files []SentFile, before url.Values, err error) {
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w: %v", ErrMalformed, err)
+	}
+	before = url.Values{}
+	for {
+		part, err := parts.NextPart()
+		switch {
+		case errors.Is(err, io.EOF) && len(files) == 0:
+			return nil, nil, engine.Refuse("choose a file first")
+		case errors.Is(err, io.EOF):
+			return files, before, nil
+		case err != nil:
+			return nil, nil, Unread(err)
+		}
+		text, err := io.ReadAll(part) // the body has a largest size
+		switch {
+		case err != nil:
+			return nil, nil, Unread(err)
+		case part.FormName() == name && part.FileName() != "":
+			files = append(files, SentFile{part.FileName(), text})
+		case part.FileName() == "":
+			before.Add(part.FormName(), string(text))
 		}
 	}
 }

@@ -40,6 +40,7 @@ type Opts struct {
 	Clocks     Clocks            // of past games; nil: all times count
 	Ticks      TickStore         // which steps of the setup are ticked; nil keeps that in memory
 	Lessons    Lessons           // teaches cards; nil if that is not possible
+	Tags       Tags              // which tag is which card; nil if no page shows that
 	Faces      Faces             // names and pictures of cards; nil if none are kept
 	Device     Device            // settings of the device; nil if they cannot be changed
 	Broker     Broker            // is told what a spectator sees; nil if none can be

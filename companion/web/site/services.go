@@ -84,6 +84,14 @@ type Lessons interface {
 	Lesson(game string) (*learning.Lesson, error)
 }
 
+// Tags are the tags that have names. Both refuse while a game can go on: a number would tell a
+// card that lies face down.
+type Tags interface {
+	List() ([]history.Tag, error)
+	// Change names tags, or removes the names of those without words: all of them or none.
+	Change(ctx context.Context, tags []history.Tag) error
+}
+
 // Noisy readers can be made as unreliable as real ones may be.
 type Noisy interface {
 	// Disturb sets for all virtual readers how many of a hundred reads of a card miss it; at 100

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"arbiter/cmd/arbiter/internal/lessons"
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
+	"arbiter/companion/history"
 	"arbiter/companion/learning"
 	"arbiter/companion/web"
 	"arbiter/hw"
@@ -68,6 +70,17 @@ func (s *Lessons) change(c hw.Change) {
 	}
 }
 
+// reload lets all lessons know that names of tags were changed.
+func (s *Lessons) reload() error {
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
+	var errs []error
+	for _, l := range s.lessons {
+		errs = append(errs, l.Reload())
+	}
+	return errors.Join(errs...)
+}
+
 // close waits for tags that are being written.
 func (s *Lessons) close() {
 	s.Mu.Lock()
@@ -91,6 +104,19 @@ func (b tableTagStore) Name(uid string, words []string) error {
 		return b.table.Unname(context.Background(), uid)
 	}
 	return b.table.Name(context.Background(), uid, words)
+}
+
+// NameTags names tags, or removes the names of those without words, for the log, the table and the
+// lessons: all of them or none.
+func (h *App) NameTags(ctx context.Context, tags []history.Tag) error {
+	names := map[string][]string{}
+	for _, t := range tags {
+		names[t.UID] = t.Words
+	}
+	if err := h.Table.NameAll(ctx, names, func() error { return h.Opts.DB.NameTags(tags) }); err != nil {
+		return err
+	}
+	return h.Lessons.reload()
 }
 
 // newLessons returns the lessons of the table. Without tags, cards cannot be recognized.

@@ -98,8 +98,12 @@ func (s settings) Support(ctx context.Context, lang string, out io.Writer) error
 // Backup writes a copy of all games, unless one of them is unfinished: it would reveal what lies
 // face down and what will be drawn.
 func (s settings) Backup(out io.Writer) error {
-	if err := s.open(); err != nil {
+	open, err := s.open()
+	if err != nil {
 		return err
+	}
+	if open {
+		return engine.Refuse("a game can still go on, and a backup would tell its hidden cards; it can be had when the game is over, or at the device: arbiter backup")
 	}
 	beside, err := archive.Gather(s.Dir)
 	if err != nil {
@@ -123,24 +127,21 @@ func (s settings) Backup(out io.Writer) error {
 	return err
 }
 
-// open returns a refusal while a game is unfinished.
-func (s settings) open() error {
+// open reports whether a game can still go on.
+func (s *Service) open() (bool, error) {
 	snap, err := s.App.Table.Snapshot(context.Background(), "")
 	if err != nil {
-		return err
+		return false, err
 	}
 	list, err := s.DB.Games()
 	if err != nil {
-		return err
+		return false, err
 	}
 	open := snap.GameID != "" && !snap.View.Over || snap.Ended.Open()
 	for _, g := range list {
 		open = open || g.Finished.IsZero()
 	}
-	if open {
-		return engine.Refuse("a game can still go on, and a backup would tell its hidden cards; it can be had when the game is over, or at the device: arbiter backup")
-	}
-	return nil
+	return open, nil
 }
 
 // mostOfTheDisk limits an incoming backup to one part in so many of the free space: it is copied

@@ -10,6 +10,7 @@ type Settings struct {
 	Playing      bool // a game is on
 	May          bool // the program may be restarted from here
 	Rigs         bool // there is a page for making a rig
+	Tags         bool // there is a page of tags
 	Restored     bool // a backup waits for the next start
 	Saved        bool // the settings were saved
 	Wrong        string
