@@ -186,19 +186,9 @@ func (c *Count) Any() bool { return len(c.rounds) > 0 }
 
 // Clone returns a copy.
 func (c *Count) Clone() Count {
-	n := Count{Played: c.Played}
-	if c.rounds == nil {
-		return n
-	}
-	n.rounds, n.longest = map[int]map[engine.Seat]time.Duration{}, map[engine.Seat]Step{}
-	for round, seats := range c.rounds {
-		n.rounds[round] = map[engine.Seat]time.Duration{}
-		for seat, d := range seats {
-			n.rounds[round][seat] = d
-		}
-	}
-	for seat, s := range c.longest {
-		n.longest[seat] = s
+	n := Count{c.Played, maps.Clone(c.rounds), maps.Clone(c.longest)}
+	for round, seats := range n.rounds {
+		n.rounds[round] = maps.Clone(seats)
 	}
 	return n
 }

@@ -2,6 +2,7 @@ package clock
 
 import (
 	"maps"
+	"slices"
 	"time"
 
 	"arbiter/engine"
@@ -187,14 +188,7 @@ func (r *Running) Read(seats []engine.Seat, over bool, now time.Time) (out Readi
 	return out, again
 }
 
-func (r *Running) thinks(seat engine.Seat) bool {
-	for _, s := range r.moment.Seats {
-		if s == seat {
-			return true
-		}
-	}
-	return false
-}
+func (r *Running) thinks(seat engine.Seat) bool { return slices.Contains(r.moment.Seats, seat) }
 
 // Shown returns the time that matters most: that of the game, or of the seat that thinks and has the
 // least left; false if none runs.
