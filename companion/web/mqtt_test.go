@@ -3,10 +3,12 @@ package web_test
 import (
 	"context"
 	"encoding/json"
+	"math/rand/v2"
 	"net/http"
 	"strings"
 	"testing"
 
+	"arbiter/companion"
 	"arbiter/companion/mqtt"
 	"arbiter/companion/spectator"
 	"arbiter/companion/web"
@@ -148,7 +150,8 @@ func TestWhatABrokerIsTold(t *testing.T) {
 	}
 }
 
-// What is delayed for other programs is delayed for a broker.
+// What is delayed for other programs is delayed for a broker: the first that it is told of a game is
+// a whole round.
 func TestDelayedBroker(t *testing.T) {
 	h := newHouse(t, func(o *web.Opts) { o.API.Delay = spectator.Delay{Round: true} })
 	told := make(chan spectator.Table, 100)
@@ -159,12 +162,22 @@ func TestDelayedBroker(t *testing.T) {
 	<-told // nothing yet
 	h.begin("Ana", "Ben")
 	h.play("purple buy ai-07")
-	if _, err := h.table.Snapshot(t.Context(), ""); err != nil {
-		t.Fatal(err)
+	r, now := rand.New(rand.NewPCG(1, 0)), companion.Snapshot{}
+	for now.View.Round() < 2 && !now.View.Over {
+		h.random(r, []engine.Seat{"purple", "red"}, 1)
+		var err error
+		now, err = h.table.Snapshot(t.Context(), "")
+		check(t, err)
 	}
-	for len(told) > 0 {
-		if x := <-told; x.Entry > 0 || len(x.Seats) > 0 {
-			t.Errorf("a round that goes on is told: %+v", x)
-		}
+	last := now.Version
+	if !now.View.Over {
+		last--
+	}
+	x := <-told
+	for len(x.Seats) == 0 {
+		x = <-told
+	}
+	if x.Entry != last {
+		t.Errorf("first it is told entry %d, want all of the round, to entry %d", x.Entry, last)
 	}
 }
