@@ -135,7 +135,7 @@ pictures: needs
 measure: MEASURED = $(or $(TMPDIR),/tmp)/arbiter-measured
 measure:
 	$(GO) build -ldflags '-s -w' -o $(MEASURED) ./cmd/arbiter
-	$(GO) test -count=1 -timeout 30m -run 'TestMeasure$$|TestMeasureRoutes$$' -v ./cmd/arbiter -measure $(MEASURED)
+	$(GO) test -count=1 -timeout 30m -run 'TestMeasure$$|TestMeasureBroker$$|TestMeasureRoutes$$' -v ./cmd/arbiter -measure $(MEASURED)
 	$(GO) test -count=1 -run '^$$' -bench ArrivedToCommitted -benchtime 2000x ./cmd/arbiter
 	$(GO) test -count=1 -run TestPagesAreLight -bench CommandToPages -v ./companion/web
 	$(GO) test -count=1 -run '^$$' -bench Frames -benchtime 40x ./companion/web

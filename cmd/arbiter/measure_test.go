@@ -21,6 +21,7 @@ import (
 	"arbiter/cmd/arbiter/internal/datadir"
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/companion"
+	"arbiter/companion/companiontest/mosquitto"
 	"arbiter/engine"
 	shadowsbot "arbiter/engine/councilofshadows/bot"
 	"arbiter/engine/notation"
@@ -56,6 +57,29 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
+// TestMeasureBroker tells how much more memory of its own the program takes in a game when a broker
+// is told of it: the middle of five games each, in turn.
+func TestMeasureBroker(t *testing.T) {
+	if *measured == "" {
+		t.Skip("make measure")
+	}
+	m := mosquitto.Start(t)
+	own := map[string][]float64{}
+	for range 5 {
+		for name, args := range map[string][]string{"without": nil, "with": {"--mqtt", m.Address}} {
+			dir := t.TempDir()
+			s := launch(t, dir, args...)
+			s.play(t, dir, 8, 300)
+			own[name] = append(own[name], s.megabytes(t, "RssAnon"))
+			s.end(t)
+		}
+	}
+	for name, list := range own {
+		slices.Sort(list)
+		t.Logf("memory of its own, 8 phones after 300 entries of a game, %s a broker: %.1f MB (%.1f)", name, list[2], list)
+	}
+}
+
 // A launched program is one that is measured.
 type launched struct {
 	cmd  *exec.Cmd
@@ -63,9 +87,9 @@ type launched struct {
 	took time.Duration // until it had answered its first page
 }
 
-func launch(t *testing.T, dir string) *launched {
+func launch(t *testing.T, dir string, args ...string) *launched {
 	t.Helper()
-	s := &launched{cmd: exec.Command(*measured, "serve", "--open", "--addr", "127.0.0.1:0", "--data", dir)}
+	s := &launched{cmd: exec.Command(*measured, append([]string{"serve", "--open", "--addr", "127.0.0.1:0", "--data", dir}, args...)...)}
 	out, err := s.cmd.StdoutPipe()
 	check(t, err)
 	begin := time.Now()
@@ -91,15 +115,17 @@ func (s *launched) end(t *testing.T) {
 // has for itself, and the most that it ever had.
 func (s *launched) memory(t *testing.T) string {
 	t.Helper()
+	return fmt.Sprintf("%.1f MB resident, of it %.1f MB its own, %.1f MB at most", s.megabytes(t, "VmRSS"), s.megabytes(t, "RssAnon"), s.megabytes(t, "VmHWM"))
+}
+
+func (s *launched) megabytes(t *testing.T, name string) float64 {
+	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.cmd.Process.Pid))
 	check(t, err)
-	megabytes := func(name string) float64 {
-		_, rest, _ := strings.Cut(string(text), name+":")
-		kb, err := strconv.Atoi(strings.Fields(rest)[0])
-		check(t, err)
-		return float64(kb) * 1024 / 1e6
-	}
-	return fmt.Sprintf("%.1f MB resident, of it %.1f MB its own, %.1f MB at most", megabytes("VmRSS"), megabytes("RssAnon"), megabytes("VmHWM"))
+	_, rest, _ := strings.Cut(string(text), name+":")
+	kb, err := strconv.Atoi(strings.Fields(rest)[0])
+	check(t, err)
+	return float64(kb) * 1024 / 1e6
 }
 
 // play plays some entries of a game for two while phones follow it, and returns how

@@ -2,7 +2,9 @@ package web_test
 
 import (
 	"bufio"
+	"context"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"slices"
@@ -14,18 +16,22 @@ import (
 	"time"
 
 	"arbiter/companion"
+	"arbiter/companion/companiontest/mosquitto"
+	"arbiter/companion/mqtt"
 	"arbiter/companion/web"
+	"arbiter/engine"
 )
 
 // How long it takes from a command until all open pages have what changed: two
-// seats and the page of the table.
+// seats and the page of the table; and that a broker beside them delays nobody.
 func BenchmarkCommandToPages(b *testing.B) {
 	for _, pages := range []int{1, 8, 100} {
-		b.Run(strconv.Itoa(pages), func(b *testing.B) { commandToPages(b, pages) })
+		b.Run(strconv.Itoa(pages), func(b *testing.B) { commandToPages(b, pages, false) })
 	}
+	b.Run("100-and-a-broker", func(b *testing.B) { commandToPages(b, 100, true) })
 }
 
-func commandToPages(b *testing.B, pages int) {
+func commandToPages(b *testing.B, pages int, broker bool) {
 	h := newHouse(b, func(o *web.Opts) { o.StreamsEach = 200 })
 	h.undrawn.Store(true)
 	h.begin("Ana", "Ben")
@@ -40,6 +46,9 @@ func commandToPages(b *testing.B, pages int) {
 			path = "/events?page=table"
 		}
 		watch(b, who, path, &arrived)
+	}
+	if broker {
+		tellBroker(b, h)
 	}
 	var times []time.Duration
 	version, worked := 0, processor(b)
@@ -62,6 +71,21 @@ func commandToPages(b *testing.B, pages int) {
 	for _, p := range []int{50, 99} {
 		b.ReportMetric(float64(times[len(times)*p/100].Microseconds())/1000, fmt.Sprintf("p%d-ms", p))
 	}
+}
+
+// tellBroker tells a broker of Debian the table as long as the benchmark runs, as the service does.
+func tellBroker(b *testing.B, h *house) {
+	b.Helper()
+	m := mosquitto.Start(b)
+	c := mqtt.New(mqtt.Opts{Say: engine.Text.String, Page: func() string { return "" }, Logger: slog.New(slog.DiscardHandler)})
+	c.Use(mqtt.Broker{Address: m.Address, Name: "arbiter"})
+	ctx, cancel := context.WithCancel(b.Context())
+	var at sync.WaitGroup
+	b.Cleanup(at.Wait)
+	b.Cleanup(cancel)
+	at.Go(func() { _ = c.Run(ctx) })
+	at.Go(func() { _ = h.web.Abroad(ctx, "en", c.Tell) })
+	m.Listen().Next("arbiter/arbiter/state", `"running":true`)
 }
 
 // processor is how long the processors have worked for this program, its clients

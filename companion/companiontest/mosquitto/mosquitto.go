@@ -20,7 +20,7 @@ import (
 const Patience = 3 * time.Minute
 
 // Needs fails or skips a test without Debian's mosquitto.
-func Needs(t *testing.T) {
+func Needs(t testing.TB) {
 	t.Helper()
 	for name, where := range map[string]string{"mosquitto_sub": "mosquitto-clients", "/usr/sbin/mosquitto": "mosquitto", "mosquitto_passwd": "mosquitto"} {
 		if _, err := exec.LookPath(name); err != nil {
@@ -37,13 +37,13 @@ type Broker struct {
 	Address string
 	Process *os.Process
 
-	t    *testing.T
+	t    testing.TB
 	file string
 	run  *exec.Cmd
 }
 
 // Start starts one with lines of configuration; without any it lets everybody in.
-func Start(t *testing.T, lines ...string) *Broker {
+func Start(t testing.TB, lines ...string) *Broker {
 	t.Helper()
 	Needs(t)
 	m := &Broker{t: t, file: filepath.Join(t.TempDir(), "mosquitto.conf"), Address: Free(t)}
@@ -58,7 +58,7 @@ func Start(t *testing.T, lines ...string) *Broker {
 }
 
 // Free returns an address at which nobody listens.
-func Free(t *testing.T) string {
+func Free(t testing.TB) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	check(t, err)
@@ -90,7 +90,7 @@ func (m *Broker) Kill() {
 
 // A Listener is mosquitto_sub.
 type Listener struct {
-	t *testing.T
+	t testing.TB
 
 	mu    sync.Mutex
 	lines []string // that are yet to be looked at
@@ -169,7 +169,7 @@ func (m *Broker) Retained() map[string]string {
 }
 
 // Until waits for something.
-func Until(t *testing.T, what string, done func() bool) {
+func Until(t testing.TB, what string, done func() bool) {
 	t.Helper()
 	for end := time.Now().Add(Patience); !done(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
@@ -178,7 +178,7 @@ func Until(t *testing.T, what string, done func() bool) {
 	}
 }
 
-func check(t *testing.T, err error) {
+func check(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
