@@ -5,6 +5,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/rule"
 )
 
 // Choosing among the lines of a part, and what a line leaves to the seat.
@@ -143,4 +144,11 @@ func (c Skip) Play(r *resolution) {
 }
 
 func (c Skip) Tell() engine.Text { return engine.Say("Leave it out") }
-func (Skip) Verb() engine.Text   { return engine.Say("Leave it out") }
+
+func (c Skip) Effect(s *State) engine.Effect {
+	e := rule.Asks(engine.Say("Leave it out"), "%s?", c.Tell())
+	if f := s.upper(); f != nil && s.begun(f) {
+		e.Lapses = engine.Say("Reroll nothing: what was paid lapses")
+	}
+	return e
+}

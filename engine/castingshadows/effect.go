@@ -10,10 +10,7 @@ import (
 
 // effect works it out from what the state knows; it cannot foresee the answers of others.
 func (s *State) effect(c engine.Command) engine.Effect {
-	e := engine.Effect{Verb: engine.Say("Do it"), Ask: engine.Say("%s?", rule.Tell(c))}
-	if v, ok := c.(interface{ Verb() engine.Text }); ok {
-		e.Verb = v.Verb()
-	}
+	e := rule.EffectOf(s, c)
 	i := s.Find(c.By())
 	next, _, err := s.Step(c)
 	if i < 0 || err != nil {
@@ -27,26 +24,7 @@ func (s *State) effect(c engine.Command) engine.Effect {
 		e.Changes = append(e.Changes, engine.Changes(s.seat(j), amountsOf(s, j), amountsOf(after, j))...)
 	}
 	e.Then = follows(s, after, i)
-	switch _, skips := c.(Skip); {
-	case skips && s.begun(s.upper()):
-		e.Lapses = engine.Say("Reroll nothing: what was paid lapses")
-	case c == engine.Command(Finish{Seat: c.By()}):
-		e.Lapses = lapses(s, i)
-	}
 	return e
-}
-
-// lapses returns what the seat in place i gives up by ending its phase now: action points, or
-// fragments that it has room for.
-func lapses(s *State, i int8) engine.Text {
-	p := s.Players[i]
-	switch n := min(int(s.pool(i)[printed.Fragment]), int(p.limit())-int(p.Energy)); {
-	case s.Stage == acting && s.Points > 0:
-		return engine.Say("No more actions: {one lapses|%d lapse}", int(s.Points))
-	case s.Stage == absorbing && n > 0:
-		return engine.Say("Absorb no more: {one fragment lapses|%d fragments lapse}", n)
-	}
-	return engine.Text{}
 }
 
 // announced returns the damage about to be dealt after a command if nobody turns a counterspell up.

@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"arbiter/engine"
+	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/rule"
 )
 
 // A turn goes through its stages; a stage ends on its own, or when its seat says so.
@@ -87,7 +89,18 @@ func (c Finish) Play(r *resolution) {
 }
 
 func (c Finish) Tell() engine.Text { return engine.Say("End the phase") }
-func (Finish) Verb() engine.Text   { return engine.Say("Go on") }
+
+// Effect says what lapses: action points, or fragments that the seat has room for.
+func (c Finish) Effect(s *State) engine.Effect {
+	e, p := rule.Asks(engine.Say("Go on"), "%s?", c.Tell()), s.active()
+	switch n := min(int(s.pool(s.Turn)[printed.Fragment]), int(p.limit())-int(p.Energy)); {
+	case s.Stage == acting && s.Points > 0:
+		e.Lapses = engine.Say("No more actions: {one lapses|%d lapse}", int(s.Points))
+	case s.Stage == absorbing && n > 0:
+		e.Lapses = engine.Say("Absorb no more: {one fragment lapses|%d fragments lapse}", n)
+	}
+	return e
+}
 
 // Turn gives a seat its turn.
 type Turn struct{ Seat engine.Seat }

@@ -65,11 +65,14 @@ func Why[S any](s *S, e engine.Event) engine.Reason {
 	return engine.Reason{}
 }
 
-// EffectOf returns the effect of a command as it is asked about; what would follow is up to the
-// game.
+// EffectOf returns the effect of a command as it is asked about: in its own words, or else with what
+// Tell says, and the command's Verb on the button if it has one. What would follow is up to the game.
 func EffectOf[S any](s *S, c engine.Command) engine.Effect {
-	if c, ok := c.(Effective[S]); ok {
+	switch c := c.(type) {
+	case Effective[S]:
 		return c.Effect(s)
+	case interface{ Verb() engine.Text }:
+		return Asks(c.Verb(), "%s?", Tell(c))
 	}
 	return Asks(engine.Say("Do it"), "%s?", Tell(c))
 }

@@ -15,11 +15,14 @@ type (
 	Burn  struct{ Seat engine.Seat }
 	Built struct{ By int }
 	Burnt struct{}
+	Paint struct{ Seat engine.Seat }
 )
 
 func (c Build) By() engine.Seat { return c.Seat }
 func (Build) Tell() engine.Text { return engine.Say("Build") }
 func (c Burn) By() engine.Seat  { return c.Seat }
+func (c Paint) By() engine.Seat { return c.Seat }
+func (Paint) Verb() engine.Text { return engine.Say("Go on") }
 
 func (c Burn) Effect(s *tower) engine.Effect {
 	return rule.Asks(engine.Say("Burn"), "Burn %d floors?", int(*s))
@@ -59,6 +62,7 @@ func TestWords(t *testing.T) {
 		{"no reason", rule.Why(&s, Burnt{}).Rule.String(), ""},
 		{"a question", rule.EffectOf(&s, Burn{"ana"}).Ask.String(), "Burn 4 floors?"},
 		{"a button", rule.EffectOf(&s, Burn{"ana"}).Verb.String(), "Burn"},
+		{"a button and the usual question", rule.EffectOf(&s, Paint{"ana"}).Verb.String() + ": " + rule.EffectOf(&s, Paint{"ana"}).Ask.String(), "Go on: ana paint?"},
 		{"the usual question", rule.EffectOf(&s, Build{"ana"}).Ask.String(), "Build?"},
 		{"the usual button", rule.EffectOf(&s, Build{"ana"}).Verb.String(), "Do it"},
 	} {
