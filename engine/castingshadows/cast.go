@@ -56,16 +56,6 @@ func (c Cast) By() engine.Seat { return c.Seat }
 // Aims returns the card, and whom or what it is cast at.
 func (c Cast) Aims() []string { return append(cardAims(c.Card), aimsAt(c.Enemy, c.Tile)...) }
 
-func aimsAt(enemy engine.Seat, tile printed.Name) (all []string) {
-	if enemy != "" {
-		all = append(all, engine.SeatAim(enemy))
-	}
-	if tile != 0 {
-		all = append(all, engine.SiteAim(tile.String()))
-	}
-	return all
-}
-
 // Unpaid returns the command without how it is paid.
 func (c Cast) Unpaid() engine.Command {
 	c.Paid = zeroPool

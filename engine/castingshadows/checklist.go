@@ -10,6 +10,16 @@ import (
 
 // The setup of the cardboard as a list (rulebook, setup).
 
+// checklist lists what people do before the first turn; it is empty if no game can start with these
+// facts.
+func checklist(seats []engine.Seat, told []engine.Event) []engine.Text {
+	begun, err := start(seats, told)
+	if err != nil {
+		return nil
+	}
+	return steps(begun.(*State))
+}
+
 // steps lists what people do before the first turn.
 func steps(s *State) []engine.Text {
 	all := boards(s)

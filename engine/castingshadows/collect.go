@@ -249,12 +249,3 @@ func (e Dropped) Tell() engine.Text { return engine.Say("%s discards %s", e.Seat
 func (Dropped) Why(*State) engine.Reason {
 	return engine.Reason{Rule: rulingRoom, Source: sourceBook}
 }
-
-func cardAims(cards ...printed.Card) (all []string) {
-	for _, c := range cards {
-		if c != 0 {
-			all = append(all, engine.CardAim(engine.Term(c.String())))
-		}
-	}
-	return all
-}

@@ -183,13 +183,3 @@ func lacking(seats []engine.Seat, told []engine.Event) (all []engine.Lack) {
 	}
 	return all
 }
-
-// checklist lists what people do before the first turn; it is empty if no game can start with these
-// facts.
-func checklist(seats []engine.Seat, told []engine.Event) []engine.Text {
-	begun, err := start(seats, told)
-	if err != nil {
-		return nil
-	}
-	return steps(begun.(*State))
-}
