@@ -11,7 +11,7 @@ import (
 
 // What the characters are told apart by: color, shape, and animal.
 var (
-	colors = [...]string{"", "blue", "purple", "red", "green", "white", "yellow", "orange"}
+	colors = [...]string{"", "blue", "purple", "red", "green", "white", "yellow", "grey"}
 	shapes = [...]engine.Shape{0, engine.Diamond, engine.Circle, engine.Square, engine.Triangle, engine.Diamond, engine.Circle, engine.Square}
 	beasts = [...]string{"", "fox", "axolotl", "wolf", "lizard", "", "", ""} // "": the figure is a shape
 )
@@ -33,7 +33,7 @@ func placeOf(s *State, i int8) engine.Place {
 		place.Who = engine.Say("%s", c.Shadow().Term())
 		place.Kept = append(place.Kept, c.Shadow().Term())
 	}
-	if !p.Out && !s.Seating.Tracks {
+	if !p.Out && !s.Seating.Tracks && p.At != 0 {
 		place.Notes = append(place.Notes, engine.Say("On %s", p.At.Term()))
 	}
 	if p.Companion != 0 {

@@ -15,8 +15,10 @@ type Dial struct {
 	N, Of  int
 	Losing int
 	Label  string // "HP 13 / 18"
-	Figure string // the figure drawn inside; "" if none
+	Figure string // the figure drawn inside; "" if none, and the seat's shape stands for it
 	Dark   bool
+	Color  string // of the shape
+	Shape  string
 }
 
 // NewDial returns the dial of the seat at an index, for the first of its tracks that has one; nil
@@ -28,7 +30,7 @@ func NewDial(c Context, i int) *Dial {
 		if t.Dial == 0 {
 			continue
 		}
-		d := &Dial{Key: "dial-" + string(p.Seat), N: max(0, t.At[i]), Of: max(t.Dial, t.At[i]), Figure: figureOf(p.Figure), Dark: p.Shadow}
+		d := &Dial{Key: "dial-" + string(p.Seat), N: max(0, t.At[i]), Of: max(t.Dial, t.At[i]), Figure: figureOf(p.Figure), Dark: p.Shadow, Color: ColorClass(p.Color), Shape: shapeName(p.Shape)}
 		d.Label = fmt.Sprintf("%s %d / %d", c.Say(t.Title), d.N, d.Of)
 		d.Losing = min(c.stake(p.Seat), d.N)
 		return d

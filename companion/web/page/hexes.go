@@ -16,6 +16,7 @@ type Hex struct {
 	Name, Label string
 	Frame       string // the view of it when zoomed in, like Map.Box
 	Touch       bool
+	Small       bool   // its card lies on it, since tiles around it leave no room
 	Color       string // a class, after "g-"
 	At          Point
 	Edge        string // a path around the center
@@ -67,7 +68,8 @@ type Standee struct {
 type Leaf struct {
 	Card
 	Thing string
-	At    Point // top left
+	At    Point   // top left
+	Scale float64 // of a smaller one; 0 for the usual size
 	Price []Gain
 	Left  int // how many are left in the pile
 }
@@ -80,6 +82,11 @@ const (
 	lineHigh  = 3.3
 	mostLine  = 11 // letters
 	perimeter = 2 * math.Pi
+
+	least   = 14.0 // the radius of a hexagon beside which a card has room; on smaller ones it lies
+	tucked  = 0.5  // so much smaller
+	tuckedX = 1.3  // right of the middle
+	tuckedY = -2.2
 )
 
 // hexes adds the hexagons of a map, if it has any.
@@ -92,7 +99,14 @@ func (c Context) hexes(m *Map) {
 		all = all.grown(at, r+margin)
 		h := c.hex(s, at, r)
 		frame := empty.grown(at, r)
-		if h.Leaf = c.leaf(s.Name); h.Leaf != nil {
+		switch h.Leaf, h.Small = c.leaf(s.Name), r < least; {
+		case h.Leaf == nil:
+		case h.Small:
+			h.Leaf.At, h.Leaf.Scale = Point{hundredth(at.X + tuckedX), hundredth(at.Y + tuckedY)}, tucked
+			for i := range h.Figures {
+				h.Figures[i].shift(-figure / 2)
+			}
+		default:
 			h.Leaf.place(at, mid, r)
 			beside := Point{h.Leaf.At.X + leafWide/2, h.Leaf.At.Y + leafHigh/2}
 			all, frame = all.grown(beside, leafHigh/2), frame.grown(beside, leafHigh/2)
@@ -182,6 +196,11 @@ func (c Context) standee(p engine.Piece, i, of int) Standee {
 		}
 	}
 	return s
+}
+
+// shift moves the figure sideways.
+func (s *Standee) shift(x float64) {
+	s.Mid.X, s.At.X = hundredth(s.Mid.X+x), hundredth(s.At.X+x)
 }
 
 // Fill returns the color of the figure.

@@ -1,6 +1,8 @@
 package page_test
 
 import (
+	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -66,6 +68,49 @@ func TestTilesHaveScenery(t *testing.T) {
 	for _, h := range page.NewMap(c).Hexes {
 		if h.Name == "nowhere" && h.Land != nil {
 			t.Errorf("control: nowhere is drawn as %+v", h.Land)
+		}
+	}
+}
+
+// TestCardsOfALargeMapLieOnTheirTiles: where tiles lie in two rings a card has no room beside its
+// tile. It lies on it, smaller, and covers no figure nor another tile; in one ring it lies beside.
+func TestCardsOfALargeMapLieOnTheirTiles(t *testing.T) {
+	large := []string{"dealt device", "lives frost map-tile-08 owner", "lies map-tile-10 5 far-right owner"}
+	for i, place := range []string{"upper-left", "upper-right", "lower-right", "lower-left", "top"} {
+		large = append(large, fmt.Sprintf("seats 5 %d %s owner", i+1, place))
+	}
+	for _, x := range []struct {
+		seats string
+		extra []string
+		on    bool
+	}{{"kit frill nuzzle haze frost", large, true}, {"kit frill nuzzle haze", []string{"dealt device"}, false}} {
+		m, cards := page.NewMap(table{castingshadows.Game, x.seats, 40, 1, x.extra}.context(t, "kit", "en")), 0
+		for _, h := range m.Hexes {
+			if h.Leaf == nil {
+				continue
+			}
+			cards++
+			if on := h.Leaf.Scale > 0 && math.Hypot(h.Leaf.At.X-h.At.X, h.Leaf.At.Y-h.At.Y) < 4; on != x.on || h.Small != x.on {
+				t.Errorf("%s: the card of %s is at %v, the tile at %v", x.seats, h.Name, h.Leaf.At, h.At)
+			}
+			for _, f := range h.Figures {
+				if at := h.At.X + f.Mid.X; x.on && len(h.Figures) == 1 && at > h.Leaf.At.X-2 {
+					t.Errorf("the card of %s covers its figure at %v", h.Name, at)
+				}
+			}
+		}
+		if cards < 6 {
+			t.Errorf("%s: only %d cards lie there", x.seats, cards)
+		}
+	}
+}
+
+// TestAHeadOrAShapeIsOnEachDial: a character without a portrait is shown by its shape.
+func TestAHeadOrAShapeIsOnEachDial(t *testing.T) {
+	c := table{castingshadows.Game, "kit lucky", 0, 1, []string{"dealt device"}}.context(t, "kit", "en")
+	for i, want := range []string{`href="#f-fox"`, `class="mark c-grey" href="#s-square"`} {
+		if text := draw(t, c, "dial", page.NewDial(c, i)); strings.Count(text, want) != 1 {
+			t.Errorf("dial %d has no %s\n%s", i, want, text)
 		}
 	}
 }
