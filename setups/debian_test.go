@@ -68,3 +68,31 @@ func TestHubsHaveANameThatStays(t *testing.T) {
 		t.Error("no rule names ttyACM")
 	}
 }
+
+// pcscd asks polkit whether a service may use it and its cards: both actions are needed. It is
+// started by its socket, and Arbiter works without it.
+func TestTheServiceMayUsePCSCD(t *testing.T) {
+	rule, unit := ofPackage(t, "50-arbiter.rules"), ofPackage(t, "arbiter.service")
+	for _, want := range []string{`"org.debian.pcsc-lite.access_pcsc"`, `"org.debian.pcsc-lite.access_card"`, `subject.user == "` + regexp.MustCompile(`(?m)^User=(.*)$`).FindStringSubmatch(unit)[1] + `"`} {
+		if !strings.Contains(rule, want) {
+			t.Errorf("the rule lacks %s", want)
+		}
+	}
+	if !strings.Contains(ofPackage(t, "build"), "put 50-arbiter.rules usr/share/polkit-1/rules.d/50-arbiter.rules") {
+		t.Error("the package does not bring the rule")
+	}
+	for _, want := range []string{`(?m)^Wants=.*\bpcscd\.socket\b`, `(?m)^RestrictAddressFamilies=.*\bAF_UNIX\b`} {
+		if !regexp.MustCompile(want).MatchString(unit) {
+			t.Errorf("the unit has no %s", want)
+		}
+	}
+	if strings.Contains(unit, "Requires=pcscd") {
+		t.Error("without pcscd nothing would start")
+	}
+	control := ofPackage(t, "control")
+	for _, name := range []string{"pcscd", "libccid"} {
+		if !regexp.MustCompile(`(?m)^Recommends:.*\b`+name+`\b`).MatchString(control) || regexp.MustCompile(`(?m)^Depends:.*\b`+name+`\b`).MatchString(control) {
+			t.Errorf("%s is not recommended, or more than that", name)
+		}
+	}
+}

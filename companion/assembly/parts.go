@@ -84,6 +84,7 @@ func (p Parts) Rig() (setups.Rig, error) {
 			rig.Readers[i].Port = port
 			if !path.IsAbs(port) {
 				rig.Readers[i].Driver, rig.Readers[i].Baud, rig.Readers[i].Group = "pcsc", 0, ""
+				rig.Title = "Readers at USB"
 			}
 		}
 	}

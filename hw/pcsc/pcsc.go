@@ -392,6 +392,9 @@ func (r *Reader) asked(ctx context.Context, do func(*slot) (<-chan struct{}, err
 		if err != nil {
 			return nil, silent(err)
 		}
+		if denied := (*DeniedError)(nil); talk == nil && errors.As(s.unsaid, &denied) {
+			return nil, silent(denied) // before anybody lays a card
+		}
 		if talk == nil {
 			talk, err = do(s)
 		}

@@ -336,6 +336,7 @@ func TestTroubles(t *testing.T) {
 	board.Gone()
 	board.Replug(b.at("1-1.2", 8))
 	until(t, other, "org.debian.pcsc-lite.access_card")
+	until(t, b.reader("named", acr122), "org.debian.pcsc-lite.access_card") // though no card lies there
 	b.KeepCards(false)
 	until(t, other, "there is no usb:1-1.9")
 }

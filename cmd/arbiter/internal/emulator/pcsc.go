@@ -17,9 +17,8 @@ import (
 // A cardService is an emulated pcscd, and the files of a computer that say what is plugged in where.
 type cardService struct {
 	*pcscd.Daemon
-	dir   string
-	own   bool // dir goes with the emulator
-	plugs byte // how often something was plugged in
+	dir   string // of its own: the path of a socket has to be short
+	plugs byte   // how often something was plugged in
 }
 
 // usual is the name of a reader that the rig names by its plug.
@@ -34,13 +33,11 @@ func (t *Emulator) PCSC() (socket string, root fs.FS) {
 }
 
 // addPCSC plugs in a reader of pcscd.
-func (t *Emulator) addPCSC(r setups.Reader, dir string) (err error) {
+func (t *Emulator) addPCSC(r setups.Reader) (err error) {
 	if t.cards == nil {
-		s := &cardService{dir: dir, own: dir == ""}
-		if s.own {
-			if s.dir, err = os.MkdirTemp("", "arbiter-pcscd-"); err != nil {
-				return err
-			}
+		s := &cardService{}
+		if s.dir, err = os.MkdirTemp("", "arbiter-pcscd-"); err != nil {
+			return err
 		}
 		if s.Daemon, err = pcscd.Listen(filepath.Join(s.dir, "pcscd.comm"), 5); err != nil {
 			return errors.Join(err, s.close())
@@ -65,10 +62,7 @@ func (s *cardService) close() error {
 	if s.Daemon != nil {
 		err = s.Kill()
 	}
-	if s.own {
-		err = errors.Join(err, os.RemoveAll(s.dir))
-	}
-	return err
+	return errors.Join(err, os.RemoveAll(s.dir))
 }
 
 // folder is that of a device at USB.

@@ -45,7 +45,7 @@ func (t *Emulator) addReader(r *setups.Reader, dir string, seed uint64) error {
 		t.Slots[r.Name], t.typing[r.Port] = keySlot{k}, k
 		return nil
 	case "pcsc":
-		return t.addPCSC(*r, dir)
+		return t.addPCSC(*r)
 	case "virtual":
 		return nil
 	}
