@@ -39,7 +39,7 @@ func (s state) Window() engine.Window {
 }
 
 // guarding returns the sides that hold guards against a seat, from the next one on.
-func (s state) guarding(against engine.Seat) (all []side) {
+func (s *state) guarding(against engine.Seat) (all []side) {
 	for i := range s.sides {
 		x := s.sides[(s.at(against)+1+i)%len(s.sides)]
 		if x.seat != against && len(x.guards) > 0 && !x.out {
@@ -50,16 +50,16 @@ func (s state) guarding(against engine.Seat) (all []side) {
 }
 
 // opened: a window is open, and the seat has not answered.
-func (s state) opened(seat engine.Seat) error {
+func (s *state) opened(seat engine.Seat) refusal {
 	if !s.Window().Asks(seat) || s.side(seat).answer > 0 {
-		return engine.Refuse("nobody has asked")
+		return refuse("nobody has asked")
 	}
-	return nil
+	return allowed
 }
 
-func (s state) hides(seat engine.Seat, guard string) error {
+func (s *state) hides(seat engine.Seat, guard string) refusal {
 	if !s.guards || len(s.side(seat).guards) == mostGuards {
-		return engine.Refuse("not now")
+		return refuse("not now")
 	}
 	return oneOf(guard, wall, spear)
 }
@@ -68,11 +68,10 @@ func (s state) hides(seat engine.Seat, guard string) error {
 // is no limit.
 type Guards struct{ Seconds int }
 
-func (e Guards) apply(s state) state {
+func (e Guards) Apply(s *state) {
 	if s.guards, s.wait = true, e.Seconds; s.wait == 0 {
 		s.wait = engine.Unlimited
 	}
-	return s
 }
 
 // Hide lays a guard face down.
@@ -81,20 +80,19 @@ type Hide struct {
 	Guard string
 }
 
-// By returns the seat.
 func (c Hide) By() engine.Seat { return c.Seat }
 
 // Private marks a command whose words not everybody may know.
 func (Hide) Private() {}
 
-func (c Hide) check(s state) error {
+func (c Hide) Check(s *state) refusal {
 	if !s.planning() {
-		return engine.Refuse("not now")
+		return refuse("not now")
 	}
 	return cmp.Or(s.plans(c.Seat), s.hides(c.Seat, c.Guard))
 }
 
-func (c Hide) play(state) []engine.Event { return []engine.Event{Hid(c)} }
+func (c Hide) Play(r *resolution) { emit(r, Hid(c)) }
 
 // Hid is a guard that lies face down; only its seat knows which.
 type Hid struct {
@@ -110,8 +108,8 @@ func (e Hid) Cover(seat engine.Seat) engine.Event {
 	return e
 }
 
-func (e Hid) apply(s state) state {
-	return s.with(e.Seat, func(x *side) { x.guards = append(slices.Clone(x.guards), e.Guard) })
+func (e Hid) Apply(s *state) {
+	s.with(e.Seat, func(x *side) { x.guards = append(slices.Clone(x.guards), e.Guard) })
 }
 
 // Announced is a gain that others may answer.
@@ -120,9 +118,8 @@ type Announced struct {
 	N    int
 }
 
-func (e Announced) apply(s state) state {
+func (e Announced) Apply(s *state) {
 	s.window, s.windows = window{true, e.Seat, e.N}, s.windows+1
-	return s
 }
 
 // Answer turns a guard up.
@@ -131,20 +128,19 @@ type Answer struct {
 	Slot int
 }
 
-// By returns the seat.
 func (c Answer) By() engine.Seat { return c.Seat }
 
 // Private marks a command whose words not everybody may know.
 func (Answer) Private() {}
 
-func (c Answer) check(s state) error {
+func (c Answer) Check(s *state) refusal {
 	if c.Slot < 1 || c.Slot > len(s.side(c.Seat).guards) {
-		return engine.Refuse("nobody has asked")
+		return refuse("nobody has asked")
 	}
 	return s.opened(c.Seat)
 }
 
-func (c Answer) play(state) []engine.Event { return []engine.Event{Answered(c)} }
+func (c Answer) Play(r *resolution) { emit(r, Answered(c)) }
 
 // Answered is a guard that will be turned up; only its seat knows.
 type Answered struct {
@@ -160,8 +156,8 @@ func (e Answered) Cover(seat engine.Seat) engine.Event {
 	return e
 }
 
-func (e Answered) apply(s state) state {
-	return s.with(e.Seat, func(x *side) { x.answer = e.Slot })
+func (e Answered) Apply(s *state) {
+	s.with(e.Seat, func(x *side) { x.answer = e.Slot })
 }
 
 // Close ends the window with a number: guards that answer are turned up.
@@ -170,41 +166,39 @@ type Close struct {
 	Number int
 }
 
-// By returns the table.
 func (c Close) By() engine.Seat { return c.Seat }
 
-func (c Close) check(s state) error {
+func (c Close) Check(s *state) refusal {
 	if !s.window.open || c.Number != s.windows || c.Seat != engine.Table {
-		return engine.Refuse("nobody has asked")
+		return refuse("nobody has asked")
 	}
-	return nil
+	return allowed
 }
 
-func (c Close) play(s state) []engine.Event {
-	events, gains, in := []engine.Event{Closed{c.Number}}, true, true
-	for _, x := range s.guarding(s.window.gainer) {
+func (c Close) Play(r *resolution) {
+	w, answers, gains, in := r.window, r.guarding(r.window.gainer), true, true
+	emit(r, Closed{c.Number})
+	for _, x := range answers {
 		if x.answer == 0 {
 			continue
 		}
 		guard := x.guards[x.answer-1]
-		events = append(events, Turned{x.seat, x.answer, guard})
+		emit(r, Turned{x.seat, x.answer, guard})
 		gains, in = gains && guard != wall, in && guard != spear
 	}
 	switch {
 	case !in:
-		return append(events, Fallen{s.window.gainer})
-	case !gains:
-		return events
+		emit(r, Fallen{w.gainer})
+	case gains:
+		emit(r, Scored{w.gainer, w.n})
 	}
-	return append(events, Scored{s.window.gainer, s.window.n})
 }
 
 // Closed is a window that has ended.
 type Closed struct{ Number int }
 
-func (Closed) apply(s state) state {
+func (Closed) Apply(s *state) {
 	s.window = window{}
-	return s
 }
 
 // Turned is a guard that everybody has seen, and that is gone.
@@ -217,8 +211,8 @@ type Turned struct {
 // Reveals says that it cannot be unseen.
 func (Turned) Reveals() {}
 
-func (e Turned) apply(s state) state {
-	return s.with(e.Seat, func(x *side) {
+func (e Turned) Apply(s *state) {
+	s.with(e.Seat, func(x *side) {
 		x.guards, x.answer = slices.Delete(slices.Clone(x.guards), e.Slot-1, e.Slot), 0
 	})
 }
@@ -226,6 +220,7 @@ func (e Turned) apply(s state) state {
 // Fallen is a seat that is out.
 type Fallen struct{ Seat engine.Seat }
 
-func (e Fallen) apply(s state) state {
-	return s.with(e.Seat, func(x *side) { x.out, x.guards = true, nil }).next()
+func (e Fallen) Apply(s *state) {
+	s.with(e.Seat, func(x *side) { x.out, x.guards = true, nil })
+	s.next()
 }

@@ -2,32 +2,55 @@ package testgame
 
 import (
 	"arbiter/engine"
-	"arbiter/engine/notation"
+	"arbiter/engine/rule"
 )
 
-// A command is what a seat wants. Its type is the verb, its fields the other words.
+// A command is what a seat wants. Its type is the verb, its fields the other words. In a game that
+// is translated it has words for people, too: then it is a rule.Command, and an event a rule.Event.
 type command interface {
 	engine.Command
-	check(state) error         // a rule that refuses it; nil allows
-	play(state) []engine.Event // what happens; check has allowed it
+	Check(*state) refusal // a rule that refuses it; the zero refusal allows
+	Play(*resolution)     // what happens; Check has allowed it
 }
 
 // An event is what happened. It changes what it says, holds no rules and cannot fail:
 // a seat that knows less applies the same event to a state that knows less.
-type event interface {
-	apply(state) state
+type event interface{ Apply(*state) }
+
+// A refusal is the answer of a rule.
+type refusal = rule.Refusal
+
+var allowed refusal
+
+func refuse(format string) refusal { return rule.Refuse(format) }
+
+// A resolution is everything that happens while one command is played. Later rules see what
+// earlier ones have done.
+type resolution struct {
+	state
+	rule.Record
+}
+
+func emit(r *resolution, e event) {
+	e.Apply(&r.state)
+	r.Events = append(r.Events, e)
 }
 
 // Decide plays c by the rules.
 func (s state) Decide(c engine.Command) ([]engine.Event, error) {
-	if err := c.(command).check(s); err != nil {
-		return nil, err
+	if no := c.(command).Check(&s); !no.Allowed() {
+		return nil, no.Err(nil)
 	}
-	return c.(command).play(s), nil
+	r := &resolution{state: s}
+	c.(command).Play(r)
+	return r.Events, nil
 }
 
 // Apply returns the state after e.
-func (s state) Apply(e engine.Event) engine.State { return e.(event).apply(s) }
+func (s state) Apply(e engine.Event) engine.State {
+	e.(event).Apply(&s)
+	return s
+}
 
 // Legal lists the commands that Decide accepts. A game of this size asks about
 // everything that could be said; a larger one asks each rule as soon as its arguments
@@ -35,14 +58,14 @@ func (s state) Apply(e engine.Event) engine.State { return e.(event).apply(s) }
 func (s state) Legal() []engine.Command {
 	var legal []engine.Command
 	for _, c := range s.imaginable() {
-		if c.check(s) == nil {
+		if c.Check(&s).Allowed() {
 			legal = append(legal, c)
 		}
 	}
 	return legal
 }
 
-func (s state) imaginable() (all []command) {
+func (s *state) imaginable() (all []command) {
 	for _, x := range s.sides {
 		for field := 1; field <= fields; field++ {
 			for _, card := range cards() {
@@ -63,20 +86,12 @@ func (s state) imaginable() (all []command) {
 	return append(append(all, s.falls()...), Close{engine.Table, s.windows})
 }
 
-// tell puts a command or an event into words; what has none is shown as in the log.
-func tell(x any) engine.Text {
-	if x, ok := x.(interface{ tell() engine.Text }); ok {
-		return x.tell()
-	}
-	return engine.Say("%s", engine.Term(notation.Format(x)))
-}
-
 // Why explains an event in the state before it. It knows no more than that state: a reason computed
 // from the true state would tell secrets to everybody.
 func (s state) Why(e engine.Event) engine.Reason {
 	r := engine.Reason{Rule: engine.Say("%d cards of moon are known to lie", s.lying("moon"))}
-	if e, ok := e.(interface{ addends(state) []engine.Addend }); ok {
-		r.Addends = e.addends(s)
+	if e, ok := e.(interface{ addends(*state) []engine.Addend }); ok {
+		r.Addends = e.addends(&s)
 	}
 	return r
 }

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"arbiter/engine"
+	"arbiter/engine/rule"
 )
 
 // Faulty returns the game with a verb that is a deliberate mistake: where it says, the rules panic,
@@ -22,7 +23,7 @@ func Faulty(f *Faults) engine.Game {
 		if e, ok := x.(Failed); ok {
 			f.fail("tell", e.Where, "told")
 		}
-		return tell(x)
+		return rule.Tell(x)
 	}
 	return g
 }
@@ -44,12 +45,11 @@ type Fail struct {
 	Whose engine.Seat `word:"optional"`
 }
 
-// By returns the seat.
 func (c Fail) By() engine.Seat { return c.Seat }
 
-func (Fail) check(state) error { return engine.Refuse("not now") }
+func (Fail) Check(*state) refusal { return refuse("not now") }
 
-func (Fail) play(state) []engine.Event { return nil }
+func (Fail) Play(*resolution) {}
 
 // Failed makes the rules panic in its place, for everybody or for one seat.
 type Failed struct {
@@ -65,7 +65,7 @@ func (e Failed) Cover(seat engine.Seat) engine.Event {
 	return e
 }
 
-func (e Failed) apply(s state) state { return s }
+func (e Failed) Apply(*state) {}
 
 // A faulty state panics in the place of its Failed.
 type faulty struct {

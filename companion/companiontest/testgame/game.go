@@ -18,6 +18,7 @@ package testgame
 import (
 	"arbiter/engine"
 	"arbiter/engine/notation"
+	"arbiter/engine/rule"
 )
 
 // Game returns the rules. A leaky game forgets to cover the cards.
@@ -28,7 +29,7 @@ func Game(leaky bool) engine.Game {
 		New: func(seats []engine.Seat, facts []engine.Event) (engine.State, error) {
 			return start(leaky, seats, facts)
 		},
-		Tell: tell,
+		Tell: rule.Tell,
 		Orders: []engine.Order{
 			{Name: "most", Text: engine.Say("pass, unless it is %d or more", mostGained), Least: mostGained},
 			{Name: "out", Text: engine.Say("pass, unless I would be out"), Out: true},

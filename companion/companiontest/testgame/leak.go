@@ -10,4 +10,4 @@ type Spilled struct {
 	Card  string
 }
 
-func (e Spilled) apply(s state) state { return Placed(e).apply(s) }
+func (e Spilled) Apply(s *state) { Placed(e).Apply(s) }

@@ -10,57 +10,57 @@ import (
 // Planning: cards are laid secretly, and shown when every seat is ready.
 
 // plans: the seat lays cards now.
-func (s state) plans(seat engine.Seat) error {
+func (s *state) plans(seat engine.Seat) refusal {
 	if !s.planning() {
-		return cmp.Or(s.sits(seat), s.onTurn(seat), engine.Refuse("not now"))
+		return cmp.Or(s.sits(seat), s.onTurn(seat), refuse("not now"))
 	}
 	return cmp.Or(s.sits(seat), s.unready(seat))
 }
 
-func (s state) unready(seat engine.Seat) error {
+func (s *state) unready(seat engine.Seat) refusal {
 	if x := s.side(seat); x.ready || x.robot {
-		return engine.Refuse("you are ready")
+		return refuse("you are ready")
 	}
-	return nil
+	return allowed
 }
 
 // accepts: in round 1 each field takes one card; later field 1 comes first, and then
 // cards may be covered.
-func (s state) accepts(seat engine.Seat, field int) error {
+func (s *state) accepts(seat engine.Seat, field int) refusal {
 	x := s.side(seat)
 	opened := len(x.fields[0]) > 0
 	switch {
 	case field < 1 || field > fields:
 	case s.round > 1 && opened, len(x.fields[field-1]) == 0 && (s.round == 1 || field == 1):
-		return nil
+		return allowed
 	}
-	return engine.Refuse("there is no room")
+	return refuse("there is no room")
 }
 
-func (s state) holds(seat engine.Seat, card string) error {
+func (s *state) holds(seat engine.Seat, card string) refusal {
 	if !slices.Contains(s.side(seat).hand, card) {
-		return engine.Refuse("there is no room")
+		return refuse("there is no room")
 	}
-	return nil
+	return allowed
 }
 
 // uncovered: the card is the top card of the field and was laid this round.
-func (s state) uncovered(seat engine.Seat, field int, card string) error {
+func (s *state) uncovered(seat engine.Seat, field int, card string) refusal {
 	if x := s.side(seat); field >= 1 && field <= fields && x.fresh[field-1] > 0 {
 		if pile := x.fields[field-1]; len(pile) > 0 && pile[len(pile)-1] == card {
-			return nil
+			return allowed
 		}
 	}
-	return engine.Refuse("it does not lie there")
+	return refuse("it does not lie there")
 }
 
-func (s state) filled(seat engine.Seat) error {
+func (s *state) filled(seat engine.Seat) refusal {
 	for _, pile := range s.side(seat).fields {
 		if len(pile) == 0 {
-			return engine.Refuse("fill your fields first")
+			return refuse("fill your fields first")
 		}
 	}
-	return nil
+	return allowed
 }
 
 // Plan lays a card on a field.
@@ -70,21 +70,21 @@ type Plan struct {
 	Card  string
 }
 
-// By returns the seat.
 func (c Plan) By() engine.Seat { return c.Seat }
 
 // Private marks a command whose words not everybody may know.
 func (Plan) Private() {}
 
-func (c Plan) check(s state) error {
+func (c Plan) Check(s *state) refusal {
 	return cmp.Or(s.plans(c.Seat), s.accepts(c.Seat, c.Field), s.holds(c.Seat, c.Card))
 }
 
-func (c Plan) play(s state) []engine.Event {
-	if s.leaky {
-		return []engine.Event{Spilled(c)}
+func (c Plan) Play(r *resolution) {
+	if r.leaky {
+		emit(r, Spilled(c))
+		return
 	}
-	return []engine.Event{Placed(c)}
+	emit(r, Placed(c))
 }
 
 // Placed is a card that was laid; only its seat knows.
@@ -102,7 +102,7 @@ func (e Placed) Cover(seat engine.Seat) engine.Event {
 	return e
 }
 
-func (e Placed) apply(s state) state { return s.place(e.Seat, e.Field, e.Card) }
+func (e Placed) Apply(s *state) { s.place(e.Seat, e.Field, e.Card) }
 
 // TakeBack takes a card back that was laid this round.
 type TakeBack struct {
@@ -111,17 +111,16 @@ type TakeBack struct {
 	Card  string
 }
 
-// By returns the seat.
 func (c TakeBack) By() engine.Seat { return c.Seat }
 
 // Private marks a command whose words not everybody may know.
 func (TakeBack) Private() {}
 
-func (c TakeBack) check(s state) error {
+func (c TakeBack) Check(s *state) refusal {
 	return cmp.Or(s.plans(c.Seat), s.uncovered(c.Seat, c.Field, c.Card))
 }
 
-func (c TakeBack) play(state) []engine.Event { return []engine.Event{Taken(c)} }
+func (c TakeBack) Play(r *resolution) { emit(r, Taken(c)) }
 
 // Taken is a card that is back in the hand.
 type Taken struct {
@@ -138,8 +137,8 @@ func (e Taken) Cover(seat engine.Seat) engine.Event {
 	return e
 }
 
-func (e Taken) apply(s state) state {
-	return s.with(e.Seat, func(x *side) {
+func (e Taken) Apply(s *state) {
+	s.with(e.Seat, func(x *side) {
 		pile := &x.fields[e.Field-1]
 		*pile = slices.Clone((*pile)[:len(*pile)-1])
 		x.fresh[e.Field-1]--
@@ -150,36 +149,35 @@ func (e Taken) apply(s state) state {
 // Ready ends a seat's planning. The last one shows the cards.
 type Ready struct{ Seat engine.Seat }
 
-// By returns the seat.
 func (c Ready) By() engine.Seat { return c.Seat }
 
-func (c Ready) check(s state) error { return cmp.Or(s.plans(c.Seat), s.filled(c.Seat)) }
+func (c Ready) Check(s *state) refusal { return cmp.Or(s.plans(c.Seat), s.filled(c.Seat)) }
 
-func (c Ready) play(s state) []engine.Event {
-	return append([]engine.Event{Locked(c)}, s.reveal(c.Seat)...)
+func (c Ready) Play(r *resolution) {
+	emit(r, Locked(c))
+	r.reveal()
 }
 
-// reveal shows every fresh card if seat is the last one to be ready.
-func (s state) reveal(seat engine.Seat) []engine.Event {
-	var events []engine.Event
-	for _, x := range s.sides {
-		if !x.ready && !x.robot && !x.out && x.seat != seat {
-			return nil
-		}
+// reveal shows every fresh card if all seats are ready.
+func (r *resolution) reveal() {
+	sides := r.sides
+	if slices.ContainsFunc(sides, func(x side) bool { return !x.ready && !x.robot && !x.out }) {
+		return
+	}
+	for _, x := range sides {
 		for f, pile := range x.fields {
 			for _, card := range pile[len(pile)-x.fresh[f]:] {
-				events = append(events, Shown{x.seat, f + 1, card})
+				emit(r, Shown{x.seat, f + 1, card})
 			}
 		}
 	}
-	return events
 }
 
 // Locked is a seat that has planned.
 type Locked struct{ Seat engine.Seat }
 
-func (e Locked) apply(s state) state {
-	return s.with(e.Seat, func(x *side) { x.ready = true })
+func (e Locked) Apply(s *state) {
+	s.with(e.Seat, func(x *side) { x.ready = true })
 }
 
 // Shown is a card that everybody has seen.
@@ -193,10 +191,9 @@ type Shown struct {
 func (Shown) Reveals() {}
 
 // A card in the hand was laid in front of others: they learn of it now.
-func (e Shown) apply(s state) state {
+func (e Shown) Apply(s *state) {
 	s.shown = s.round
 	if slices.Contains(s.side(e.Seat).hand, e.Card) {
-		return s.place(e.Seat, e.Field, e.Card)
+		s.place(e.Seat, e.Field, e.Card)
 	}
-	return s
 }

@@ -21,7 +21,7 @@ var bones = []engine.Die{
 const both = 3 // bits of the dice: 1 for the first, 2 for the second
 
 // owed returns the dice that are to be rolled.
-func (s state) owed() int {
+func (s *state) owed() int {
 	if i := s.turn(); s.dice && i >= 0 && !s.planning() && !s.over() && s.asked() == "" && !s.window.open {
 		return s.sides[i].owes
 	}
@@ -52,7 +52,7 @@ func (s state) Roll() engine.Roll {
 }
 
 // falls returns all possible results of the dice that are to be rolled.
-func (s state) falls() (all []command) {
+func (s *state) falls() (all []command) {
 	for _, one := range shows(0, s.owed()) {
 		for _, two := range shows(1, s.owed()) {
 			all = append(all, Roll{engine.Table, one, two})
@@ -76,12 +76,11 @@ func shows(die, owed int) []string {
 // Dice is a fact: the game is played with dice.
 type Dice struct{}
 
-func (e Dice) apply(s state) state {
+func (e Dice) Apply(s *state) {
 	s.dice = true
 	for i := range s.sides {
-		s = s.with(s.sides[i].seat, func(x *side) { x.owes = both })
+		s.with(s.sides[i].seat, func(x *side) { x.owes = both })
 	}
-	return s
 }
 
 // Roll tells what the rolled dice show; "" for one that was not rolled.
@@ -90,21 +89,20 @@ type Roll struct {
 	One, Two string
 }
 
-// By returns the table.
 func (c Roll) By() engine.Seat { return c.Seat }
 
 func (c *Roll) set(die int, shows string) { *[]*string{&c.One, &c.Two}[die] = shows }
 
-func (c Roll) check(s state) error {
+func (c Roll) Check(s *state) refusal {
 	if c.Seat != engine.Table || s.owed() == 0 || !slices.Contains(s.falls(), command(c)) {
-		return engine.Refuse("nobody has asked")
+		return refuse("nobody has asked")
 	}
-	return nil
+	return allowed
 }
 
-func (c Roll) play(state) []engine.Event { return []engine.Event{Rolled{c.One, c.Two}} }
+func (c Roll) Play(r *resolution) { emit(r, Rolled{c.One, c.Two}) }
 
-func (c Roll) tell() engine.Text {
+func (c Roll) Tell() engine.Text {
 	return engine.Say("the dice show %s and %s", engine.Term(cmp.Or(c.One, "nothing")), engine.Term(cmp.Or(c.Two, "nothing")))
 }
 
@@ -114,12 +112,12 @@ type Rolled struct{ One, Two string }
 // Reveals says that it cannot be unseen.
 func (Rolled) Reveals() {}
 
-func (e Rolled) apply(s state) state {
+func (e Rolled) Apply(s *state) {
 	if s.turn() < 0 {
-		return s
+		return
 	}
 	s.rolls++
-	return s.with(s.sides[s.turn()].seat, func(x *side) {
+	s.with(s.sides[s.turn()].seat, func(x *side) {
 		x.owes, x.shows = 0, [2]string{cmp.Or(e.One, x.shows[0]), cmp.Or(e.Two, x.shows[1])}
 	})
 }
@@ -130,17 +128,16 @@ type Reroll struct {
 	Dice int
 }
 
-// By returns the seat.
 func (c Reroll) By() engine.Seat { return c.Seat }
 
-func (c Reroll) check(s state) error {
+func (c Reroll) Check(s *state) refusal {
 	if !s.dice || c.Dice < 1 || c.Dice > both || s.side(c.Seat).again {
-		return engine.Refuse("not now")
+		return refuse("not now")
 	}
 	return cmp.Or(s.acts(c.Seat), s.robot(c.Seat, false))
 }
 
-func (c Reroll) play(state) []engine.Event { return []engine.Event{Rerolled(c)} }
+func (c Reroll) Play(r *resolution) { emit(r, Rerolled(c)) }
 
 // Rerolled is that dice are to be rolled again.
 type Rerolled struct {
@@ -148,6 +145,6 @@ type Rerolled struct {
 	Dice int
 }
 
-func (e Rerolled) apply(s state) state {
-	return s.with(e.Seat, func(x *side) { x.owes, x.again = e.Dice, true })
+func (e Rerolled) Apply(s *state) {
+	s.with(e.Seat, func(x *side) { x.owes, x.again = e.Dice, true })
 }

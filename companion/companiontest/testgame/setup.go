@@ -32,7 +32,7 @@ func start(leaky bool, seats []engine.Seat, facts []engine.Event) (engine.State,
 		default:
 			return nil, errors.New("hush: what fact is that?")
 		}
-		s = f.(event).apply(s)
+		f.(event).Apply(&s)
 	}
 	slices.SortStableFunc(s.sides, func(a, b side) int { return a.order - b.order })
 	return s, nil
@@ -44,6 +44,6 @@ type Order struct {
 	N    int
 }
 
-func (e Order) apply(s state) state {
-	return s.with(e.Seat, func(x *side) { x.order = e.N })
+func (e Order) Apply(s *state) {
+	s.with(e.Seat, func(x *side) { x.order = e.N })
 }

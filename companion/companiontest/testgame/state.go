@@ -11,7 +11,7 @@ const (
 	fields = 2
 )
 
-// A state is a position. It is a value: changes are made to a copy.
+// A state is a position. It is a value: events change a copy, and slices are cloned first.
 type state struct {
 	leaky  bool
 	round  int
@@ -50,34 +50,31 @@ type side struct {
 
 func cards() []string { return []string{"moon", "sun", "star"} }
 
-func (s state) at(seat engine.Seat) int {
+func (s *state) at(seat engine.Seat) int {
 	return slices.IndexFunc(s.sides, func(x side) bool { return x.seat == seat })
 }
 
 // side returns the part of a seat; an empty one if it does not play.
-func (s state) side(seat engine.Seat) side {
+func (s *state) side(seat engine.Seat) side {
 	if i := s.at(seat); i >= 0 {
 		return s.sides[i]
 	}
 	return side{}
 }
 
-// with returns s with a copy of one side that f has changed.
-func (s state) with(seat engine.Seat, f func(*side)) state {
-	i := s.at(seat)
-	if i < 0 {
-		return s
+// with changes one side.
+func (s *state) with(seat engine.Seat, change func(*side)) {
+	if i := s.at(seat); i >= 0 {
+		s.sides = slices.Clone(s.sides)
+		change(&s.sides[i])
 	}
-	s.sides = slices.Clone(s.sides)
-	f(&s.sides[i])
-	return s
 }
 
-func (s state) over() bool     { return s.round > rounds || s.left() == 1 && len(s.sides) > 1 }
-func (s state) planning() bool { return !s.over() && s.shown < s.round }
+func (s *state) over() bool     { return s.round > rounds || s.left() == 1 && len(s.sides) > 1 }
+func (s *state) planning() bool { return !s.over() && s.shown < s.round }
 
 // left returns how many seats are still in the game.
-func (s state) left() (n int) {
+func (s *state) left() (n int) {
 	for _, x := range s.sides {
 		if !x.out {
 			n++
@@ -87,15 +84,15 @@ func (s state) left() (n int) {
 }
 
 // sits: the seat plays in a game that goes on.
-func (s state) sits(seat engine.Seat) error {
+func (s *state) sits(seat engine.Seat) refusal {
 	if s.at(seat) < 0 || s.side(seat).out || s.over() {
-		return engine.Refuse("not in this game")
+		return refuse("not in this game")
 	}
-	return nil
+	return allowed
 }
 
 // asked returns the card on a field whose value nobody has told, if any.
-func (s state) asked() string {
+func (s *state) asked() string {
 	for i, card := range cards() {
 		if s.values[i] == 0 && s.lying(card) > 0 {
 			return card
@@ -105,7 +102,7 @@ func (s state) asked() string {
 }
 
 // lying returns on how many fields a card lies, as far as this state knows.
-func (s state) lying(card string) (n int) {
+func (s *state) lying(card string) (n int) {
 	for _, x := range s.sides {
 		for _, pile := range x.fields {
 			if slices.Contains(pile, card) {
@@ -117,7 +114,7 @@ func (s state) lying(card string) (n int) {
 }
 
 // turn returns the index of the side that acts, -1 if all have; robots act last.
-func (s state) turn() int {
+func (s *state) turn() int {
 	i := slices.IndexFunc(s.sides, func(x side) bool { return !x.acted && !x.robot && !x.out })
 	if i < 0 {
 		i = slices.IndexFunc(s.sides, func(x side) bool { return !x.acted && !x.out })
@@ -125,8 +122,8 @@ func (s state) turn() int {
 	return i
 }
 
-func (s state) place(seat engine.Seat, field int, card string) state {
-	return s.with(seat, func(x *side) {
+func (s *state) place(seat engine.Seat, field int, card string) {
+	s.with(seat, func(x *side) {
 		x.fields[field-1] = append(slices.Clone(x.fields[field-1]), card)
 		x.fresh[field-1]++
 		x.hand = slices.DeleteFunc(slices.Clone(x.hand), func(h string) bool { return h == card })
@@ -134,9 +131,9 @@ func (s state) place(seat engine.Seat, field int, card string) state {
 }
 
 // next begins the next round when everybody has acted.
-func (s state) next() state {
+func (s *state) next() {
 	if s.turn() >= 0 {
-		return s
+		return
 	}
 	s.sides = slices.Clone(s.sides)
 	for i := range s.sides {
@@ -146,5 +143,4 @@ func (s state) next() state {
 		}
 	}
 	s.round++
-	return s
 }
