@@ -21,7 +21,7 @@ func TestPartsGoTogether(t *testing.T) {
 		for _, readers := range assembly.Readers {
 			for _, panel := range assembly.Panels {
 				for _, buttons := range []bool{false, true} {
-					p := assembly.Parts{Computer: computer, Readers: readers, Panel: panel, Buttons: buttons, Adapters: []string{"/dev/serial/by-id/a", "/dev/serial/by-id/b"}}
+					p := assembly.Parts{Computer: computer, Readers: readers, Panel: panel, Buttons: buttons, Found: []setups.Reader{{Driver: "pn532", Port: "/dev/serial/by-id/a"}, {Driver: "pn532", Port: "/dev/serial/by-id/b"}}}
 					rig, err := p.Rig()
 					if errors.As(err, new(engine.Refusal)) {
 						continue
@@ -168,23 +168,23 @@ func check(t *testing.T, err error) {
 	}
 }
 
-// Adapters at USB keep their names and are learned: whichever sees the card is the reader of
-// the seat that was asked for. There are as many readers as adapters.
-func TestAdaptersAreLearned(t *testing.T) {
-	parts := assembly.Parts{Computer: "pi", Readers: "four-pn532", Panel: "none"}
-	for _, adapters := range [][]string{nil, {"a", "b", "c", "d", "e"}} {
-		parts.Adapters = adapters
+// Readers that were found, of whatever kind, are learned: whichever sees the card is the reader of
+// the seat that was asked for. There are as many in the rig as were chosen.
+func TestFoundReadersAreLearned(t *testing.T) {
+	parts := assembly.Parts{Computer: "pi", Readers: assembly.Here, Panel: "none"}
+	for _, n := range []int{0, 5} {
+		parts.Found = make([]setups.Reader, n)
 		if _, err := parts.Rig(); !errors.As(err, new(engine.Refusal)) {
-			t.Errorf("%d adapters: %v", len(adapters), err)
+			t.Errorf("%d readers: %v", n, err)
 		}
 	}
-	const a1, a2, a3 = "/dev/serial/by-id/one", "/dev/serial/by-id/two", "/dev/serial/by-id/three"
-	parts.Adapters = []string{a1, a2, a3}
+	const usb = "/dev/serial/by-id/one"
+	parts.Found = []setups.Reader{{Driver: "pn532", Port: usb}, {Driver: "pn532", Port: "I2C1"}, {Driver: "rc522", Port: "SPI0.0", Reset: "GPIO25"}}
 	a := assembly.New(setups.Rig{})
 	check(t, a.Choose(parts))
 	check(t, a.Go(assembly.StepReaders))
 	laid := map[string]byte{}
-	lay := func(port string, n byte) { // on the adapter, whatever it is opened as
+	lay := func(port string, n byte) { // on the reader there, whatever it is opened as
 		laid[port] = n
 		for range 2 * assembly.Scans {
 			for _, r := range a.Trial().Rig.Readers {
@@ -196,16 +196,22 @@ func TestAdaptersAreLearned(t *testing.T) {
 			}
 		}
 	}
-	lay(a3, 1)
-	lay(a1, 2)
-	lay(a2, 3)
+	lay("SPI0.0", 1)
+	lay(usb, 2)
+	lay("I2C1", 3)
 	rig, err := a.Rig()
 	check(t, err)
 	var got []string
 	for i, r := range rig.Readers {
-		got = append(got, r.Name+" "+r.Port+" "+string(a.View().Readers[i].Verdict))
+		got = append(got, fmt.Sprint(r.Name, " ", r.Driver, " ", r.Port, r.Reset, " ", a.View().Readers[i].Verdict))
 	}
-	if want := "purple " + a3 + " right, red " + a1 + " right, green " + a2 + " right"; strings.Join(got, ", ") != want {
+	if want := "purple rc522 SPI0.0GPIO25 right, red pn532 " + usb + " right, green pn532 I2C1 right"; strings.Join(got, ", ") != want {
 		t.Errorf("learned %q, want %q", got, want)
+	}
+	for _, panel := range []string{"7.5", "none"} { // a HAT has the port and the pin of that RC522
+		parts.Panel = panel
+		if _, err := parts.Rig(); (err == nil) != (panel == "none") {
+			t.Errorf("with the panel %s: %v", panel, err)
+		}
 	}
 }

@@ -8,7 +8,6 @@ package assembly
 
 import (
 	"cmp"
-	"path"
 	"slices"
 
 	"arbiter/engine"
@@ -24,19 +23,19 @@ type Parts struct {
 	Readers  string
 	Panel    string
 	Buttons  bool
-	Adapters []string // ports of USB readers that are plugged in, by names that stay
+	Found    []setups.Reader // of those that the device has found, what is to be used: how each is wired
 }
 
-// An Adapter is something at USB that a reader is behind: a serial adapter, which may have a PN532,
-// or a reader of pcscd.
-type Adapter struct {
-	Port string // as a rig names it
-	Name string // what a reader of pcscd says of itself
+// A Found is a reader that a device may have.
+type Found struct {
+	Reader setups.Reader // how it is wired, without its name and its meaning
+	Name   string        // what it says of itself, for a reader of pcscd
+	Silent bool          // it was asked and did not answer: it may be something else with that plug
 }
 
-// usb reports whether the readers are on USB, so that the first reader to see a card may be any
-// seat's.
-func (p Parts) usb() bool { return p.Readers == "four-pn532" }
+// Here are the readers that the device has found. Which is whose is learned: the first one to see a
+// card is that of the seat that is asked for.
+const Here = "here"
 
 // None is no reader, or no panel but the picture in browsers.
 const None = "none"
@@ -44,7 +43,7 @@ const None = "none"
 // What there is to choose from, the most common first.
 var (
 	Computers = []string{"pi", "other"}
-	Readers   = []string{"twelve-rc522", "four-rc522", "one-rc522", "four-pn532", None}
+	Readers   = []string{"twelve-rc522", "four-rc522", "one-rc522", Here, None}
 	Panels    = []string{"7.5", "4.26", "4.2", "2.13", None}
 )
 
@@ -63,8 +62,11 @@ func (p Parts) Rig() (setups.Rig, error) {
 	if panel == None {
 		panel = usualPanel
 	}
-	if readers == None {
+	switch readers {
+	case None:
 		readers = usualReaders
+	case Here:
+		readers = "four-pn532"
 	}
 	rig, err := setups.LoadRig("hat-" + panel + "-" + readers)
 	if err != nil {
@@ -73,20 +75,18 @@ func (p Parts) Rig() (setups.Rig, error) {
 	switch most := len(rig.Readers); {
 	case p.Readers == None:
 		rig.Readers, rig.Muxes = nil, nil
-	case !p.usb():
-	case len(p.Adapters) == 0:
-		return setups.Rig{}, engine.Refuse("no reader is plugged in: plug the readers in at USB, and look again")
-	case len(p.Adapters) > most:
+	case p.Readers != Here:
+	case len(p.Found) == 0:
+		return setups.Rig{}, engine.Refuse("choose a reader: plug it in or wire it, and look again")
+	case len(p.Found) > most:
 		return setups.Rig{}, engine.Refuse("choose at most %d readers", most)
 	default:
-		rig.Readers = rig.Readers[:len(p.Adapters)]
-		for i, port := range p.Adapters {
-			rig.Readers[i].Port = port
-			if !path.IsAbs(port) {
-				rig.Readers[i].Driver, rig.Readers[i].Baud, rig.Readers[i].Group = "pcsc", 0, ""
-				rig.Title = "Readers at USB"
-			}
+		rig.Readers = rig.Readers[:len(p.Found)]
+		for i, found := range p.Found {
+			rewire(&rig.Readers[i], found)
+			rig.Readers[i].Group = ""
 		}
+		rig.Title = "Readers found here"
 	}
 	if p.Panel == None {
 		rig.Panels = []setups.Panel{{Name: "panel", Driver: "web", Size: "400x300"}}
@@ -95,12 +95,39 @@ func (p Parts) Rig() (setups.Rig, error) {
 		rig.Buttons = nil
 	}
 	if p.Computer != Computers[0] {
-		if rig.Computer = p.Computer; p.Panel != None || p.Buttons || p.Readers != "four-pn532" && p.Readers != None {
-			return setups.Rig{}, engine.Refuse("only a Raspberry Pi has the pins for these parts; on another computer choose readers at USB, the panel in browsers, and no buttons")
+		if rig.Computer = p.Computer; p.Panel != None || p.Buttons || p.Readers != Here && p.Readers != None {
+			return setups.Rig{}, engine.Refuse("only a Raspberry Pi has the pins for these parts; on another computer choose readers that were found, the panel in browsers, and no buttons")
+		}
+	}
+	if p.Readers == Here {
+		if place := contested(rig); place != "" {
+			return setups.Rig{}, engine.Refuse("two of these parts need %s: choose another panel, no buttons, or other readers", place)
 		}
 	}
 	rig.Title = cmp.Or(rig.Title, Name)
 	return named(rig)
+}
+
+// contested returns a port or a pin that a reader and another part need; "" if there is none.
+func contested(rig setups.Rig) string {
+	used := map[string]bool{}
+	for _, p := range rig.Panels {
+		for _, place := range []string{p.Port, p.DC, p.CS, p.Reset, p.Busy, p.Power} {
+			used[place] = true
+		}
+	}
+	for _, b := range rig.Buttons {
+		used[b.Pin] = true
+	}
+	for _, r := range rig.Readers {
+		for _, place := range []string{r.Port, r.Reset} {
+			if place != "" && used[place] {
+				return place
+			}
+		}
+		used[r.Port] = true
+	}
+	return ""
 }
 
 // named returns a rig under its name, as it will be read from its file.

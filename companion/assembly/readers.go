@@ -87,11 +87,11 @@ func (a *Assembly) Scan(opened string, uids []hw.UID, err error) {
 	}
 }
 
-// judge reports whether anything is new. For USB readers it learns which adapter belongs to which
-// seat: the reader that sees the card is the one that was asked for.
+// judge reports whether anything is new. For readers that were found it learns which is
+// whose: the reader that sees the card is the one that was asked for.
 func (a *Assembly) judge() bool {
 	fresh := a.readers.judge(a.opened)
-	if fresh && a.readers.swapped() && a.parts.usb() {
+	if fresh && a.readers.swapped() && a.parts.Readers == Here {
 		a.exchange()
 	}
 	return fresh
@@ -217,8 +217,13 @@ func (t *readerTrials) swapped() bool { return t.asked >= 0 && t.all[t.asked].Ve
 // swapWires exchanges how two readers are wired, but not what they mean.
 func swapWires(a, b *setups.Reader) {
 	was := *a
-	a.Driver, a.Bus, a.Port, a.Reset, a.Gain, a.KHz, a.Baud, a.Address = b.Driver, b.Bus, b.Port, b.Reset, b.Gain, b.KHz, b.Baud, b.Address
-	b.Driver, b.Bus, b.Port, b.Reset, b.Gain, b.KHz, b.Baud, b.Address = was.Driver, was.Bus, was.Port, was.Reset, was.Gain, was.KHz, was.Baud, was.Address
+	rewire(a, *b)
+	rewire(b, was)
+}
+
+// rewire wires a reader as another one.
+func rewire(r *setups.Reader, as setups.Reader) {
+	r.Driver, r.Bus, r.Port, r.Reset, r.Gain, r.KHz, r.Baud, r.Address = as.Driver, as.Bus, as.Port, as.Reset, as.Gain, as.KHz, as.Baud, as.Address
 }
 
 // Nothing records that nothing happens although somebody lays a card or presses the button.

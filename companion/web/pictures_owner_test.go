@@ -1,9 +1,11 @@
 package web_test
 
 import (
+	"arbiter/companion/assembly"
 	"arbiter/companion/learning"
 	"arbiter/companion/web"
 	"arbiter/hw"
+	"arbiter/setups"
 )
 
 // owners are the pages for whoever owns the device: settings, cards and their faces, the
@@ -12,7 +14,7 @@ func (g *gallery) owners() {
 	h, s := teaching(g.T)
 	p := g.device(h)
 	prove(p)
-	for _, x := range [][2]string{{"settings", "/settings"}, {"doctor", "/settings/doctor"}, {"mqtt", "/settings/mqtt"}, {"cards", "/cards"}, {"card-face", "/cards?game=council-of-shadows&card=discover"}, {"learn", "/learn"}} {
+	for _, x := range [][2]string{{"settings", "/settings"}, {"doctor", "/settings/doctor"}, {"mqtt", "/settings/mqtt"}, {"cards", "/cards"}, {"card-face", "/cards?game=council-of-shadows&card=discover"}, {"tags", "/tags"}, {"learn", "/learn"}} {
 		g.take(p, x[0], x[1], readThen)
 	}
 	s.Want(learning.Wanted{With: []string{"full-book"}})
@@ -55,4 +57,11 @@ func (g *gallery) rig() {
 	take("rig-file")
 	do("do", "keep")
 	take("rig-kept")
+	r.found = []assembly.Found{
+		{Reader: setups.Reader{Driver: "pcsc", Port: "usb:1-1.3"}, Name: "ACS ACR122U PICC Interface"}, {Reader: setups.Reader{Driver: "pn532", Port: "I2C1"}},
+		{Reader: setups.Reader{Driver: "pn532", Port: "/dev/serial/by-id/usb-1a86_USB_Serial-if00-port0"}, Silent: true},
+	}
+	do("do", "parts", "computer", "pi", "readers", assembly.Here, "panel", "none", "found", "pn532 I2C1")
+	do("do", "go", "to", "parts")
+	take("rig-found")
 }

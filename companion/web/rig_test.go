@@ -7,8 +7,10 @@ import (
 	"testing"
 
 	"arbiter/companion/assembly"
+	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
 	"arbiter/engine"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/hw"
 	"arbiter/setups"
 )
@@ -16,11 +18,11 @@ import (
 // rigs are those of a device whose parts the test tries.
 type rigs struct {
 	*assembly.Assembly
-	playing  bool
-	kept     []setups.Rig
-	adapters []assembly.Adapter
-	loose    bool // the rig of the device has names that do not stay
-	moved    bool // and a reader that is elsewhere
+	playing bool
+	kept    []setups.Rig
+	found   []assembly.Found
+	loose   bool // the rig of the device has names that do not stay
+	moved   bool // and a reader that is elsewhere
 }
 
 func newRigs() *rigs { return &rigs{Assembly: assembly.New(setups.Rig{Name: "virtual"})} }
@@ -45,12 +47,12 @@ func (w workplace) Keep(rig setups.Rig) (string, error) {
 	return "/etc/arbiter/rigs/" + rig.Name + ".toml", nil
 }
 
-func (w workplace) Adapters() []assembly.Adapter { return w.adapters }
+func (w workplace) Found() []assembly.Found { return w.found }
 
 func (w workplace) Staying() (setups.Rig, bool) {
 	rig, err := setups.LoadRig("two-seats-pn532")
-	for i := range min(len(rig.Readers), len(w.adapters)) {
-		rig.Readers[i].Port = w.adapters[i].Port
+	for i := range min(len(rig.Readers), len(w.found)) {
+		rig.Readers[i].Port = w.found[i].Reader.Port
 	}
 	return rig, err == nil && w.loose
 }
@@ -162,31 +164,41 @@ func TestRigsAreTheOwners(t *testing.T) {
 	}
 }
 
-// Readers at USB are chosen among what is plugged in, by names that stay; a rig that has
-// others is mended by a tap.
-func TestAdaptersOnThePage(t *testing.T) {
+// Readers are chosen among what was found, those that answer at first; a rig with names that may
+// move is mended by a tap.
+func TestFoundReadersOnThePage(t *testing.T) {
 	t.Parallel()
 	r := newRigs()
 	h := newHouse(t, func(o *web.Opts) { o.Rigs = workplace{r} })
 	owner := h.owner()
-	parts := []string{"do", "parts", "computer", "other", "readers", "four-pn532", "panel", "none"}
-	if _, text := owner.get("/rig"); !strings.Contains(text, "No reader is plugged in.") || !strings.Contains(text, `id="look-again"`) || strings.Contains(text, `id="take-staying"`) {
+	parts := []string{"do", "parts", "computer", "pi", "readers", "here", "panel", "none"}
+	if _, text := owner.get("/rig"); !strings.Contains(text, "No reader was found.") || !strings.Contains(text, `id="look-again"`) || strings.Contains(text, `id="take-staying"`) {
 		t.Errorf("nothing is plugged in:\n%s", text)
 	}
 	owner.no(http.StatusConflict, "/rig", parts...)
 	const one, two = "/dev/serial/by-id/usb-FTDI-one", "/dev/serial/by-id/usb-FTDI-two"
-	r.adapters, r.loose = []assembly.Adapter{{Port: one}, {Port: two}}, true
-	_, text := owner.get("/rig")
-	if strings.Count(text, `name="adapter" value="/dev/serial/by-id/`) != 2 || !strings.Contains(text, `id="take-staying"`) {
-		t.Errorf("two are plugged in:\n%s", text)
+	r.found = []assembly.Found{
+		{Reader: setups.Reader{Driver: "pn532", Port: one}}, {Reader: setups.Reader{Driver: "pn532", Port: two}, Silent: true},
+		{Reader: setups.Reader{Driver: "pn532", Port: "I2C1"}}, {Reader: setups.Reader{Driver: "rc522", Port: "SPI0.1", Reset: "GPIO25"}},
+		{Reader: setups.Reader{Driver: "wedge", Port: "/dev/input/by-id/usb-Typist-event-kbd"}, Silent: true},
 	}
-	owner.no(http.StatusConflict, "/rig", append(parts, "adapter", "/etc/passwd")...)
-	owner.ok("/rig", append(parts, "adapter", one, "adapter", two)...)
+	r.loose = true
+	_, text := owner.get("/rig")
+	for _, want := range []string{
+		`value="pn532 ` + one + `" checked><span><b>PN532 on a USB serial adapter</b><small>usb-FTDI-one<`, `value="pn532 ` + two + `"><span><b>Adapter at which no PN532 answers<`,
+		`value="pn532 I2C1" checked><span><b>PN532 on I2C1<`, `value="rc522 SPI0.1" checked><span><b>RC522 on SPI0.1<`, `event-kbd"><span><b>Keyboard, or reader that types<`, `id="take-staying"`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %s:\n%s", want, text)
+		}
+	}
+	owner.no(http.StatusConflict, "/rig", append(parts, "found", "pn532 /etc/passwd")...)
+	owner.ok("/rig", append(parts, "found", "rc522 SPI0.1", "found", "pn532 "+two)...)
 	rig, err := r.Rig()
-	if err != nil || len(rig.Readers) != 2 || rig.Readers[0].Port != one || rig.Readers[1].Port != two {
+	if err != nil || len(rig.Readers) != 2 || rig.Readers[0].Port != "SPI0.1" || rig.Readers[0].Driver != "rc522" || rig.Readers[1].Port != two {
 		t.Errorf("the rig: %+v, %v", rig.Readers, err)
 	}
-	r.adapters = []assembly.Adapter{{Port: two}, {Port: one}} // as the rig of the device has them
+	r.found[0], r.found[1] = r.found[1], r.found[0] // as the rig of the device has them
 	owner.ok("/rig", "do", "staying")
 	if rig, err := r.Rig(); err != nil || rig.Readers[0].Port != two || rig.Readers[1].Port != one {
 		t.Errorf("the mended rig: %+v, %v", rig.Readers, err)
@@ -209,14 +221,14 @@ func TestReadersOfPCSCOnThePage(t *testing.T) {
 	h := newHouse(t, func(o *web.Opts) { o.Rigs = workplace{r} })
 	owner := h.owner()
 	const one, two = "/dev/serial/by-id/usb-FTDI-one", "usb:1-1.3"
-	r.adapters = []assembly.Adapter{{Port: one}, {Port: two, Name: "ACS ACR122U PICC Interface"}}
+	r.found = []assembly.Found{{Reader: setups.Reader{Driver: "pn532", Port: one}}, {Reader: setups.Reader{Driver: "pcsc", Port: two}, Name: "ACS ACR122U PICC Interface"}}
 	_, text := owner.get("/rig")
-	for _, want := range []string{`value="usb:1-1.3"`, "<b>ACS ACR122U PICC Interface</b><small>usb:1-1.3</small>", "<b>Adapter 1</b>"} {
+	for _, want := range []string{`value="pcsc usb:1-1.3" checked`, "<b>ACS ACR122U PICC Interface</b><small>usb:1-1.3</small>", "<b>PN532 on a USB serial adapter</b>"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %s:\n%s", want, text)
 		}
 	}
-	owner.ok("/rig", "do", "parts", "computer", "pi", "readers", "four-pn532", "panel", "none", "adapter", one, "adapter", two)
+	owner.ok("/rig", "do", "parts", "computer", "pi", "readers", "here", "panel", "none", "found", "pn532 "+one, "found", "pcsc "+two)
 	rig, err := r.Rig()
 	if err != nil || len(rig.Readers) != 2 || rig.Readers[0].Driver != "pn532" || rig.Readers[1].Driver != "pcsc" || rig.Readers[1].Port != two {
 		t.Errorf("the rig: %+v, %v", rig.Readers, err)
@@ -233,5 +245,28 @@ func TestReadersOfPCSCOnThePage(t *testing.T) {
 	owner.ok("/rig", "do", "moved")
 	if rig, err := r.Rig(); err != nil || rig.Readers[0].Port != "usb:1-1.4" {
 		t.Errorf("the mended rig: %+v, %v", rig.Readers, err)
+	}
+}
+
+// What was found is seen once somebody wants it, and not before.
+func TestFoundReadersAreSeen(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
+	t.Parallel()
+	r := newRigs()
+	r.found = []assembly.Found{{Reader: setups.Reader{Driver: "pn532", Port: "I2C1"}}}
+	h := newHouse(t, func(o *web.Opts) { o.Rigs = workplace{r} })
+	p := browse(t, true).Page(t, h.url, "en", 390, 844)
+	prove(p)
+	p.Open("/rig")
+	const seen = `document.querySelector(".found").getClientRects().length > 0`
+	if chromium.Ask[bool](p, seen) {
+		t.Error("readers are shown that nobody has asked for")
+	}
+	p.Click("#readers-here")
+	p.Until(seen)
+	p.Click("#take-parts")
+	p.Until(`document.querySelector("#step-wiring[aria-current]") !== null`)
+	if rig, err := r.Rig(); err != nil || len(rig.Readers) != 1 || rig.Readers[0].Port != "I2C1" {
+		t.Errorf("the rig is %+v, %v", rig.Readers, err)
 	}
 }

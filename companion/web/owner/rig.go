@@ -22,8 +22,8 @@ func (s *Pages) makeRig(_ http.ResponseWriter, r *http.Request) (site.Outcome, e
 	switch do := r.PostFormValue("do"); do {
 	case "parts":
 		err = s.choose(a, assembly.Parts{
-			Computer: r.PostFormValue("computer"), Readers: r.PostFormValue("readers"), Panel: r.PostFormValue("panel"), Buttons: r.PostFormValue("buttons") != "", Adapters: r.PostForm["adapter"],
-		})
+			Computer: r.PostFormValue("computer"), Readers: r.PostFormValue("readers"), Panel: r.PostFormValue("panel"), Buttons: r.PostFormValue("buttons") != "",
+		}, r.PostForm["found"])
 	case "staying":
 		if rig, other := s.Opts.Rigs.Staying(); other {
 			err = a.Take(rig)
@@ -60,12 +60,19 @@ func (s *Pages) makeRig(_ http.ResponseWriter, r *http.Request) (site.Outcome, e
 	return site.Outcome{Version: a.View().Version, Go: "/rig"}, err
 }
 
-// choose starts with parts; adapters must be plugged in.
-func (s *Pages) choose(a *assembly.Assembly, p assembly.Parts) error {
-	plugged := s.Opts.Rigs.Adapters()
-	for _, name := range p.Adapters {
-		if !slices.ContainsFunc(plugged, func(a assembly.Adapter) bool { return a.Port == name }) {
-			return engine.Refuse("that reader is not plugged in any more; look again")
+// choose starts with parts; readers must be among those that were found.
+func (s *Pages) choose(a *assembly.Assembly, p assembly.Parts, chosen []string) error {
+	var here []assembly.Found
+	if p.Readers == assembly.Here {
+		here = s.Opts.Rigs.Found()
+	}
+	for _, value := range chosen {
+		i := slices.IndexFunc(here, func(f assembly.Found) bool { return ownerpage.FoundValue(f) == value })
+		if i < 0 && p.Readers == assembly.Here {
+			return engine.Refuse("that reader is not there any more; look again")
+		}
+		if i >= 0 {
+			p.Found = append(p.Found, here[i].Reader)
 		}
 	}
 	return a.Choose(p)
@@ -119,7 +126,7 @@ func (s *Pages) rigParts(lang string) (int, site.Fragments, error) {
 	case assembly.StepParts:
 		_, page.Loose = s.Opts.Rigs.Staying()
 		_, page.Moved = s.Opts.Rigs.Moved()
-		page.OfAdapters(s.Speaker(lang, nil), s.Opts.Rigs.Adapters())
+		page.OfFound(s.Speaker(lang, nil), s.Opts.Rigs.Found())
 	}
 	part, err := s.Templates[lang]().Fill("assembly", page)
 	return v.Version, site.Fragments{"assembly": part}, err

@@ -127,9 +127,9 @@ type Rigs interface {
 	// Keep writes a rig that was made, selects it in the settings, and returns its file. The error
 	// is an engine.Refusal if this device cannot.
 	Keep(rig setups.Rig) (file string, err error)
-	// Adapters returns the readers and serial adapters that are plugged in at USB, by names that
-	// stay.
-	Adapters() []assembly.Adapter
+	// Found returns the readers that the device has. It may take some seconds; during a game it
+	// looks only at what is plugged in.
+	Found() []assembly.Found
 	// Staying returns the rig of the device with stable names in place of those that may move to
 	// another adapter at a restart; false if it has none of these.
 	Staying() (setups.Rig, bool)

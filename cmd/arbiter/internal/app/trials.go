@@ -31,6 +31,10 @@ type Trials struct {
 
 	mu    sync.Mutex
 	until time.Time
+
+	looking sync.Mutex // held while readers are looked for
+	found   []assembly.Found
+	foundAt time.Time
 }
 
 func newTrials(h *App) *Trials {
@@ -57,6 +61,35 @@ func (t *Trials) Rig() setups.Rig { return t.app.Opts.Rig }
 
 // Pins returns the pins of the table.
 func (t *Trials) Pins() device.Pins { return t.app.Opts.Pins }
+
+// Found returns the readers that this device has. What was found a moment ago is not asked again, so
+// that pages that are loaded at the same time do not wait for each other.
+func (t *Trials) Found() []assembly.Found {
+	root := os.DirFS("/")
+	if t.Playing() {
+		return asFound(device.AtUSB(root, t.app.Opts.Pins))
+	}
+	t.looking.Lock()
+	defer t.looking.Unlock()
+	if time.Since(t.foundAt) < 2*time.Second {
+		return t.found
+	}
+	defer device.Rest(t.app.buses)()
+	ctx, done := context.WithTimeout(context.Background(), lookingFor)
+	defer done()
+	t.found, t.foundAt = asFound(device.Found(ctx, root, t.app.Opts.Pins, t.app.Opts.Rig)), time.Now()
+	return t.found
+}
+
+func asFound(list []device.Discovery) (all []assembly.Found) {
+	for _, p := range list {
+		all = append(all, assembly.Found(p))
+	}
+	return all
+}
+
+// lookingFor is how long readers are looked for.
+const lookingFor = 5 * time.Second
 
 func (t *Trials) wanted() bool {
 	t.mu.Lock()

@@ -74,6 +74,7 @@ func (d *Opts) examine(ctx context.Context, out io.Writer, x check) error {
 		x.panels(ctx)
 		x.buttons(ctx, d.Presses)
 		x.close()
+		x.found(ctx)
 	}
 	if len(x.answering) > 0 && !d.Cards {
 		x.ask(engine.Say("The antennas were not tested: arbiter doctor --cards does it."))

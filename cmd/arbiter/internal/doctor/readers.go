@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"time"
 
 	"arbiter/cmd/arbiter/internal/device"
@@ -55,6 +56,26 @@ func (x *check) readers(ctx context.Context) {
 		}
 	}
 	x.tellSilent(ctx)
+}
+
+// found tells of readers that answer and that the rig does not name.
+func (x *check) found(ctx context.Context) {
+	for _, f := range device.Found(ctx, x.machine.root, x.pins, x.rig) {
+		named := func(r setups.Reader) bool {
+			return r.Port == f.Reader.Port || device.Staying(x.machine.root, r.Port) == f.Reader.Port
+		}
+		if f.Silent || slices.ContainsFunc(x.rig.Readers, named) {
+			continue
+		}
+		chip := engine.Say("PN532 on %s", f.Reader.Port)
+		switch {
+		case f.Reader.Driver == "rc522":
+			chip = engine.Say("RC522 on %s", f.Reader.Port)
+		case f.Name != "":
+			chip = engine.Say("%s", f.Name)
+		}
+		x.tell(finding{healthy, engine.Say("also here, and not in the rig: %s", chip), engine.Say("the page /rig takes it in")})
+	}
 }
 
 // close closes the readers.

@@ -10,7 +10,6 @@ import (
 	"arbiter/cmd/arbiter/internal/app"
 	"arbiter/cmd/arbiter/internal/device"
 	"arbiter/cmd/arbiter/internal/home"
-	"arbiter/companion/assembly"
 	"arbiter/companion/web"
 	"arbiter/engine"
 	"arbiter/setups"
@@ -28,17 +27,6 @@ var _ web.Rigs = rigs{}
 func (rigs) Keep(rig setups.Rig) (file string, err error) {
 	file, err = home.KeepRig(rig)
 	return file, unwritten(err)
-}
-
-// Adapters returns the readers of pcscd and the serial adapters that are plugged in.
-func (r rigs) Adapters() (all []assembly.Adapter) {
-	for _, f := range device.Plugged(r.Pins()) {
-		all = append(all, assembly.Adapter{Port: f.Address(), Name: f.Name})
-	}
-	for _, port := range device.Adapters(os.DirFS("/")) {
-		all = append(all, assembly.Adapter{Port: port})
-	}
-	return all
 }
 
 // Moved returns the present rig with the plugs in which readers are now.

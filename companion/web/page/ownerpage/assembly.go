@@ -22,7 +22,7 @@ type Assembly struct {
 	Readers   []Pick
 	Panels    []Pick
 	Buttons   bool
-	Adapters  []Pick // readers and serial adapters that are plugged in
+	Found     []Pick // readers that the device has found
 	Loose     bool   // the rig names adapters by names that may move at a restart
 	Moved     bool   // a reader of the rig is plugged in elsewhere
 
@@ -96,19 +96,39 @@ func NewAssembly(say func(engine.Text) string, v assembly.View, wires *wiring.Di
 	return p
 }
 
-// OfAdapters lists what is plugged in; as many are selected as there are seats.
-func (p *Assembly) OfAdapters(say func(engine.Text) string, plugged []assembly.Adapter) {
-	for i, a := range plugged {
-		label := say(engine.Say("Adapter %d", i+1))
-		if a.Name != "" {
-			label = a.Name
+// OfFound lists the readers that were found. As many of those that answer are selected as there are
+// seats.
+func (p *Assembly) OfFound(say func(engine.Text) string, found []assembly.Found) {
+	selected := 0
+	for _, f := range found {
+		r := f.Reader
+		pick := Pick{Value: FoundValue(f), On: !f.Silent && r.Driver != "wedge" && selected < mostReaders}
+		if pick.On {
+			selected++
 		}
-		p.Adapters = append(p.Adapters, Pick{a.Port, label, path.Base(a.Port), i < mostAdapters})
+		switch {
+		case r.Driver == "rc522":
+			pick.Label = say(engine.Say("RC522 on %s", r.Port))
+		case f.Name != "":
+			pick.Label, pick.Words = f.Name, r.Port
+		case r.OnBus():
+			pick.Label = say(engine.Say("PN532 on %s", r.Port))
+		case r.Driver == "wedge":
+			pick.Label, pick.Words = say(engine.Say("Keyboard, or reader that types")), path.Base(r.Port)
+		case f.Silent:
+			pick.Label, pick.Words = say(engine.Say("Adapter at which no PN532 answers")), path.Base(r.Port)
+		default:
+			pick.Label, pick.Words = say(engine.Say("PN532 on a USB serial adapter")), path.Base(r.Port)
+		}
+		p.Found = append(p.Found, pick)
 	}
 }
 
-// mostAdapters is how many USB readers a rig can have here.
-const mostAdapters = 4
+// FoundValue is what a form calls a reader that was found.
+func FoundValue(f assembly.Found) string { return f.Reader.Driver + " " + f.Reader.Port }
+
+// mostReaders is how many readers of those that were found a rig can have here.
+const mostReaders = 4
 
 var stepTitles = map[assembly.Step]engine.Text{
 	assembly.StepParts: engine.Say("Parts"), assembly.StepWiring: engine.Say("Wires"), assembly.StepReaders: engine.Say("Readers"),
@@ -121,7 +141,7 @@ var partTitles = map[string][2]engine.Text{
 	"twelve-rc522": {engine.Say("Twelve RC522"), engine.Say("One under each field of four seats, behind one decoder.")},
 	"four-rc522":   {engine.Say("Four RC522"), engine.Say("One for each seat; cards are laid one after the other.")},
 	"one-rc522":    {engine.Say("One RC522"), engine.Say("For one person, or passed round.")},
-	"four-pn532":   {engine.Say("Readers at USB"), engine.Say("ACR122U and others for PC/SC, or PN532 on adapters; one for each seat. Nothing to solder.")},
+	assembly.Here:  {engine.Say("What is found here"), engine.Say("ACR122U and others for PC/SC, PN532, RC522: one for each seat. Nothing to type.")},
 	assembly.None:  {engine.Say("No readers"), engine.Say("Cards are laid on phones.")},
 	"7.5":          {engine.Say("7.5 inch V2 HAT"), engine.Say("800 × 480, reads best from afar.")},
 	"4.26":         {engine.Say("4.26 inch HAT"), engine.Say("800 × 480, fine and quick.")},

@@ -1,0 +1,178 @@
+package device
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"arbiter/hw"
+	"arbiter/setups"
+)
+
+// A Discovery is a reader that a device may have, as companion/assembly has it.
+type Discovery struct {
+	Reader setups.Reader
+	Name   string
+	Silent bool
+}
+
+// Found returns the readers that this device has: those of its rig, and what else is plugged in or
+// answers at a free port. The readers of the table must rest meanwhile. Whatever does not answer
+// before ctx ends is Silent, or left out if nothing but an answer would have shown it.
+func Found(ctx context.Context, root fs.FS, w Pins, rig setups.Rig) []Discovery {
+	lanes := lanesOf(root, w, rig)
+	found := make([][]Discovery, len(lanes))
+	var all sync.WaitGroup
+	for i, lane := range lanes {
+		all.Go(func() { found[i] = lane.try(ctx, w, rig) })
+	}
+	all.Wait()
+	return slices.Concat(found...)
+}
+
+// AtUSB returns the readers that this device may have at USB, without asking any.
+func AtUSB(root fs.FS, w Pins) (all []Discovery) {
+	for _, f := range Plugged(w) {
+		all = append(all, Discovery{Reader: setups.Reader{Driver: "pcsc", Port: f.Address()}, Name: f.Name})
+	}
+	for _, port := range Adapters(root) {
+		all = append(all, Discovery{Reader: setups.Reader{Driver: "pn532", Port: port}})
+	}
+	for _, name := range keyboards(root) {
+		all = append(all, Discovery{Reader: setups.Reader{Driver: "wedge", Port: name}})
+	}
+	return all
+}
+
+// keyboards returns the stable names of whatever types.
+func keyboards(root fs.FS) (all []string) {
+	names, _ := fs.Glob(root, "dev/input/by-id/*-event-kbd") // the pattern is sound
+	for _, name := range names {
+		all = append(all, "/"+name)
+	}
+	return all
+}
+
+// A lane is what is tried one after the other, as it shares a bus.
+type lane []candidate
+
+// A candidate is a reader that may be there.
+type candidate struct {
+	Discovery
+	plugged bool // it is there in any case, but may be something else
+}
+
+// lanesOf returns what may be there. What the rig has is wired as it says, under a name that stays;
+// readers behind a mux and those of a hub are not looked for.
+func lanesOf(root fs.FS, w Pins, rig setups.Rig) (all []lane) {
+	used := map[string]bool{}
+	for _, p := range rig.Panels {
+		used[p.Port] = !strings.HasPrefix(p.Port, "I2C") // an I2C bus has room for more
+	}
+	for _, m := range rig.Muxes {
+		used[m.Port] = true
+	}
+	var known []setups.Reader
+	for _, r := range rig.Readers {
+		if r.Driver == "virtual" {
+			continue
+		}
+		r.Port = cmp.Or(Staying(root, r.Port), r.Port)
+		used[r.Port] = true
+		if _, _, behind := rig.Mux(r.Port); !behind && r.Driver != "line" {
+			known = append(known, r)
+		}
+	}
+	for _, f := range AtUSB(root, w) {
+		if !used[f.Reader.Port] {
+			all = append(all, lane{{f, true}})
+		}
+	}
+	buses := map[string]lane{}
+	var order []string
+	add := func(r setups.Reader) {
+		bus, _, _ := strings.Cut(r.Port, ".")
+		if buses[bus] == nil {
+			order = append(order, bus)
+		}
+		buses[bus] = append(buses[bus], candidate{Discovery{Reader: r}, r.Serial() || r.PCSC()})
+	}
+	for _, r := range known {
+		add(r)
+	}
+	if _, err := fs.Stat(root, "dev/i2c-1"); err == nil && !used["I2C1"] {
+		add(setups.Reader{Driver: "pn532", Port: "I2C1"})
+	}
+	devices, _ := fs.Glob(root, "dev/spidev*.*") // the pattern is sound
+	for _, device := range devices {
+		port := "SPI" + strings.TrimPrefix(path.Base(device), "spidev")
+		if used[port] {
+			continue
+		}
+		for _, reset := range usualResets {
+			if !uses(rig, reset) {
+				add(setups.Reader{Driver: "rc522", Port: port, Reset: reset})
+			}
+		}
+		add(setups.Reader{Driver: "pn532", Port: port})
+	}
+	for _, bus := range order {
+		all = append(all, buses[bus])
+	}
+	return all
+}
+
+// usualResets are the pins at RST of a single RC522 in the rigs that come with the program.
+var usualResets = []string{"GPIO25", "GPIO22"}
+
+// uses reports whether a rig has anything at a pin.
+func uses(rig setups.Rig, pin string) bool {
+	return slices.ContainsFunc(rig.Panels, func(p setups.Panel) bool { return slices.Contains([]string{p.DC, p.CS, p.Reset, p.Busy, p.Power}, pin) }) ||
+		slices.ContainsFunc(rig.Buttons, func(b setups.Button) bool { return b.Pin == pin }) ||
+		slices.ContainsFunc(rig.Readers, func(r setups.Reader) bool { return r.Reset == pin }) ||
+		slices.ContainsFunc(rig.Muxes, func(m setups.Mux) bool { return slices.Contains(m.Pins, pin) })
+}
+
+// patience is how long one candidate may take to answer.
+const patience = time.Second
+
+func (l lane) try(ctx context.Context, w Pins, rig setups.Rig) (all []Discovery) {
+	muxes, hubs := &Muxes{Pins: w, Rig: rig}, NewHubs(w)
+	for _, c := range l {
+		if slices.ContainsFunc(all, func(f Discovery) bool { return f.Reader.Port == c.Reader.Port && !f.Silent }) {
+			continue
+		}
+		c.Silent = c.Reader.Driver == "wedge" || !answers(ctx, muxes, hubs, c.Reader)
+		if c.plugged || !c.Silent {
+			c.Reader = wires(c.Reader)
+			all = append(all, c.Discovery)
+		}
+	}
+	return all
+}
+
+// wires returns a reader without its name and its meaning.
+func wires(r setups.Reader) setups.Reader {
+	r.Name, r.Seat, r.Fields, r.Role, r.Group = "", "", nil, "", ""
+	return r
+}
+
+// answers reports whether a reader's chip answers.
+func answers(ctx context.Context, w *Muxes, h *Hubs, r setups.Reader) bool {
+	ctx, done := context.WithTimeout(ctx, patience)
+	defer done()
+	r.Name = r.Driver
+	reader, err := OpenReader(w, h, r, hw.NewNeighborhood())
+	if err != nil {
+		return false
+	}
+	defer func() { _ = hw.Guard(reader.Close) }() // nothing was written
+	_, err = hw.Look(ctx, reader)
+	return err == nil || errors.Is(err, hw.ErrCollision) || errors.Is(err, hw.ErrUnreadable)
+}
