@@ -133,6 +133,7 @@ func oneOfEverything(t *testing.T, dir string) (id string) {
 	must(t, db.Name("04A2", []string{"purple", "discover"}))
 	_, err = db.KeepToken("token", "04A2")
 	must(t, err)
+	must(t, db.TakePlays([]history.Play{{ID: "bgg:1", Game: game, Players: []history.Player{{Name: "Ana María", Won: true}}}}))
 	must(t, db.SetNote(g.id, "a fine evening", 4))
 	must(t, db.Rename(g.id, "purple", "Ana María"))
 	must(t, db.CountTraits(g.id, []engine.Trait{{Seat: "purple", Kind: "leader", Value: "x"}}))

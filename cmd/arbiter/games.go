@@ -40,5 +40,9 @@ func (g *gamesList) Run(out io.Writer) error {
 	for _, s := range list {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s\n", s.ID, s.Created.Local().Format("2006-01-02 15:04"), s.Game, archive.Seats(s), s.Entries, archive.State(db, s))
 	}
-	return errors.Join(w.Flush(), unsound)
+	plays, err := db.Plays()
+	for _, p := range plays {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t-\t%s\n", p.ID, p.At.Format("2006-01-02"), p.Game, archive.Played(p), archive.Outcome(p.Summary()))
+	}
+	return errors.Join(w.Flush(), unsound, err)
 }

@@ -13,8 +13,8 @@ import (
 
 type gamesExport struct {
 	archive.Selection
-	As    string `enum:"script,record,csv" default:"script" placeholder:"FORMAT" help:"What is written: script, record (a line of JSON for each step, which arbiter games import takes in) or csv (where the markers stood after each step). Without it: ${default}."`
-	Names bool   `help:"A record tells what the players are called, too."`
+	As    string `enum:"script,record,csv,bgg,bgg-csv" default:"script" placeholder:"FORMAT" help:"What is written: script, record (a line of JSON for each step, which arbiter games import takes in), csv (where the markers stood after each step), bgg or bgg-csv (a play for BoardGameGeek, to be entered by hand). Without it: ${default}."`
+	Names bool   `help:"A record or a play tells what the players are called, too."`
 	i18n.Flag
 }
 
@@ -36,6 +36,8 @@ func (g *gamesExport) export(out io.Writer, r *archive.Game) error {
 		return engine.Refuse("game %s goes on, and a %s would tell its secrets; finish it first", r.ID, g.As)
 	case g.As == "record":
 		return g.record(out, r)
+	case g.As == "bgg", g.As == "bgg-csv":
+		return g.play(out, r)
 	}
 	return r.WriteScript(context.Background(), out)
 }
@@ -61,4 +63,18 @@ func (g *gamesExport) record(out io.Writer, r *archive.Game) error {
 		all.Names = r.Labels
 	}
 	return gamerecord.Write(out, all)
+}
+
+// play writes the game as a play for BoardGameGeek.
+func (g *gamesExport) play(out io.Writer, r *archive.Game) error {
+	db, err := g.Look()
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	times, err := db.Times(r.ID)
+	if err != nil {
+		return err
+	}
+	return r.WritePlay(out, times, g.As == "bgg-csv", g.Names)
 }

@@ -34,6 +34,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/gamelog"
 	"arbiter/companion/history"
+	"arbiter/companion/plays"
 	"arbiter/companion/review"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
@@ -363,7 +364,7 @@ func (p *phone) beside(c *crowd, lasts time.Duration, step func() time.Duration)
 
 // everything is whatever a stranger may ask for.
 var everything = slices.Concat(longPaths, []string{
-	"new", "more", "own", "ca", "b/over", "offline", "static/look.css", "games?player=a", "games/over/steps?at=5000&to=5047", "games/none", "seat/purple", "s/NONE", "j/NONE",
+	"new", "more", "own", "ca", "b/over", "games/over/play.xml", "games/over/play.csv", "offline", "static/look.css", "games?player=a", "games/over/steps?at=5000&to=5047", "games/none", "seat/purple", "s/NONE", "j/NONE",
 	"POST join", "POST claim", "POST do", "POST lang", "POST start", "POST own", "POST games/over/whatif?at=9000",
 })
 
@@ -637,6 +638,18 @@ func TestPhotosAndRecordsKeepToTheMemory(t *testing.T) {
 	}
 	g.judge(s)
 	t.Logf("a record: at most %d MB", s.status("VmHWM")>>20)
+	s.forget()
+	var brought strings.Builder
+	brought.WriteString(`{"games": [{"id": 1, "name": "Council of Shadows"}], "players": [], "plays": [` + "\n")
+	for n := range plays.MostPlays {
+		fmt.Fprintf(&brought, `{"uuid": "%d", "gameRefId": 1, "playDate": "2026-03-01 20:00:00", "comments": "%s", "playerScores": [{"winner": true}]},`+"\n", n, strings.Repeat("x", 650))
+	}
+	brought.WriteString(`{"uuid": "other", "gameRefId": 1, "playDate": "soon", "playerScores": []}]}`)
+	if status, said := s.sendFile("games/import", "record", strings.NewReader(brought.String())); status != http.StatusConflict || !strings.Contains(said, "soon") {
+		t.Errorf("%d MB of plays: %d %s", brought.Len()>>20, status, said)
+	}
+	g.judge(s)
+	t.Logf("%d MB of plays: at most %d MB", brought.Len()>>20, s.status("VmHWM")>>20)
 }
 
 // jpegOf is a gray photo of so many pixels.
@@ -685,13 +698,13 @@ func TestWhatAnEndedProgramLeavesIsCleared(t *testing.T) {
 
 // ownersPages is what the owner may ask for, besides, while a game goes on.
 var ownersPages = []string{
-	"settings", "settings/doctor", "settings/mqtt", "settings/backup.db", "settings/support.zip", "settings/print/labels.pdf?game=council-of-shadows", "settings/print/mats.pdf", "settings/print/guide.pdf", "settings/print/state.pdf", "cards", "faces/none.png", "learn", "box", "box/told", "tags", "tags/tags.csv", "tags/tags.json", "rig", "rig/wiring.svg", "games/players",
+	"settings", "settings/doctor", "settings/mqtt", "settings/backup.db", "settings/support.zip", "settings/print/labels.pdf?game=council-of-shadows", "settings/print/mats.pdf", "settings/print/guide.pdf", "settings/print/state.pdf", "cards", "faces/none.png", "learn", "box", "box/told", "tags", "tags/tags.csv", "tags/tags.json", "rig", "rig/wiring.svg", "games/players", "games/plays",
 }
 
 // theRest is what else is measured: pages of one moment, and what a stranger is refused.
 var theRest = func() []string {
 	paths := []string{"api/table", "api/openapi.json", "setup", "rules", "rules/council-of-shadows?q=energy", "seat/purple/share", "seat/purple/hint", "history/over", "o/NONE", "icon-192.png", "icon-512.png", "icon-maskable.png"}
-	for _, path := range strings.Fields("accept anew answer ask box box/told cards close consent deal finish free games/import games/over/remark games/players here lay learn lift lobby name noise order pass place proof renew reopen resolve rig roll scan second settings settings/mqtt settings/restore setup tags tap tidy undo which word") {
+	for _, path := range strings.Fields("accept anew answer ask box box/told cards close consent deal finish free games/import games/over/remark games/players games/plays here lay learn lift lobby name noise order pass place proof renew reopen resolve rig roll scan second settings settings/mqtt settings/restore setup tags tap tidy undo which word") {
 		paths = append(paths, "POST "+path)
 	}
 	return paths

@@ -1,19 +1,54 @@
 package gamelog
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"arbiter/companion/history"
 	"arbiter/engine"
 )
 
-// Players counts, for each name of a player, the games that have a result, leaving out the game
-// with the id except. Game is the name of the rules; "" counts all. A *history.Damage comes
-// together with the counts of the sound games.
+// Players counts, for each name of a player, the games and plays that have a result, leaving out the
+// result except. Game is the name of the rules; "" counts all. A *history.Damage comes together with
+// the counts of the sound games.
 func (db *DB) Players(game, except string) ([]history.Tally, error) {
+	list, err := db.playersOfGames(game, except)
+	if err != nil && list == nil {
+		return nil, err
+	}
+	plays, wrong := db.FindPlays(history.Search{Game: game})
+	if wrong != nil {
+		return nil, wrong
+	}
+	for _, p := range plays {
+		g, counted := p.Summary(), map[string]bool{}
+		for i, x := range p.Players {
+			if x.Name == "" || counted[x.Name] {
+				continue
+			}
+			counted[x.Name] = true
+			at := slices.IndexFunc(list, func(t history.Tally) bool { return t.Name == x.Name })
+			if at < 0 {
+				at, list = len(list), append(list, history.Tally{Name: x.Name})
+			}
+			if g.Result != "" && g.Result != except {
+				list[at].Played++
+				if slices.Contains(strings.Fields(g.Result), string(p.Seat(i))) {
+					list[at].Won++
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b history.Tally) int { return cmp.Or(b.Played-a.Played, strings.Compare(a.Name, b.Name)) })
+	return list, err
+}
+
+func (db *DB) playersOfGames(game, except string) ([]history.Tally, error) {
 	return db.tally(`SELECT label, count(played), coalesce(sum(won), 0) FROM (
 		SELECT label, CASE WHEN finished <> '' AND result <> ?2 THEN 1 END played,
 			instr(' ' || result || ' ', ' ' || seat || ' ') > 0 won
@@ -71,7 +106,11 @@ func (db *DB) RenamePlayer(from, to string) (seats int, err error) {
 				err = db.edit(ctx, tx, p.game, func() error { return setLabel(ctx, tx, p.game, p.seat, to) })
 			}
 		}
-		seats = len(places)
+		if err != nil {
+			return err
+		}
+		played, err := db.renamePlays(ctx, tx, from, to)
+		seats = len(places) + played
 		return err
 	})
 	if err != nil {

@@ -94,6 +94,9 @@ func listed(words []string) string {
 	return string(text)
 }
 
+// contains reports whether a name contains what somebody types in a search.
+func contains(name, part string) bool { return strings.Contains(plain(name), plain(part)) }
+
 // called returns the labels that contain part.
 func (db *DB) called(part string) ([]string, error) {
 	var found []string

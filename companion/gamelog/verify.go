@@ -154,7 +154,7 @@ func (db *DB) Check() error {
 	if err != nil {
 		return db.explain(err)
 	}
-	ledgers := []hashedTable{tagTable, tagSources, tokenTable}
+	ledgers := []hashedTable{tagTable, tagSources, tokenTable, playTable}
 	for _, name := range names {
 		ledgers = append(ledgers, learnedTable(name))
 	}

@@ -350,7 +350,7 @@ func TestLooksChangeNothing(t *testing.T) {
 	ring, seats := &keyring{}, &kept{}
 	h := newHouse(t, func(o *web.Opts) {
 		o.Open, o.Owner.Store, o.Seats = false, ring, seats
-		o.Lessons, o.Trust, o.Rigs, o.Device, o.Broker, o.Faces, o.Tags = desk{&school{}}, trusted(), chosen(t), &device{}, &brokerage{}, &album{}, taught()
+		o.Lessons, o.Trust, o.Rigs, o.Device, o.Broker, o.Faces, o.Tags, o.Plays = desk{&school{}}, trusted(), chosen(t), &device{}, &brokerage{}, &album{}, taught(), shelved(t)
 		o.Address = func() string { return "http://192.168.1.20:8080" }
 	})
 	ana := h.browser()

@@ -43,7 +43,7 @@ var kinds = []kind{
 	{"tracks", func(p *twins, i int, _ engine.Seat) []string { return p.fetch(i, "/games/ID/tracks.csv?all=1") }, false},
 	{"charts", (*twins).charts, false},
 	{"lists", func(p *twins, i int, _ engine.Seat) []string {
-		return p.fetch(i, "/games", "/games?q=player", "/games.csv", "/games/statistics", "/games/players", "/own", "/b/ID")
+		return p.fetch(i, "/games", "/games?q=player", "/games.csv", "/games/statistics", "/games/players", "/own", "/b/ID", "/games/ID/play.xml", "/games/ID/play.csv")
 	}, true},
 	{"what if", (*twins).whatIfs, false},
 	{"shared seats", (*twins).sharings, true},

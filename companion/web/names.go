@@ -26,6 +26,7 @@ type (
 	Lessons     = site.Lessons
 	Faces       = site.Faces
 	Tags        = site.Tags
+	Plays       = site.Plays
 	Face        = site.Face
 	Device      = site.Device
 	API         = site.API

@@ -127,6 +127,8 @@ func (j *judge) lesson(chrome *chromium.Browser, lang string) {
 	h, s := teaching(j.T)
 	p := chrome.Page(j.T, h.url, lang, 320, 740)
 	prove(p)
+	handIn(p, exported)
+	j.visit(p, looked(exported), "/games/plays")
 	j.visit(p, "/rig", "/settings", "/settings/doctor", "/settings/mqtt", "/cards", "/tags", "/tags?q=ai", "/tags?uid=04A2241B5C6D81", "/box?game=council-of-shadows", "/box/told?game=council-of-shadows")
 	p.Open("/more")
 	p.Click("#to-learn")

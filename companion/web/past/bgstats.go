@@ -19,9 +19,9 @@ func PlayAddress(at, id string) string {
 	return at + "/b/" + id
 }
 
-// handover returns the play of a game, nil if it was not played to its end. It is available even
-// before the game has its result, as it reveals no cards.
-func (s *Pages) handover(req *http.Request, lang string, g *replay) *pastpage.Handover {
+// playOf returns a game as a play, nil if it was not played to its end. It is available even before
+// the game has its result, as it reveals no cards.
+func (s *Pages) playOf(lang string, g *replay) *bgstats.Play {
 	end := g.film.End().View()
 	if !end.Over {
 		return nil
@@ -32,8 +32,17 @@ func (s *Pages) handover(req *http.Request, lang string, g *replay) *pastpage.Ha
 		Start: g.film.Start.View(), End: end, Ranks: g.film.Ranks(), Names: g.Labels, Bots: g.Bots,
 		Say: s.Speaker(lang, g.Labels),
 	})
+	return &play
+}
+
+// handover returns what the page of a game's play shows, nil if there is none.
+func (s *Pages) handover(req *http.Request, lang string, g *replay) *pastpage.Handover {
+	play := s.playOf(lang, g)
+	if play == nil {
+		return nil
+	}
 	h := &pastpage.Handover{Back: "/games/" + g.ID, Game: play.Game.Name, Date: site.Day(lang, g.Created), Comments: play.Comments, QR: site.Code(PlayAddress(s.Shown(req), g.ID))}
-	h.Link = template.URL(bgstats.Link(play)) // escaped by bgstats.Link
+	h.Link = template.URL(bgstats.Link(*play)) // escaped by bgstats.Link
 	for _, x := range play.Players {
 		h.Players = append(h.Players, pastpage.Handed{Name: x.Name, Rank: x.Rank, Role: x.Role, Team: x.Team, Wins: x.Winner})
 	}

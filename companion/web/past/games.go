@@ -69,6 +69,12 @@ func (q query) address(n int) string {
 	return "/games?" + v.Encode()
 }
 
+// pageOf returns which page of a list a request asks for, from 1.
+func pageOf(r *http.Request) int {
+	n, _ := strconv.Atoi(r.URL.Query().Get("page"))
+	return min(max(n, 1), 1<<20)
+}
+
 // games answers with a page of the list.
 func (s *Pages) games(w http.ResponseWriter, r *http.Request) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "games", Path: "/games", Review: true}
@@ -77,29 +83,55 @@ func (s *Pages) games(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	q := queryOf(r)
-	n, err := strconv.Atoi(r.URL.Query().Get("page"))
-	if n < 1 || err != nil {
-		n = 1
-	}
+	n := pageOf(r)
 	search := q.search()
-	search.Skip, search.Most = min(n-1, 1<<20)*perPage, perPage
+	search.Skip, search.Most = (n-1)*perPage, perPage
 	games, found, err := s.Opts.History.Find(search)
 	omitted, err := s.Omitted(p.Lang, err)
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
 	}
-	list := s.gameList(p.Lang, q, games, found, n)
+	logless, err := s.plays(search)
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	list := s.gameList(p.Lang, q, games, found)
+	list.Paging = s.paging(p.Lang, n, max(found, len(logless)), q.address)
 	list.Damaged, list.Import = omitted, s.Opts.Records != nil && p.Owner
+	list.Plays = s.playRows(p.Lang, onPage(logless, n))
+	list.Logless = s.Speaker(p.Lang, nil)(engine.Say("Games without a log: %s", engine.Term(site.Count(p.Lang, len(logless)))))
+	list.Bring = list.Import && s.Opts.Plays != nil
 	p.Path = q.address(n)
 	if err := s.Respond(w, p, "games", list); err != nil {
 		s.Refuse(w, r, err)
 	}
 }
 
-func (s *Pages) gameList(lang string, q query, games []history.Summary, found, n int) pastpage.Games {
-	say := s.Speaker(lang, nil)
+// onPage returns the part of a list that stands on page n.
+func onPage[T any](list []T, n int) []T {
+	from := min((n-1)*perPage, len(list))
+	return list[from:min(from+perPage, len(list))]
+}
+
+// paging leads from page n of a list to its neighbors.
+func (s *Pages) paging(lang string, n, found int, address func(n int) string) (p pastpage.Paging) {
 	pages := max(1, (found+perPage-1)/perPage)
+	if pages > 1 {
+		p.Pages = s.Speaker(lang, nil)(engine.Say("Page %d of %d", n, pages))
+	}
+	if n > 1 {
+		p.Later = address(min(n-1, pages))
+	}
+	if n < pages {
+		p.Earlier = address(n + 1)
+	}
+	return p
+}
+
+func (s *Pages) gameList(lang string, q query, games []history.Summary, found int) pastpage.Games {
+	say := s.Speaker(lang, nil)
 	l := pastpage.Games{
 		Rows: s.gameRows(lang, games), Statistics: s.Opts.Statistics != nil, CSV: "/games.csv" + strings.TrimPrefix(q.address(1), "/games"),
 		Found: say(engine.Say("Games: %s", engine.Term(site.Count(lang, found)))),
@@ -108,15 +140,6 @@ func (s *Pages) gameList(lang string, q query, games []history.Summary, found, n
 			{Value: "decided", Label: say(engine.Say("played to the end"))}, {Value: companion.Nobody, Label: say(companion.Outcome(companion.Nobody))},
 			{Value: companion.Abandoned, Label: say(companion.Outcome(companion.Abandoned))}, {Value: "running", Label: say(companion.Outcome(""))},
 		}},
-	}
-	if pages > 1 {
-		l.Pages = say(engine.Say("Page %d of %d", n, pages))
-	}
-	if n > 1 {
-		l.Later = q.address(min(n-1, pages))
-	}
-	if n < pages {
-		l.Earlier = q.address(n + 1)
 	}
 	for _, o := range s.Table.Offers() {
 		l.Search.Games = append(l.Search.Games, pastpage.Labelled{Value: o.Game.Name, Label: say(o.Game.Called())})

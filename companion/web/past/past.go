@@ -124,6 +124,10 @@ func (s *Pages) AddRoutes(mux *site.Routes) {
 	mux.AtOnce("GET /games/statistics", s.queued(s.statisticsPage))
 	s.Private(mux, "/games/players", site.Owning, s.playersPage)
 	s.Act(mux, "/games/players", s.renamePlayer)
+	s.Private(mux, "/games/plays", site.Owning, s.playsPage)
+	s.Act(mux, "/games/plays", s.changePlays)
+	mux.AtOnce("GET /games/{id}/play.xml", s.wound("past", s.playFile))
+	mux.AtOnce("GET /games/{id}/play.csv", s.wound("past", s.playFile))
 	mux.AtOnce("GET /b/{id}", s.wound("play", s.playPage))
 	s.handOut(mux)
 	mux.HandleFunc("GET /history/{id}", func(w http.ResponseWriter, r *http.Request) {

@@ -10,6 +10,7 @@ import (
 type Pages struct {
 	*site.Server
 	thought thoughts
+	brought brought
 }
 
 // New returns the pages of past games.

@@ -1,6 +1,7 @@
 package past
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"arbiter/companion/chart"
+	"arbiter/companion/plays"
 	"arbiter/companion/record"
 	"arbiter/companion/web/page/pastpage"
 	"arbiter/companion/web/site"
@@ -129,10 +131,25 @@ func (s *Pages) gamesCSV(w http.ResponseWriter, r *http.Request) {
 			})
 		}
 	}
+	logless, err := s.plays(queryOf(r).search())
+	if err != nil {
+		s.Refuse(w, r, err)
+		return
+	}
+	for _, p := range logless {
+		g := p.Summary()
+		for i, x := range p.Players {
+			won := ""
+			if x.Won {
+				won = "1"
+			}
+			rows = append(rows, []string{p.ID, p.At.Format(date), p.Game, string(p.Seat(i)), x.Name, "", won, g.Result, "", "", p.Note})
+		}
+	}
 	attach(w, "games.csv", "text/csv; charset=utf-8", func(out io.Writer) error { return record.CSV(out, slices.Values(rows)) })
 }
 
-// takeIn imports a record that is sent as a file.
+// takeIn imports a record that is sent as a file, or looks at plays.
 func (s *Pages) takeIn(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	if s.Opts.Records == nil {
 		return site.Outcome{}, site.ErrMalformed
@@ -141,16 +158,25 @@ func (s *Pages) takeIn(_ http.ResponseWriter, r *http.Request) (site.Outcome, er
 	if err != nil {
 		return site.Outcome{}, err
 	}
-	var id string
-	err = s.Alone(func() (err error) {
-		id, err = s.read(file)
+	in := bufio.NewReaderSize(file, plays.Beginning)
+	var to string
+	err = s.Alone(func() error {
+		begin, err := in.Peek(plays.Beginning)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return site.Unread(err)
+		}
+		if plays.Is(begin) && s.Opts.Plays != nil {
+			to, err = s.bring(site.Tidied(file.FileName()), in)
+			return err
+		}
+		to, err = s.read(in)
 		return err
 	})
-	return site.Outcome{Go: "/games/" + id}, err
+	return site.Outcome{Go: to}, err
 }
 
-// read stores the game of a record.
-func (s *Pages) read(file io.Reader) (id string, err error) {
+// read stores the game of a record, and returns the address of its page.
+func (s *Pages) read(file io.Reader) (address string, err error) {
 	g, err := record.Read(file, func(name string) (engine.Game, bool) {
 		o, ok := s.Offer(name)
 		return o.Game, ok
@@ -166,5 +192,5 @@ func (s *Pages) read(file io.Reader) (id string, err error) {
 	if errors.Is(err, fs.ErrExist) {
 		return "", engine.Refuse("that game is here already")
 	}
-	return g.ID, err
+	return "/games/" + g.ID, err
 }

@@ -96,6 +96,11 @@ func (s *Pages) counted(lang string, game engine.Game, player string) (pastpage.
 	if st.Damaged, err = s.Omitted(lang, err); err != nil {
 		return st, err
 	}
+	logless, err := s.logless(history.Search{Game: game.Name, Not: []string{"", companion.Abandoned}})
+	if err != nil {
+		return st, err
+	}
+	st.Logless = s.withoutLog(lang, len(logless))
 	st.Tables = s.tabled(st.Tables, lang, engine.Say("Player"), players, func(name string) (string, string) { return name, statisticsOf(game.Name, name) })
 	waiting := 0
 	for _, kind := range game.Review.Kinds {
@@ -121,8 +126,13 @@ func (s *Pages) countedOf(lang string, game engine.Game, player string) (pastpag
 	if st.Damaged, err = s.Omitted(lang, err); err != nil {
 		return st, err
 	}
+	logless, err := s.logless(history.Search{Game: game.Name, Player: player})
+	if err != nil {
+		return st, err
+	}
+	st.Logless = s.withoutLog(lang, len(pastpage.RecordOf(player, logless).Won))
 	won := 0
-	r := pastpage.RecordOf(player, games)
+	r := pastpage.RecordOf(player, append(games, logless...))
 	for _, w := range r.Won {
 		won += worth(w)
 	}
@@ -141,6 +151,14 @@ func (s *Pages) countedOf(lang string, game engine.Game, player string) (pastpag
 	}
 	st.Player = x
 	return st, nil
+}
+
+// withoutLog tells how many of the games that are counted have no log; "" if all have one.
+func (s *Pages) withoutLog(lang string, n int) string {
+	if n == 0 {
+		return ""
+	}
+	return s.Speaker(lang, nil)(engine.Say("Among them games without a log: %s", engine.Term(site.Count(lang, n))))
 }
 
 // tabled adds a table, unless it would be empty.

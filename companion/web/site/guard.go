@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"arbiter/companion/faces"
+	"arbiter/companion/plays"
 	"arbiter/companion/record"
 	"arbiter/companion/taglist"
 	"arbiter/companion/web/session"
@@ -118,7 +119,7 @@ func foreign(cross *http.CrossOriginProtection, r *http.Request) bool {
 }
 
 // largeBodies are the limits of what only the owner sends, such as records and backups.
-var largeBodies = map[string]int64{"/games/import": record.MostBytes, "/settings/restore": 2 << 30, "/cards": faces.MostBytes, "/tags": taglist.MostBytes}
+var largeBodies = map[string]int64{"/games/import": max(record.MostBytes, plays.MostBytes), "/games/plays": 1 << 20, "/settings/restore": 2 << 30, "/cards": faces.MostBytes, "/tags": taglist.MostBytes}
 
 // largest returns how many bytes the body of a request may have.
 func (s *Server) largest(r *http.Request) int64 {

@@ -59,6 +59,11 @@ func Day(lang string, t time.Time) string {
 	return t.Local().Format("2006-01-02 15:04")
 }
 
+// OnlyDay is Day without the time, of a date that no time belongs to.
+func OnlyDay(lang string, t time.Time) string {
+	return t.Format(map[string]string{"de": "02.01.2006", "es": "02/01/2006", English: "2006-01-02"}[lang])
+}
+
 // Count formats a number with the language's grouping of digits: 12,345, 12.345 or, in Spanish from
 // five digits on, 12 345.
 func Count(lang string, n int) string {

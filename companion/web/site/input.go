@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -44,7 +45,7 @@ func Sides(form url.Values) (all []string) {
 const MostName = 40
 
 // Sent returns the file in a form, by the name of its field.
-func Sent(r *http.Request, name string) (io.Reader, error) {
+func Sent(r *http.Request, name string) (*multipart.Part, error) {
 	parts, err := r.MultipartReader()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %v", ErrMalformed, err)

@@ -32,6 +32,7 @@ type Opts struct {
 	History    History           // past games; nil if none are kept
 	Looking    func(more int)    // called with 1 or -1 as people begin or stop looking at past games; may be nil
 	Records    Records           // exports and imports past games; nil if there is none of that
+	Plays      Plays             // games without a log; nil if none are kept
 	Seals      Seals             // how chance was sealed; nil if it is not
 	Coach      Coach             // judges past games; nil if none
 	Hint       Hinter            // advises seats that learn; nil if none

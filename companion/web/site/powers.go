@@ -91,7 +91,7 @@ var needs = map[string]power{
 	"/games/{id}/remark": playing,
 	"/lobby":             Presiding, "/box": Presiding, "/clock": Presiding,
 	"/finish": hosting, "/reopen": hosting, "/renew": hosting,
-	"/noise": Owning, "/learn": Owning, "/box/told": Owning, "/tags": Owning, "/rig": Owning, "/cards": Owning, "/settings": Owning, "/settings/restore": Owning, "/settings/mqtt": Owning, "/games/import": Owning, "/games/players": Owning,
+	"/noise": Owning, "/learn": Owning, "/box/told": Owning, "/tags": Owning, "/rig": Owning, "/cards": Owning, "/settings": Owning, "/settings/restore": Owning, "/settings/mqtt": Owning, "/games/import": Owning, "/games/plays": Owning, "/games/players": Owning,
 }
 
 var errOwner = errors.New("only the owner of the device may do that")

@@ -118,6 +118,14 @@ type Records interface {
 	Import(record.Game) error
 }
 
+// Plays are games without a log.
+type Plays interface {
+	// Find returns those that match a search, newest first; Skip and Most are ignored.
+	Find(history.Search) ([]history.Play, error)
+	Take([]history.Play) error
+	Forget(ids []string) error
+}
+
 // Rigs makes a rig for this device and tries its parts.
 type Rigs interface {
 	// Assembly returns the rig in the making. For some minutes from now on its parts are tried,

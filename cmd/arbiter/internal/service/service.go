@@ -262,7 +262,7 @@ func (e *Service) Open() (err error) {
 	o := web.Opts{
 		Table: e.App.Table, Words: e.App.Catalogue, Rig: ReadersOf(e.Rig), History: e.DB.DB,
 		Seats: datadir.SeatFile(e.Dir), Ticks: datadir.TicksFile(e.Dir), Clocks: datadir.Clocks(e.Dir), Owner: session.Owner{Code: e.Code, Store: datadir.OwnersFile(e.Dir)}, Lang: e.Lang, Program: build.Name(), Logger: e.Logger, Host: address.Ours(e.names, e.tailnet), Lessons: e.App.Lessons, Tags: tags{e}, Rigs: rigs{e.App.Trials, e.Ports}, Device: newSettings(e), Faces: known, API: e.api, Broker: e.broker,
-		Looking: collect, Draw: drawer(e.App.Catalogue, size(e.Rig)), Records: records{e.DB.DB, seals}, Statistics: Notebook{e.DB.DB}, Seals: OpenedSeals{e.DB.DB, seals},
+		Looking: collect, Draw: drawer(e.App.Catalogue, size(e.Rig)), Records: records{e.DB.DB, seals}, Statistics: Notebook{e.DB.DB}, Plays: plays{e.DB.DB}, Seals: OpenedSeals{e.DB.DB, seals},
 		Health: newHealth(e).Report, Open: e.Free, Address: address.Remembered(e.Join), Panel: inRoom(e.Rig),
 	}
 	e.coach = newCoach(e)

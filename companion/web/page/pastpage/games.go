@@ -8,16 +8,23 @@ import (
 
 // Games is the list of past games, with its search.
 type Games struct {
+	Paging
 	Rows       []GameRow
 	Found      string // how many there are, in words
-	Pages      string // "Page 1 of 2"; "" if there is only one
-	Earlier    string // addresses of the neighboring pages; "" if there are none
-	Later      string
 	Search     Search
 	Damaged    string // which games are left out, in words; "" if none are
 	CSV        string // address of the list as a table
 	Statistics bool   // there are statistics, and names of players
 	Import     bool   // the viewer may import the record of a game
+	Bring      bool   // and plays
+	Plays      []PlayRow
+	Logless    string // how many plays there are, in words
+}
+
+// Paging leads to the neighboring pages of a list.
+type Paging struct {
+	Pages          string // "Page 1 of 2"; "" if there is only one
+	Earlier, Later string // addresses; "" if there are none
 }
 
 // A Search is what was typed into the search, and the choices there.

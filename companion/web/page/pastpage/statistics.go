@@ -19,6 +19,7 @@ type Statistics struct {
 	Pondered *Pondered    // how long players think; nil if nobody knows
 	Player   *Participant // whom the page is about; nil if everybody
 	More     string       // how many games are not counted yet, in words; "" if all are
+	Logless  string       // how many of the games have no log, in words; "" if all have one
 	Damaged  string       // which games are not counted, in words; "" if all are
 }
 
