@@ -123,6 +123,17 @@ func (g *game) decided(e engine.Entry, standing int) bool {
 	return c == nil || notation.Format(c) != notation.Format(e.Command)
 }
 
+// chosen returns the last entry that a seat decided; 0 if there is none.
+func (g *game) chosen(seat engine.Seat) int {
+	standing := g.session.Standing()
+	for i := len(standing) - 1; i >= 0; i-- {
+		if standing[i].Command.By() == seat && g.decided(standing[i], i) {
+			return standing[i].Seq
+		}
+	}
+	return 0
+}
+
 // ended returns the window that was open before entry e, and whether e closed it. Standing is the
 // number of standing entries before e.
 func (g *game) ended(e engine.Entry, standing int) (engine.Window, bool) {

@@ -23,6 +23,7 @@ type Snapshot struct {
 	Events     []engine.Event `json:"-"` // since the start, as the viewer knows them, without those that were taken back
 	Legal      []LegalCommand // what the seat may do, also for the Table and for robots; none for a spectator, and none while dice are rolled
 	Roll       engine.Roll    `json:"-"` // the dice whose sides the seat may tell; the zero Roll is the usual case
+	Step       LogLine        `json:"-"` // what leads here from the moment before, if that is only a part of the newest line; else zero
 	Log        []LogLine      // the newest lines, oldest first; without lines that the viewer may not know of
 	Older      int            // how many lines came before those in Log; 0 except in very long games
 	Notices    []Notice
@@ -77,6 +78,7 @@ type EventLine struct {
 	Price  bool // it is the cost of another event of the line
 	Level  int  // what a seat reaches by it; 0 if it is about no level
 	Left   bool // a card asked for it, and nothing of it was possible
+	Moves  bool // in Snapshot.Step: a number changes by it, or where something lies
 }
 
 // A Notice tells people about the cardboard, the readers or the log. It disappears with its cause.

@@ -154,6 +154,16 @@ func (t *Table) Snapshot(ctx context.Context, seat engine.Seat) (Snapshot, error
 	return ask(ctx, t, func() (Snapshot, error) { return t.snapshot(viewer{seat: seat}), nil })
 }
 
+// Chosen returns the last entry that a person at seat decided, and that stands; 0 if there is none.
+func (t *Table) Chosen(ctx context.Context, seat engine.Seat) (int, error) {
+	return ask(ctx, t, func() (int, error) {
+		if t.game == nil {
+			return 0, nil
+		}
+		return t.game.chosen(seat), nil
+	})
+}
+
 // Redraw publishes the table again: something that is shown along with the game has changed.
 func (t *Table) Redraw(ctx context.Context) error {
 	_, err := ask(ctx, t, func() (Answer, error) { t.publish(); return Answer{}, nil })
