@@ -54,12 +54,24 @@ func (p *Page) Event(snap companion.Snapshot) ([]byte, error) {
 // Next is the event that leads to the page from what it was when Next was called before; nil
 // if it is the same.
 func (p *Page) Next(snap companion.Snapshot) ([]byte, error) {
-	parts, err := p.a.Parts(snap)
 	was := p.last
-	if p.last = fragment.NewUpdate(was, snap.Version, parts); p.last == was {
+	next, err := p.a.Next(was, snap)
+	if err != nil || next == was {
 		return nil, err
 	}
-	return p.last.From(was), err
+	p.last = next
+	return next.From(was), nil
+}
+
+// Past is the event for a browser that asks what happened since an entry, until what Next returned
+// last.
+func (p *Page) Past(snap companion.Snapshot, shown, most int) []byte {
+	return p.last.Past(p.on.table.Recalled(p.viewer, snap, shown, p.last), most)
+}
+
+// Say says a text as the page does.
+func (p *Page) Say(snap companion.Snapshot, t engine.Text) string {
+	return p.on.base.SpeakerAt(p.viewer.Lang, snap)(t)
 }
 
 // Leave lets Next begin with everything again, as for a browser that comes anew.

@@ -32,6 +32,7 @@ type kind struct {
 // kinds are all that leaves a house besides streams and the panel.
 var kinds = []kind{
 	{"pages", (*twins).pages, false},
+	{"what happened", (*twins).past, false},
 	{"sums", (*twins).sums, false},
 	{"the game's page", func(p *twins, i int, _ engine.Seat) []string { return p.fetch(i, "/games/ID", "/games/ID?all=1") }, false},
 	{"replay", (*twins).replays, false},
@@ -53,6 +54,15 @@ var kinds = []kind{
 		return p.fetch(i, "/api/table", "/api/table?lang=es", "/overlay")
 	}, false},
 	{"debug log", func(p *twins, i int, _ engine.Seat) []string { return []string{p.both[i].log.String()} }, true},
+}
+
+// past is what a page is told that asks what happened since the game began, in so far as that is sent.
+func (p *twins) past(i int, seat engine.Seat) []string {
+	w, snap := p.both[i], p.snap(i, seat)
+	page := web.PageOf(w.web, tongues[p.states%3], seat)
+	_, err := page.Next(snap)
+	check(p, err)
+	return []string{string(page.Past(snap, 0, 1<<30))}
 }
 
 func (p *twins) fetch(i int, paths ...string) []string {

@@ -1,11 +1,18 @@
 package web_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"html"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/web"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
 )
@@ -16,14 +23,17 @@ import (
 const rolling = `(() => {
 	const show = step, later = setTimeout;
 	window.shots = [];
+	let shown = [];
 	step = (news) => {
 		show(news);
-		shots.push({ version: news.version, seen: 0, told: document.querySelector("#film-told, #part-told")?.textContent.trim() ?? "" });
+		const told = document.querySelector("#film-told, #part-told")?.textContent.trim() ?? "", listed = tales(news).length > 1 ? tales(news) : [""];
+		shown = listed.map((one) => ({ version: Number(one.match(/data-step="([0-9]+)/)?.[1] ?? Math.ceil(news.version)), seen: 0, told }));
+		shots.push(...shown);
 	};
 	window.setTimeout = (what, long, ...rest) => {
-		const shot = shots.at(-1);
+		const now = shown;
 		return later(what !== run ? what : () => {
-			if (shot && shot.version === shots.at(-1).version) shot.seen += long;
+			if (now === shown) for (const shot of now) shot.seen += long / now.length;
 			run();
 		}, long, ...rest);
 	};
@@ -92,15 +102,18 @@ func TestTheFilmTellsEachStep(t *testing.T) {
 	chrome := browse(t, true)
 	alone := companion.NewGame{Game: "council-of-shadows", Seats: []companion.Seating{{Seat: "purple"}}, Order: []engine.Seat{"purple", "automa"}, Options: []string{"full-book", "dealt"}}
 	const brief = 120
-	for _, at := range []string{"as it is", "all at once"} {
+	for _, at := range []string{"as it is", "as a list", "all at once"} {
 		s := newScreens(t, true, alone)
 		s.Page = chrome.Page(t, s.url, "en", 390, 844)
+		if at != "as a list" {
+			s.Prefer("reduced-motion", "no-preference")
+		}
 		s.Open("/table")
 		s.Click("#claim-purple")
 		s.Wait("#ask")
 		s.Until(`reel.length > 0`)
 		chromium.Ask[bool](s.Page, rolling)
-		if at != "as it is" {
+		if at == "all at once" {
 			chromium.Ask[bool](s.Page, `take = (news) => { moments.push(news); hurry(); clearTimeout(next); next = 0; }, true`)
 		}
 		from := atoi(t, s.version("purple"))
@@ -119,14 +132,14 @@ func TestTheFilmTellsEachStep(t *testing.T) {
 		shots := chromium.Ask[[]filmShot](s.Page, `shots`)
 		l := ledger{snap.Log}
 		missing := l.missing(shots, "purple", from, brief)
-		if at != "as it is" {
+		if at == "all at once" {
 			if len(missing) == 0 {
 				t.Error("control: a page that shows all at once tells everything, so this proves nothing")
 			}
 			continue
 		}
 		for _, x := range missing {
-			t.Error(x)
+			t.Errorf("%s: %s", at, x)
 		}
 		if waits := chromium.Ask[int](s.Page, overtaken); waits != 1 {
 			t.Errorf("%d moments wait where an answer came before its entry, and what others did right after it; want 1", waits)
@@ -151,6 +164,336 @@ func TestTheFilmTellsEachStep(t *testing.T) {
 		if others < 3 {
 			t.Errorf("others made only %d entries, which proves nothing", others)
 		}
-		t.Logf("%d entries of others, %d moments shown", others, len(shots))
+		t.Logf("%s: %d entries of others, %d moments shown", at, others, len(shots))
+	}
+}
+
+// filmTables are the tables at which each event is told: all books of all games, alone and together.
+var filmTables = append([]companion.NewGame{
+	{Game: "council-of-shadows", Box: "stand-in", Seats: []companion.Seating{{Seat: "purple"}}, Order: []engine.Seat{"purple", "automa"}, Options: []string{"full-book", "dealt"}},
+}, meantTables...)
+
+// A change is an event after which a viewer sees another number, or something elsewhere.
+type change struct {
+	entry int
+	text  string
+}
+
+// changesOf are those between two snapshots of one viewer, found in what it sees after each event
+// that it knows, and the sentences of the other events.
+func changesOf(before, after companion.Snapshot, say func(engine.Text) string) (all []change, others []string) {
+	state, rest := before.State, after.Events[len(before.Events):]
+	for _, l := range after.Log {
+		if l.Seq <= before.Version {
+			continue
+		}
+		for _, e := range l.Events {
+			was := standing(state.View())
+			state, rest = state.Apply(rest[0]), rest[1:]
+			if now := state.View(); standing(now) != was && !slices.ContainsFunc(now.Stage, e.Text.Equal) { // which stands beside the headline
+				all = append(all, change{l.Seq, say(e.Text)})
+			} else {
+				others = append(others, say(e.Text))
+			}
+		}
+	}
+	return all, others
+}
+
+// standing is every number and place of a view.
+func standing(v engine.View) string {
+	var b strings.Builder
+	pieces := func(all ...engine.Piece) {
+		for _, p := range all {
+			fmt.Fprint(&b, p.Color, p.Shape, p.Tall, p.Figure, ",")
+		}
+	}
+	for _, t := range append(v.Tracks, v.Pieces...) {
+		fmt.Fprintln(&b, t.Name, t.At)
+	}
+	for _, p := range v.Seats {
+		fmt.Fprintln(&b, p.Seat, p.Purse, p.Dice)
+	}
+	for _, z := range append(v.Zones, v.Lying...) {
+		fmt.Fprint(&b, z.Seat, z.Name)
+		for _, k := range z.Cards {
+			fmt.Fprint(&b, " ", k.Name, k.Down)
+		}
+		fmt.Fprintln(&b)
+	}
+	for _, p := range v.Piles {
+		fmt.Fprintln(&b, p.Name, p.Number)
+	}
+	for _, f := range v.Board {
+		fmt.Fprint(&b, f.Name)
+		pieces(append(f.Pieces, f.Piece)...)
+	}
+	for _, s := range v.Map {
+		fmt.Fprint(&b, s.Name, s.Lies)
+		pieces(s.Pieces...)
+		for _, p := range s.Parts {
+			fmt.Fprint(&b, p.Kind)
+			pieces(p.Pieces...)
+		}
+	}
+	for _, r := range v.Regions {
+		fmt.Fprintln(&b, r.Name, r.Leader, r.Shares, r.Piece.Color)
+	}
+	return b.String()
+}
+
+var (
+	saidMain = regexp.MustCompile(`<span class="act">(.*?)</span>|<b>(.*?)</b>(?: <small>|</p>)`)
+	saidMore = regexp.MustCompile(`<(?:span class="so"|small)>(.*?)</(?:span|small)>`)
+	saidStep = regexp.MustCompile(`data-step="[0-9.]+"`)
+	marked   = regexp.MustCompile(`<[^>]*>`)
+)
+
+// sentencesOf are what an event of a stream tells, in order. A headline that stays while more is told
+// below it is told once.
+func sentencesOf(m toldMoment) (all []string) {
+	last := ""
+	for _, s := range append(m.Scenes, &m) {
+		told := s.Parts["told"] + s.Parts["headline"]
+		plain := func(at *regexp.Regexp) (text string) {
+			if found := at.FindStringSubmatch(told); found != nil {
+				text = html.UnescapeString(marked.ReplaceAllString(strings.Join(found[1:], ""), ""))
+			}
+			return text
+		}
+		if main := plain(saidMain); main != "" {
+			if now := main + fmt.Sprint(saidStep.FindStringSubmatch(told)); now != last {
+				all, last = append(all, main), now
+			}
+		}
+		name, _, _ := strings.Cut(plain(saidMain), " ") // which what is told below leaves out
+		for _, more := range strings.Split(plain(saidMore), " · ") {
+			all = append(all, name+" "+more)
+		}
+	}
+	return all
+}
+
+// lacking are the changes that are not told as often as they happened. Other events may be told, too.
+func lacking(changes []change, others, said []string) (all []string) {
+	for i, c := range changes {
+		same := func(o change) bool { return o.text == c.text }
+		if slices.IndexFunc(changes, same) < i {
+			continue
+		}
+		want, got := 0, 0
+		for _, o := range changes {
+			if same(o) {
+				want++
+			}
+		}
+		for _, s := range said {
+			if s == c.text || s == strings.Replace(c.text, ": ", " ", 1) || strings.HasSuffix(s, " "+c.text) {
+				got++
+			}
+		}
+		more := 0
+		for _, o := range others {
+			if o == c.text {
+				more++
+			}
+		}
+		if got < want || got > want+more {
+			all = append(all, fmt.Sprintf("entry %d, %q: told %d times of %d", c.entry, c.text, got, want))
+		}
+	}
+	return all
+}
+
+// In games of all kinds the film tells a seat and the public page, once, each event that changes a
+// number or a place that they may know: as it happens, and when the page comes back later. The control
+// is a film from which one sentence was taken.
+func TestTheFilmTellsEachEvent(t *testing.T) {
+	t.Parallel()
+	tier.Unraced(t, "pages that one goroutine draws")
+	for n, g := range filmTables {
+		t.Run(fmt.Sprint(g.Game, g.Options, len(g.Seats)), func(t *testing.T) {
+			t.Parallel()
+			w := gather(t, g, uint64(n)+tier.Seed(t))
+			viewers := []engine.Seat{w.seat, ""}
+			pages, lately, came := map[engine.Seat]*web.Page{}, map[engine.Seat][]companion.Snapshot{}, map[engine.Seat]map[string]string{}
+			scenes, several, controls := 0, 0, 0
+			for range tier.Of(t, tier.Pages, "commands", 30, 60, 1500) {
+				for _, seat := range viewers {
+					snap, err := w.table.Snapshot(t.Context(), seat)
+					check(t, err)
+					if pages[seat] == nil {
+						pages[seat], came[seat] = web.PageOf(w.web, "en", seat), map[string]string{}
+					}
+					event, err := pages[seat].Next(snap)
+					check(t, err)
+					known := lately[seat]
+					lately[seat] = append(known[max(0, len(known)-12):len(known):len(known)], snap)
+					if event == nil {
+						continue
+					}
+					m := toldOf(t, event)
+					if m.complete(came[seat]); int(m.Version) != snap.Version {
+						t.Errorf("%q: the page shows entry %v instead of %d", seat, m.Version, snap.Version)
+					}
+					if len(known) == 0 {
+						continue
+					}
+					was := known[len(known)-1]
+					say := func(x engine.Text) string { return pages[seat].Say(snap, x) }
+					changes, others := changesOf(was, snap, say)
+					said := sentencesOf(m)
+					for _, x := range lacking(changes, others, said) {
+						t.Errorf("%q: %s\n%q", seat, x, said)
+					}
+					if scenes += len(m.Scenes); len(changes) > 1 {
+						several++
+					}
+					for i := range said {
+						if len(lacking(changes, others, slices.Delete(slices.Clone(said), i, i+1))) > 0 {
+							controls++
+						}
+					}
+				}
+				if t.Failed() || !w.step() {
+					break
+				}
+			}
+			for _, seat := range viewers {
+				snap, told := lately[seat][len(lately[seat])-1], 0
+				say := func(x engine.Text) string { return pages[seat].Say(snap, x) }
+				for _, first := range lately[seat] {
+					m := toldOf(t, pages[seat].Past(snap, first.Version, 1<<30))
+					if m.complete(map[string]string{}); len(m.Scenes) == 0 || len(m.Scenes) == 40 {
+						continue // nothing, or more than a page is told
+					}
+					told += len(m.Scenes)
+					m.Scenes = m.Scenes[1:] // the entry that the page has shown
+					changes, others := changesOf(first, snap, say)
+					for _, x := range lacking(changes, others, sentencesOf(m)) {
+						t.Errorf("%q comes back: %s", seat, x)
+					}
+					break
+				}
+				if told == 0 {
+					t.Errorf("%q: a page that comes back is told nothing", seat)
+				}
+			}
+			if controls == 0 {
+				t.Error("control: a sentence was left out, and nobody misses it")
+			}
+			t.Logf("%d entries, %d scenes; %d updates with several changes, %d sentences that would be missed", lately[""][len(lately[""])-1].Version, scenes, several, controls)
+		})
+	}
+}
+
+func toldOf(t *testing.T, event []byte) (m toldMoment) {
+	t.Helper()
+	_, data, _ := strings.Cut(string(event), "data: ")
+	check(t, json.Unmarshal([]byte(data), &m))
+	return m
+}
+
+// A page that comes back is told what it missed, step by step: after a phone slept, and after another
+// page was read. After a reload what a seat saw already is not shown, but can be looked at once more
+// from its last choice on; as a list, if people want no motion. The control is a page that does not ask.
+func TestAPageIsToldWhatItMissed(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
+	t.Parallel()
+	h := newHouse(t)
+	h.begin("Ana", "Ben")
+	check(t, h.release("purple"))
+	p := browse(t, true).Page(t, h.url, "en", 390, 844)
+	p.Prefer("reduced-motion", "no-preference")
+	p.Open("/table")
+	p.Click("#claim-purple")
+	p.Until(`location.pathname === "/seat/purple" && typeof step === "function" && reel.length > 0`)
+	chromium.Ask[bool](p, `localStorage.setItem("film-speed", 50), speed = 50, true`)
+	quiet := func() {
+		t.Helper()
+		p.Until(`reel.at(-1)?.version === ` + h.version("purple") + ` && moments.length === 0 && !next && document.querySelector("#film").hidden`)
+	}
+	// told are the entries after one that the reel holds, each once for each of its scenes.
+	told := func(from int) (all []int) {
+		t.Helper()
+		for _, v := range chromium.Ask[[]float64](p, `reel.map((m) => m.version)`) {
+			if n := int(math.Ceil(v)); n > from && (len(all) == 0 || all[len(all)-1] != n) {
+				all = append(all, n)
+			}
+		}
+		return all
+	}
+	since := func(from int) (all []int) {
+		t.Helper()
+		snap, err := h.table.Snapshot(t.Context(), "purple")
+		check(t, err)
+		for _, l := range snap.Log { // which has no line for what others laid face down
+			if l.Seq > from {
+				all = append(all, l.Seq)
+			}
+		}
+		return all
+	}
+	h.play("purple pass", "red pass", "purple plan 1 gems", "purple plan 2 upgrade", "purple plan 3 colonize", "purple ready")
+	quiet()
+	chosen := atoi(t, h.version("purple"))
+	h.play("red plan 1 discover", "red plan 2 tower", "red plan 3 harvest", "red ready")
+	quiet()
+
+	for _, asks := range []bool{false, true} {
+		from := atoi(t, h.version("purple"))
+		chromium.Ask[bool](p, fmt.Sprintf(`(() => { stream.close(); clearTimeout(waiting); window.asks ??= since; since = %t ? window.asks : () => null; return true; })()`, asks))
+		if asks {
+			h.play("red gain 3", "red gain 4")
+		} else {
+			h.play("red gain 1", "red gain 2")
+		}
+		chromium.Ask[bool](p, `wake(), true`)
+		quiet()
+		if got, want := told(from), since(from); slices.Equal(got, want) != asks {
+			t.Errorf("after a sleep the page tells %v of %v, and asks: %t", got, want, asks)
+		}
+	}
+
+	p.Open("/rules")
+	from := atoi(t, h.version("purple"))
+	h.play("red gain 5", "red slide")
+	p.Open("/seat/purple")
+	quiet()
+	if got, want := told(from), since(from); !slices.Equal(got, want) {
+		t.Errorf("after another page the page tells %v, want %v", got, want)
+	}
+
+	p.Open("/seat/purple")
+	quiet()
+	if got := told(0); len(got) != 1 {
+		t.Errorf("after a reload %v are shown again", got)
+	}
+	again := func() {
+		t.Helper()
+		p.Click("#drawer-log > summary")
+		p.Click("[data-film=replay]")
+		p.Until(`!document.querySelector("#film").hidden`)
+	}
+	again()
+	quiet()
+	if got, want := told(chosen), since(chosen); !slices.Equal(got, want) {
+		t.Errorf("once more: %v, want %v", got, want)
+	}
+	p.Keep("what happened")
+
+	p.Prefer("reduced-motion", "reduce")
+	p.Open("/seat/purple")
+	quiet()
+	again()
+	p.Until(`document.querySelectorAll("#film-told li").length > 0`)
+	if list, all := chromium.Ask[int](p, `document.querySelectorAll("#film-told li").length`), chromium.Ask[int](p, `reel.length`); list != all || all < len(since(chosen)) {
+		t.Errorf("a list of %d of %d moments", list, all)
+	}
+	p.Keep("what happened as a list")
+	p.Click("[data-film=skip]")
+	quiet()
+	if said := p.Console(); len(said) > 0 {
+		t.Errorf("the browser complains: %v", said)
 	}
 }

@@ -84,19 +84,11 @@ func (b *browser) resume(path, last string) *listener {
 // completed is an event with all of the parts that became different in it, as a browser
 // makes it of what came before.
 func completed(t testing.TB, came map[string]string, data string) string {
-	var news struct {
-		Version int               `json:"version"`
-		Parts   map[string]string `json:"parts"`
-		Patches map[string][]any  `json:"patches,omitempty"`
-	}
+	var news toldMoment
 	if err := json.Unmarshal([]byte(data), &news); err != nil {
 		t.Errorf("an event that nobody can read (%v): %s", err, data)
 	}
-	for name, hunks := range news.Patches {
-		news.Parts[name] = changed(came[name], hunks)
-	}
-	maps.Copy(came, news.Parts)
-	news.Patches = nil
+	news.complete(came)
 	var b strings.Builder
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
@@ -104,6 +96,26 @@ func completed(t testing.TB, came map[string]string, data string) string {
 		t.Error(err)
 	}
 	return b.String()
+}
+
+// A toldMoment is a moment as an event tells it, with the scenes before it.
+type toldMoment struct {
+	Version float64           `json:"version"`
+	Scenes  []*toldMoment     `json:"scenes,omitempty"`
+	Parts   map[string]string `json:"parts"`
+	Patches map[string][]any  `json:"patches,omitempty"`
+}
+
+// complete makes parts of patches of what came before.
+func (m *toldMoment) complete(came map[string]string) {
+	for _, s := range m.Scenes {
+		s.complete(came)
+	}
+	for name, hunks := range m.Patches {
+		m.Parts[name] = changed(came[name], hunks)
+	}
+	maps.Copy(came, m.Parts)
+	m.Patches = nil
 }
 
 // changed is a part after a patch: numbers of pieces to keep and to leave out, and what is

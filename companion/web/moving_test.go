@@ -36,7 +36,7 @@ const filming = `(() => {
 		const changed = known.filter((k) => !was.has(k) || !is.has(k) || was.get(k).says !== is.get(k).says || !near(was.get(k), is.get(k)));
 		const turned = motions.filter((a) => a.id !== "glide").map((a) => a.effect.target);
 		films.push({
-			version: news.version, told: text("#film-told") || text("#part-headline .told"), changed,
+			version: Math.ceil(news.version), told: text("#film-told") || text("#part-headline .told"), changed,
 			moved: motions.map(key).filter((k) => k), kinds: motions.map((a) => a.id),
 			travels: motions.filter((a) => a.effect.getKeyframes().some((f) => (f.transform ?? "none") !== "none")).length,
 			ringed: [...is.values()].filter((x) => x.e.classList.contains("changed")).length,

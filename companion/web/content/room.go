@@ -3,6 +3,7 @@ package content
 import (
 	"strings"
 
+	"arbiter/companion"
 	"arbiter/companion/web/page"
 	"arbiter/companion/web/page/tablepage"
 )
@@ -16,6 +17,7 @@ func (sc *Content) AddTable(c page.Context, r page.Room) {
 		sc.Setup = nil // it is for people who set up cardboard
 	}
 	sc.News = nil
+	c.Snap.Step = companion.LogLine{} // a screen reader hears of an entry as a whole
 	if said := page.NewHeadline(c).Sentence(); said != "" && sc.Running {
 		sc.News = append([]string{strings.TrimSpace(said)}, c.TimeNews()...)
 	}

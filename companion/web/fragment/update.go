@@ -22,12 +22,19 @@ type Update struct {
 	all   []byte
 }
 
+// A Scene is a moment that an Update passes over: what it shows differently from the moment before.
+type Scene struct {
+	Version float64 // of its entry, or a fraction less if more of the entry follows
+	Parts   map[string]template.HTML
+}
+
 // seed makes the marks of this run of the program unique: a browser that comes back after a restart
 // gets everything.
 var seed = maphash.MakeSeed()
 
-// NewUpdate returns the moment after last, or last itself if nothing has changed.
-func NewUpdate(last *Update, version int, parts map[string]template.HTML) *Update {
+// NewUpdate returns the moment after last, or last itself if nothing has changed. Browsers that show
+// last are told the scenes between them, too.
+func NewUpdate(last *Update, version int, parts map[string]template.HTML, scenes ...Scene) *Update {
 	if last == nil {
 		return &Update{ID: stamp(version, parts), version: version, parts: parts}
 	}
@@ -36,39 +43,83 @@ func NewUpdate(last *Update, version int, parts map[string]template.HTML) *Updat
 	}
 	f := &Update{ID: stamp(version, parts), version: version, parts: parts}
 	f.before = &Update{ID: last.ID, version: last.version, parts: last.parts}
-	f.delta = f.since(f.before)
+	f.delta = f.since(f.before, scenes)
 	return f
 }
+
+// Version returns the version of the game.
+func (f *Update) Version() int { return f.version }
 
 // From returns the event that leads here from another moment; nil stands for a browser that knows
 // nothing.
 func (f *Update) From(have *Update) []byte {
 	switch {
 	case have == nil:
-		f.whole.Do(func() { f.all = encode(f.ID, f.version, f.parts, nil) })
+		f.whole.Do(func() { f.all = f.since(&Update{}, nil) })
 		return f.all
 	case f.before != nil && have.ID == f.before.ID:
 		return f.delta
 	}
-	return f.since(have)
+	return f.since(have, nil)
 }
 
-// since returns the event that leads here from a moment that the browser has: for parts that it
-// has, only what has changed.
-func (f *Update) since(have *Update) []byte {
-	fresh, patches := map[string]template.HTML{}, map[string][]any{}
-	for name, html := range f.parts {
-		was, known := have.parts[name]
-		if was == html && known {
-			continue
+// Past returns the event for a browser that knows nothing, with the scenes that led here: the newest
+// ones, in at most so many bytes.
+func (f *Update) Past(scenes []Scene, most int) []byte {
+	for {
+		event := f.since(&Update{}, scenes)
+		if len(event) <= len(f.From(nil))+most || len(scenes) == 0 {
+			return event
 		}
-		if p := Patch(string(was), string(html)); p != nil {
-			patches[name] = p
-		} else {
-			fresh[name] = html
-		}
+		scenes = scenes[(len(scenes)+3)/4:]
 	}
-	return encode(f.ID, f.version, fresh, patches)
+}
+
+// A told moment is what the browser gets of it: whole parts, and patches of others, each a list of
+// what its hunks keep, skip and insert.
+type told struct {
+	Version any                      `json:"version"`
+	Scenes  []told                   `json:"scenes,omitempty"`
+	Parts   map[string]template.HTML `json:"parts"`
+	Patches map[string][]any         `json:"patches,omitempty"`
+}
+
+// since returns the event that leads here from a moment that the browser has, over some scenes: for
+// parts that it has, only what has changed.
+func (f *Update) since(have *Update, scenes []Scene) []byte {
+	known := maps.Clone(have.parts)
+	if known == nil {
+		known = map[string]template.HTML{}
+	}
+	tell := func(version any, parts map[string]template.HTML) told {
+		t := told{Version: version, Parts: map[string]template.HTML{}, Patches: map[string][]any{}}
+		for name, html := range parts {
+			was, is := known[name]
+			if was == html && is {
+				continue
+			}
+			if p := Patch(string(was), string(html)); is && p != nil {
+				t.Patches[name] = p
+			} else {
+				t.Parts[name] = html
+			}
+			known[name] = html
+		}
+		return t
+	}
+	var before []told
+	for _, s := range scenes {
+		before = append(before, tell(s.Version, s.Parts))
+	}
+	now := tell(f.version, f.parts)
+	now.Scenes = before
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "id: %s\nevent: parts\ndata: ", f.ID)
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.Encode(now) // only numbers and strings: it cannot fail
+	b.WriteByte('\n')
+	return b.Bytes()
 }
 
 func stamp(version int, parts map[string]template.HTML) string {
@@ -77,20 +128,4 @@ func stamp(version int, parts map[string]template.HTML) string {
 		sum += maphash.String(seed, name) * (maphash.String(seed, string(html)) | 1) // the sum does not depend on the order
 	}
 	return fmt.Sprintf("%d-%x", version, sum)
-}
-
-// encode writes an event of a stream: whole parts, and patches of others, each a list of what its
-// hunks keep, skip and insert.
-func encode(id string, version int, parts map[string]template.HTML, patches map[string][]any) []byte {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "id: %s\nevent: parts\ndata: ", id)
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.Encode(struct { // only numbers and strings: it cannot fail
-		Version int                      `json:"version"`
-		Parts   map[string]template.HTML `json:"parts"`
-		Patches map[string][]any         `json:"patches,omitempty"`
-	}{version, parts, patches})
-	b.WriteByte('\n')
-	return b.Bytes()
 }

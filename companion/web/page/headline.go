@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +23,7 @@ type Headline struct {
 	Ends   string   // when the question is over, see Context.Ends
 	Caveat string   // what holds for the whole game, such as stand-in values; may be ""
 	Over   bool
+	Step   string // the entry that it tells, and how many of its events; "" if it tells of none
 	Tempo  *Tempo // nil if the clock says nothing of the game
 }
 
@@ -98,10 +100,19 @@ func (h *Headline) won(c Context) {
 
 // happened tells the last line of the log that is somebody's doing, or else asks.
 func (h *Headline) happened(c Context) {
-	for _, l := range slices.Backward(c.Snap.Log) {
-		if !bare(l) {
-			h.tell(c, l)
-			break
+	step := c.Snap.Step
+	if step.Seq != 0 && !bare(step) {
+		h.tell(c, step)
+		h.Step = fmt.Sprint(step.Seq, ".", c.part())
+	} else {
+		for _, l := range slices.Backward(c.Snap.Log) {
+			if l.Seq == step.Seq {
+				l.Events = l.Events[:len(l.Events)-len(step.Events)]
+			}
+			if !bare(l) {
+				h.tell(c, l)
+				break
+			}
 		}
 	}
 	if c.Snap.View.Rise.Seat != "" {
@@ -110,6 +121,16 @@ func (h *Headline) happened(c Context) {
 	if h.Text == "" || slices.Contains(h.Stage, h.Text) {
 		h.Who, h.Name, h.So = nil, "", ""
 		h.ask(c)
+	}
+	if step.Seq == 0 {
+		return
+	}
+	so := c.moves(step, mainEvent(step))
+	if bare(step) {
+		so = dotted(c.sentence(step), so)
+	}
+	if !strings.Contains(h.So, so) {
+		h.So = so
 	}
 }
 
@@ -151,6 +172,7 @@ func (h *Headline) tell(c Context, l companion.LogLine) {
 		return
 	}
 	main := mainEvent(l)
+	h.Step = fmt.Sprint(l.Seq, ".", len(l.Events))
 	switch {
 	case main >= 0:
 		h.put(c, whose(l.Events[main]), l.Events[main].Text)
@@ -226,9 +248,12 @@ func whose(e companion.EventLine) engine.Seat {
 // consequence returns what came of the main event of a line: what decided a comparison, the sum in
 // it, the last number after it, or what it cost.
 func (c Context) consequence(l companion.LogLine, main int) string {
-	e := l.Events[main]
+	e, so := l.Events[main], c.moves(l, main)
 	if all := e.Reason.Compares; len(all) > 1 && all[0].N > all[1].N && ofSeat(all[0]) {
-		return c.Say(engine.Say("%d beats %d", all[0].N, all[1].N))
+		return dotted(so, c.Say(engine.Say("%d beats %d", all[0].N, all[1].N)))
+	}
+	if so != "" {
+		return so
 	}
 	if len(e.Reason.Addends) > 1 {
 		return sum(e.Reason.Addends)
@@ -242,6 +267,11 @@ func (c Context) consequence(l companion.LogLine, main int) string {
 		}
 	}
 	return ""
+}
+
+// dotted returns those of some texts that say something, as one.
+func dotted(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(t string) bool { return t == "" }), " · ")
 }
 
 // ofSeat reports whether a number in a comparison belongs to a seat.

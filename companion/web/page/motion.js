@@ -203,21 +203,43 @@ let moments = []; // that wait
 let reel = []; // whole moments that were shown, the last one is on the page
 let stands = 0; // how many steps back from the last one the page shows
 let holding = false; // paused
+let showing = false; // the last of several moments is being read
+let recalls = false; // the seat has asked what happened since it chose last
 let next = 0; // the timer of the next moment
-let speed = Number(storedSpeed()) || 1;
-const mostWaiting = 24;
-const mostKept = 40;
+let speed = Number(recorded(localStorage, "film-speed")) || 1;
+let witnessed = Number(recorded(sessionStorage, "film " + location.pathname)); // the last version that somebody saw here
+const mostWaiting = 48;
+const mostKept = 80;
 
-function storedSpeed() { try { return localStorage.getItem("film-speed"); } catch { return ""; } }
+function recorded(where, name) { try { return where.getItem(name); } catch { return null; } }
+function record(where, name, value) { try { where.setItem(name, value); } catch { /* not kept */ } }
+const visible = () => document.visibilityState === "visible";
+
+function witness() {
+	witnessed = reel.at(-1).version;
+	record(sessionStorage, "film " + location.pathname, Math.floor(witnessed));
+}
+
+// A page that comes back is told what happened meanwhile.
+since = () => {
+	if (recalls) return 0;
+	const last = moments.at(-1) ?? reel.at(-1);
+	if (last) return Math.floor(last.version);
+	return witnessed > 0 && witnessed < version ? Math.floor(witnessed) : null;
+};
+
+// tales are the sentences of a moment: several if it was put together.
+const tales = (m) => m.tales ?? (m.parts.told ? [m.parts.told] : []);
 
 // step shows one moment with its motion.
 function step(news) {
-	const was = reel.length > 0 && document.visibilityState === "visible" ? seen() : null;
+	const was = reel.length > 0 && visible() ? seen() : null;
 	for (const a of document.getAnimations()) if (a.id === "glide") a.cancel(); // it goes on from where it is now
 	show(news);
 	const before = reel.at(-1), same = before?.version === news.version;
-	reel.splice(same ? -1 : reel.length, 1, { version: news.version, parts: { ...before?.parts, ...news.parts } });
+	reel.splice(same ? -1 : reel.length, 1, { version: news.version, parts: { ...before?.parts, ...news.parts }, tales: same && before.tales || news.tales });
 	if (reel.length > mostKept) reel.shift();
+	if (visible()) witness();
 	caption();
 	bar(); // both take room, so things are measured after them
 	if ("seats" in news.parts && reel.length > 1 && !same) reveal(); // it happens, and has not happened long ago
@@ -237,54 +259,85 @@ function reveal(open = true) {
 }
 document.addEventListener("pointerdown", () => reveal(false));
 
+// caption tells the moment that is shown; several sentences are a list.
 function caption() {
-	const told = document.getElementById("film-told");
-	const part = reel.at(-1 - stands)?.parts.told;
-	if (told && part !== undefined && told.innerHTML !== written(part)) told.innerHTML = part;
+	const told = document.getElementById("film-told"), moment = reel.at(-1 - stands);
+	if (!told || moment?.parts.told === undefined) return;
+	const all = moment.tales ?? [moment.parts.told];
+	const html = all.length > 1 ? `<ol>${all.map((one) => `<li>${one}</li>`).join("")}</ol>` : all[0];
+	if (told.innerHTML !== written(html)) told.innerHTML = html;
 }
 
+// run shows the next moment that waits; all of them as a list, if people want no motion. The more of
+// them wait, the shorter each is seen.
 function run() {
 	clearTimeout(next);
 	next = 0;
 	if (holding || stands > 0) return bar();
+	while (calm() && moments.length > 1) merge(0);
 	const news = moments.shift();
+	showing = news !== undefined && (showing || moments.length > 0 || tales(news).length > 1);
 	if (!news) return bar();
 	step(news);
+	const long = document.querySelector(".shown:not([hidden])") ? 2 : Math.max(1, news.tales?.length ?? 1);
+	next = setTimeout(run, long * (showing ? pace.step / Math.min(3, Math.max(1, moments.length / 8)) : pace.alone) / speed);
 	bar();
-	const long = document.querySelector(".shown:not([hidden])") ? 2 : 1;
-	next = setTimeout(run, long * (moments.length > 0 ? pace.step : pace.alone) / speed);
 }
 
-// bar replaces the prompt while several things wait to be seen.
+// bar replaces the prompt while several things are to be seen.
 function bar() {
 	if (!film) return;
-	film.hidden = !(moments.length > 0 && reel.length > 1 || holding || stands > 0);
+	film.hidden = !(moments.length > 0 && !(busy && !awaited) || showing || holding || stands > 0);
 	body.classList.toggle("watching", !film.hidden);
 	film.querySelector("[data-film=pause]").setAttribute("aria-pressed", String(holding));
 	film.querySelector("[data-film=speed]").textContent = speed + "×";
 }
 
-// take shows an update, or makes it wait. One about the same moment as the last, such as a notice
-// about a card that is being moved, is shown together with that: nothing more has happened.
+// take shows an update, or makes it wait, with the scenes before it. One about the same moment as the
+// last, such as a notice about a card that is being moved, is shown together with that: nothing more
+// has happened.
 take = (news) => {
-	moments.push(news);
-	if (moments.at(-2)?.version === news.version) merge(moments.length - 2);
+	const scenes = news.scenes ?? [], known = (moments.at(-1) ?? reel.at(-1))?.version ?? 0;
+	if (recalls) return recall([...scenes, news]);
+	for (const m of [...scenes.filter((s) => s.version > known), news]) {
+		moments.push(m);
+		if (moments.at(-2)?.version === m.version) merge(moments.length - 2);
+	}
 	while (moments.length > mostWaiting) merge(0);
-	if (reel.length === 0 || clocked(news) || document.visibilityState !== "visible") hurry();
+	if (clocked()) hurry();
+	else if (!visible()) unseen();
+	else if (reel.length === 0) begin();
 	else if (busy && !awaited) bar(); // it may be what others did after the wish
-	else if (busy && news.version <= awaited) hurry(awaited);
+	else if (busy && moments[0].version <= awaited) hurry(awaited);
 	else if (moments.length === 1 && stands === 0 && reel.at(-1).version === news.version) step(moments.shift());
 	else if (!next && !holding) run();
 	else bar();
 };
 
-// clocked reports whether a clock is running in a moment: there is no time to show earlier ones.
-const clocked = (news) => news.parts.ask?.includes("data-ends=") ?? false;
+// unseen shows one moment after the other at once, while nobody looks.
+function unseen() {
+	while (moments.length > 1) step(moments.shift());
+	hurry();
+}
 
-// merge makes one moment of two consecutive ones.
+// begin shows the first moment of a page, and then what happened while nobody looked.
+function begin() {
+	step(moments.shift());
+	resume();
+}
+
+// clocked reports whether the newest question has a clock, or the time of whoever is asked runs:
+// then there is no time to show earlier moments.
+const clocked = () => {
+	const ask = came.get("ask") ?? "";
+	return ask.includes("data-ends=") || ask.includes("yours") && ["seats", "board", "purse"].some((name) => came.get(name)?.includes(" runs"));
+};
+
+// merge makes one moment of two consecutive ones, which tells what both tell.
 function merge(at) {
 	const [first, second] = moments.splice(at, 2);
-	moments.splice(at, 0, { version: second.version, parts: { ...first.parts, ...second.parts } });
+	const all = first.version === second.version ? first.tales : [...tales(first), ...tales(second)];
+	moments.splice(at, 0, { version: second.version, parts: { ...first.parts, ...second.parts }, tales: all });
 }
 
 // hurry shows at once, in one motion, the last moment up to a version: somebody who acts sees the
@@ -292,7 +345,7 @@ function merge(at) {
 hurry = (until = Infinity) => {
 	clearTimeout(next);
 	next = 0;
-	holding = false;
+	holding = showing = false;
 	if (stands > 0) again(0);
 	while (moments.length > 1 && moments[1].version <= until) merge(0);
 	if (moments.length > 0 && moments[0].version <= until) {
@@ -308,16 +361,39 @@ resume = () => {
 	if (moments.length > 0 && !next && !holding && stands === 0 && (!busy || awaited)) next = setTimeout(run, pace.alone / speed);
 };
 
-// rewind replays what happened since the seat's last command, one moment after the other.
+// recall replaces what was shown by what happened since the seat chose last, and shows that once more;
+// as a list, if people want no motion.
+function recall(all) {
+	recalls = false;
+	moments = [];
+	reel = [];
+	for (const m of all) reel.push({ version: m.version, parts: { ...reel.at(-1)?.parts, ...m.parts } });
+	if (calm()) {
+		again(0);
+		reel.at(-1).tales = all.flatMap(tales);
+		holding = true;
+		caption();
+	} else {
+		again(Math.max(1, reel.length - 1));
+		rewind();
+	}
+	witness();
+	bar();
+}
+
+// rewind shows the moments from an earlier one on, one after the other.
 function rewind() {
-	if (stands === 0 || holding) return resume();
+	clearTimeout(next);
 	next = setTimeout(() => {
 		next = 0;
+		if (holding) return;
+		if (stands === 0) return run();
 		const was = seen();
 		again(stands - 1);
 		moved(was);
-		bar();
+		showing = true;
 		rewind();
+		bar();
 	}, pace.step / speed);
 }
 
@@ -331,14 +407,15 @@ function again(back) {
 const keys = {
 	back: () => { holding = true; again(stands + 1); },
 	next: () => { holding = true; if (stands > 0) again(stands - 1); else if (moments.length > 0) step(moments.shift()); },
-	pause: () => { holding = !holding; if (!holding) { again(0); run(); } },
+	pause: () => { holding = !holding; if (holding) return; if (stands > 0) rewind(); else run(); },
 	skip: () => hurry(),
 	replay: () => {
 		hurry();
-		again(Math.max(1, reel.filter((m) => m.version > awaited).length));
-		rewind();
+		recalls = true;
+		have = "";
+		listen();
 	},
-	speed: () => { speed = speed === 4 ? 1 : speed * 2; try { localStorage.setItem("film-speed", speed); } catch { /* not kept */ } },
+	speed: () => { speed = speed === 4 ? 1 : speed * 2; record(localStorage, "film-speed", speed); },
 };
 if (film) document.addEventListener("click", (e) => {
 	const key = e.target.closest("[data-film]")?.dataset.film;
@@ -348,4 +425,14 @@ if (film) document.addEventListener("click", (e) => {
 	keys[key]();
 	bar();
 });
-document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible" && moments.length > 0) hurry(); });
+// Who comes back sees what happened while the page was hidden.
+document.addEventListener("visibilitychange", () => {
+	const missed = reel.filter((m) => m.version > witnessed).length;
+	if (!visible() || missed === 0) return;
+	if (missed < reel.length && !clocked()) {
+		again(missed);
+		rewind();
+	}
+	witness();
+	bar();
+});

@@ -121,11 +121,7 @@ func Layout(words map[string]bool) Part {
 func Play(c Context) []Part {
 	c = c.Keeping()
 	moves := NewMoves(c)
-	board := NewBoard(c)
-	seats := NewSeats(c)
-	if board.Race != nil {
-		seats = Seats{} // the race shows the same
-	}
+	board, seats := boardAndSeats(c)
 	ask := NewPrompt(c, moves)
 	if board.End != nil {
 		ask.Then, board.End.Result = board.End.Result, "" // shown below the names of the winners
@@ -143,6 +139,21 @@ func Play(c Context) []Part {
 		parts = append(parts, Part{"guide", NewGuide(c)})
 	}
 	return parts
+}
+
+// Scene returns those parts of a seat's page that show what has happened.
+func Scene(c Context) []Part {
+	c = c.Keeping()
+	board, seats := boardAndSeats(c)
+	return []Part{{"seats", seats}, {"lately", NewLately(c)}, {"where", NewWhere(c)}, {"board", board}, {"purse", NewPurse(c)}, {"told", NewTold(c)}}
+}
+
+func boardAndSeats(c Context) (Board, Seats) {
+	board := NewBoard(c)
+	if board.Race != nil {
+		return board, Seats{} // the race shows the same
+	}
+	return board, NewSeats(c)
 }
 
 // together are letters that are not separated by hyphenation in German and Spanish.

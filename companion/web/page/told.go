@@ -1,6 +1,8 @@
 package page
 
 import (
+	"strings"
+
 	"arbiter/companion"
 	"arbiter/engine"
 )
@@ -9,13 +11,25 @@ import (
 // zero Told means that nothing has happened.
 type Told struct {
 	Step int // number of the log entry
+	Part int // how many of its events were told by now
 	Who  Seat
 	Text string
 	Why  string // its sum, "6 + 3 = 9"; may be ""
 }
 
-// NewTold tells the last line of the log that the viewer knows.
+// NewTold tells what led to this moment: the last line of the log that the viewer knows, or a part
+// of it.
 func NewTold(c Context) Told {
+	if c.Snap.Step.Seq != 0 && c.Snap.View.Over {
+		var h Headline
+		h.won(c)
+		return Told{Step: c.Snap.Step.Seq, Part: c.part() + 1, Text: h.Sentence()}
+	}
+	if c.Snap.Step.Seq != 0 {
+		t := c.tell(c.Snap.Step)
+		t.Part = c.part()
+		return t
+	}
 	n := len(c.Snap.Log)
 	if n == 0 {
 		return Told{}
@@ -35,11 +49,13 @@ func NewLately(c Context) (all []Told) {
 }
 
 func (c Context) tell(l companion.LogLine) Told {
-	t := Told{Step: l.Seq, Who: c.Badge(l.By), Text: c.sentence(l), Why: c.sum(l)}
+	t := Told{Step: l.Seq, Part: len(l.Events), Who: c.Badge(l.By), Text: c.sentence(l), Why: c.sum(l)}
 	if main := mainEvent(l); main >= 0 && l.Undoes == 0 {
 		t.Who = c.Badge(actor(l, main))
 		if len(l.Events[main].Reason.Compares) > 1 {
 			t.Why = c.consequence(l, main)
+		} else {
+			t.Why = dotted(c.moves(l, main), t.Why)
 		}
 	}
 	return t
@@ -56,6 +72,26 @@ func (c Context) sentence(l companion.LogLine) string {
 		return c.Say(engine.Say("%s: %s", l.By, l.Command))
 	}
 	return ""
+}
+
+// part returns how many events of the last line were told by now.
+func (c Context) part() int { return len(c.Snap.Log[len(c.Snap.Log)-1].Events) }
+
+// moves tells the events of a line, other than the main one, that move something; "" if there are
+// none.
+func (c Context) moves(l companion.LogLine, main int) string {
+	var all []string
+	for i, e := range l.Events {
+		if i == main || !e.Moves {
+			continue
+		}
+		told := Headline{Text: c.Say(e.Text)}
+		if by := actor(l, main); strings.HasPrefix(c.Say(l.Events[main].Text), c.Badge(by).Name) {
+			told.put(c, by, e.Text) // the name is said already
+		}
+		all = append(all, told.Text)
+	}
+	return dotted(all...)
 }
 
 // sum says how the first number of a line came about.

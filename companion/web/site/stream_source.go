@@ -147,6 +147,18 @@ func (st *Stream) Update(now *fragment.Update) (over bool, err error) {
 	if st.have != nil || st.back != now.ID {
 		event = now.From(st.have)
 	}
+	return st.send(now, event)
+}
+
+// Recall sends a moment to a browser that asks for what led to it, in at most so many bytes more.
+func (st *Stream) Recall(now *fragment.Update, scenes []fragment.Scene, most int) (over bool, err error) {
+	if len(scenes) == 0 {
+		return st.Update(now)
+	}
+	return st.send(now, now.Past(scenes, most))
+}
+
+func (st *Stream) send(now *fragment.Update, event []byte) (over bool, err error) {
 	st.have = now
 	if !st.lasts {
 		event = append(event[:len(event):len(event)], "event: brief\ndata: -\n\n"...)

@@ -3,8 +3,10 @@ package table
 import (
 	"context"
 	"net/http"
+	"strconv"
 	"time"
 
+	"arbiter/companion/web/fragment"
 	"arbiter/companion/web/session"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
@@ -30,7 +32,8 @@ func (s *Pages) events(w http.ResponseWriter, r *http.Request) {
 	if t := session.Token(r); t != "" {
 		defer s.Browsers.Enter(t)()
 	}
-	st := tableStream{Stream: stream, table: s, token: session.Token(r)}
+	st := tableStream{Stream: stream, table: s, token: session.Token(r), recalls: r.URL.Query().Has("since")}
+	st.shown, _ = strconv.Atoi(r.URL.Query().Get("since"))
 	if err := st.open(); err != nil {
 		http.Error(w, "the table does not answer", http.StatusServiceUnavailable)
 		return
@@ -46,6 +49,8 @@ type tableStream struct {
 	*site.Stream
 	table    *Pages
 	token    string
+	recalls  bool // the page asks for what happened since it showed an entry
+	shown    int  // that entry; 0 if it means the last one that its seat chose
 	listener *subscriber
 	heard    <-chan struct{} // of the changes that moved has seen
 }
@@ -71,7 +76,7 @@ func (st *tableStream) run(ctx context.Context) error {
 			if !ok {
 				return nil
 			}
-			if over, err := st.Update(f); over || err != nil {
+			if over, err := st.update(ctx, f); over || err != nil {
 				return err
 			}
 		case <-rung:
@@ -85,6 +90,19 @@ func (st *tableStream) run(ctx context.Context) error {
 			return nil
 		}
 	}
+}
+
+// update sends an update, and before the first one what led to it, if the page asks for that.
+func (st *tableStream) update(ctx context.Context, f *fragment.Update) (over bool, err error) {
+	if st.recalls && st.Viewer.Watches() {
+		st.recalls = false
+		scenes, err := st.table.recall(ctx, st.Viewer, st.shown, f)
+		if err != nil {
+			return false, err
+		}
+		return st.Recall(f, scenes, mostSceneBytes)
+	}
+	return st.Update(f)
 }
 
 // moved checks after each change whether the browser still has its rights: if it lost its seat the

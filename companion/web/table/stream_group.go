@@ -25,7 +25,8 @@ type Group struct {
 	*Pages
 	viewer session.Viewer
 	end    context.CancelFunc
-	log    logCache // used by its own goroutine only
+	log    logCache           // used by its own goroutine only, like was
+	was    companion.Snapshot // the one before
 
 	mu          sync.Mutex
 	last        *fragment.Update // nil before the first
@@ -129,11 +130,45 @@ func (a *Group) Parts(snap companion.Snapshot) (map[string]template.HTML, error)
 	return a.parts(a.viewer, a.Content(snap))
 }
 
+// Next draws the update that follows last, with the scenes between; last itself if nothing has
+// changed.
+func (a *Group) Next(last *fragment.Update, snap companion.Snapshot) (*fragment.Update, error) {
+	moments := a.past(snap, func() []companion.Snapshot {
+		switch {
+		case !a.viewer.Watches():
+			return nil
+		case snap.GameID == a.was.GameID && snap.Version == a.was.Version:
+			snap.Step = a.was.Step
+			return nil
+		case last == nil:
+			if all := snap.Between(snap.Version-1, snap.Version); len(all) > 1 {
+				return all
+			}
+			return nil
+		}
+		return snap.Since(a.was)
+	})
+	if n := len(moments); n > 0 {
+		snap, moments = moments[n-1], moments[:n-1]
+	}
+	a.was = snap
+	sc := a.Content(snap)
+	parts, err := a.parts(a.viewer, sc)
+	if err != nil {
+		return nil, err
+	}
+	var scenes []fragment.Scene
+	if last != nil && len(moments) > 0 {
+		scenes = a.scenes(a.viewer, sc, moments, snap)
+	}
+	return fragment.NewUpdate(last, snap.Version, parts, scenes...), nil
+}
+
 // show hands a new update to all streams, unless it is the same as the last.
 func (a *Group) show(snap companion.Snapshot) {
-	var parts map[string]template.HTML
+	var f *fragment.Update
 	err := contain.Run(func() (err error) {
-		parts, err = a.Parts(snap)
+		f, err = a.Next(a.last, snap)
 		return err
 	})
 	switch {
@@ -146,7 +181,6 @@ func (a *Group) show(snap companion.Snapshot) {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	f := fragment.NewUpdate(a.last, snap.Version, parts)
 	if f == a.last {
 		return
 	}

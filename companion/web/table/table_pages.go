@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"sync"
 
 	"arbiter/companion"
 	"arbiter/companion/web/lobby"
@@ -14,7 +15,9 @@ type Pages struct {
 	*lobby.Pages
 	scans  scans
 	groups streamGroups
-	draws  func(ctx context.Context, deck []companion.LegalCommand, version int) (site.Outcome, error) // plays one of deck by chance
+
+	recalling sync.Mutex                                                                                  // held while it is drawn what led to a page
+	draws     func(ctx context.Context, deck []companion.LegalCommand, version int) (site.Outcome, error) // plays one of deck by chance
 }
 
 // New returns the pages of the running game. byTable lets the table draw cards rather than

@@ -25,3 +25,9 @@ func Parts(c page.Context) []page.Part {
 	layout := page.Layout(map[string]bool{"lobby": middle.Lobby != nil, "over": middle.End != nil, "sides": lanes.Sides && len(lanes.Rows) > 0})
 	return []page.Part{layout, {Name: "headline", Data: page.NewHeadline(c)}, {Name: "calls", Data: NewCalls(c)}, {Name: "middle", Data: middle}, {Name: "lanes", Data: lanes}}
 }
+
+// Scene returns those parts of the public page that show what has happened.
+func Scene(c page.Context) []page.Part {
+	c = c.Keeping()
+	return []page.Part{{Name: "headline", Data: page.NewHeadline(c)}, {Name: "middle", Data: NewMiddle(c)}, {Name: "lanes", Data: NewLanes(c)}}
+}

@@ -166,11 +166,12 @@ function stampVersion() {
 	for (const f of document.querySelectorAll("input[name=version]")) f.value = version;
 }
 
-// show updates the page to a moment.
+// show updates the page to a moment. If more of its entry follows, the version is still that before.
 function show(news) {
 	changes();
-	if (version !== news.version) refuse("");
-	version = news.version;
+	const now = Math.floor(news.version);
+	if (version !== now) refuse("");
+	version = now;
 	for (const [name, html] of Object.entries(news.parts)) {
 		const part = document.getElementById("part-" + name);
 		if (name === "layout") document.getElementById("main").dataset.layout = html;
@@ -199,8 +200,10 @@ function patched(html, hunks) {
 	return now + pieces.slice(at).join("");
 }
 
-// whole completes what was sent; null if something that it builds on is missing.
+// whole completes what was sent, with the scenes before it; null if something that it builds on is
+// missing.
 function whole(news) {
+	if (!(news.scenes ?? []).every(whole)) return null;
 	for (const [name, hunks] of Object.entries(news.patches ?? {})) {
 		if (!came.has(name)) return null;
 		news.parts[name] = patched(came.get(name), hunks);
@@ -210,9 +213,11 @@ function whole(news) {
 }
 
 // How a moment is shown when it arrives, and how somebody who acts sees the result at once, up to a
-// version; pages that show one moment after the other replace these. While a command is under way,
-// awaited is the version that it led to, or 0 until the answer has come.
+// version; pages that show one moment after the other replace these, and say since which entry a
+// stream has to tell them what happened. While a command is under way, awaited is the version that it
+// led to, or 0 until the answer has come.
 let take = show;
+let since = () => null;
 let hurry = () => {};
 let resume = () => {};
 let awaited = 0;
@@ -246,6 +251,7 @@ function listen() {
 	stream?.close();
 	current = rested = false;
 	const address = new URL(body.dataset.live, location);
+	if (since() !== null) address.searchParams.set("since", since());
 	if (have) address.searchParams.set("have", have);
 	if (tab) address.searchParams.set("tab", tab);
 	stream = new EventSource(address);
@@ -441,4 +447,4 @@ if (start) {
 	judge();
 }
 
-if (body.dataset.live) listen();
+if (body.dataset.live) queueMicrotask(listen); // once the other scripts have said how moments are shown
