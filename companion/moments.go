@@ -12,6 +12,7 @@ const mostSaid = 8
 
 // Since returns the moments that lead from an earlier snapshot of the same viewer to s, which is the
 // last of them: one for each event that moves something, and one for each entry in which none does.
+// A price goes with what it was paid for, and cards that a seat turns up are one moment.
 // There are none if nothing was played, or if a step was taken back: what it did is no more.
 func (s Snapshot) Since(was Snapshot) []Snapshot {
 	if was.GameID != s.GameID || was.Concealed != s.Concealed || was.State == nil || s.State == nil {
@@ -92,8 +93,8 @@ func (s Snapshot) moments(state engine.State, known, from, to int) (all []Snapsh
 			state, known = state.Apply(s.Events[known]), known+1
 			view = state.View()
 			told[k].Moves = moved(before, view)
-			goes := k+1 < len(told) && alike(told[k], told[k+1]) && sameNumbers(before, view)
-			if told[k].Moves && !told[k].Price && !goes {
+			goes := k+1 < len(told) && seatOf(told[k]) == seatOf(told[k+1]) && (told[k].Price || alike(told[k], told[k+1]) && sameNumbers(before, view))
+			if told[k].Moves && !goes {
 				ends, parts = append(ends, k+1), append(parts, s.earlier(state, view, known, l.Seq))
 			}
 		}
@@ -124,17 +125,16 @@ func (s Snapshot) earlier(state engine.State, view engine.View, known, version i
 	return s
 }
 
-// alike reports whether two events say the same of the same seat, such as that it shows a card: they
-// are one moment if they move no number.
-func alike(a, b EventLine) bool {
-	seat := func(e EventLine) any {
-		if i := slices.IndexFunc(e.Text.Args, func(x any) bool { _, is := x.(engine.Seat); return is }); i >= 0 {
-			return e.Text.Args[i]
-		}
-		return nil
+// seatOf returns the seat that an event names first; nil if it names none.
+func seatOf(e EventLine) any {
+	if i := slices.IndexFunc(e.Text.Args, func(x any) bool { _, is := x.(engine.Seat); return is }); i >= 0 {
+		return e.Text.Args[i]
 	}
-	return a.Text.Format == b.Text.Format && seat(a) == seat(b)
+	return nil
 }
+
+// alike reports whether two events of a seat say the same, such as that it shows a card.
+func alike(a, b EventLine) bool { return a.Text.Format == b.Text.Format }
 
 func sameNumbers(a, b engine.View) bool {
 	return slices.EqualFunc(a.Tracks, b.Tracks, func(x, y engine.Track) bool { return slices.Equal(x.At, y.At) })
