@@ -294,7 +294,7 @@ func (c *clerk) disagree(s engine.State) error {
 func tracksSettings(tb testing.TB) (all []enginetest.Setting) {
 	tb.Helper()
 	for _, rulings := range []string{today, "", "ruling transform may, " + today, "ruling transform may, ruling hp-cap none", "dial 25 owner, " + today} {
-		for _, seats := range []string{"kit frill", "kit frill nuzzle", "kit frill nuzzle haze"} {
+		for _, seats := range []string{"kit frill", "kit frill nuzzle", "kit frill nuzzle haze", "kit lucky frill nuzzle haze", "kit frill nuzzle haze frost talon"} {
 			lines := strings.FieldsFunc("book tracks,"+rulings, func(r rune) bool { return r == ',' })
 			all = append(all, enginetest.Setting{Game: castingshadows.Game, Seats: enginetest.Seats(seats), Facts: enginetest.Facts(tb, castingshadows.Game, lines...)})
 		}

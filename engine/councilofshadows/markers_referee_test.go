@@ -530,18 +530,28 @@ func scribed(t *testing.T, set enginetest.Setting, seed uint64, wrong string) (s
 	}
 }
 
-// TestMarkersReferee: in random games of both books, and of the tracks book that goes on in the
-// full one, markers move, levels rise and seats win as a second reading of the rulebook says.
+// TestMarkersReferee: in random games of both books, 5,000 of each with each number of seats in the
+// longest tier, and of the tracks book that goes on in the full one, markers move, levels rise and
+// seats win as a second reading of the rulebook says.
 func TestMarkersReferee(t *testing.T) {
 	tier.Unraced(t, "no goroutines meet in a game")
-	games, first := tier.Of(t, tier.Referees, "games with markers", 1, 1, 1000), tier.Seed(t)
+	games, first := tier.Of(t, tier.Referees, "games with markers", 1, 1, 5000), tier.Seed(t)
 	tracks, full := onceSettings(t)
 	books := map[string][]enginetest.Setting{"tracks": append(settings(t), tracks...), "full": append(fullSettings(t), full...), "switching": switching(t)}
 	for book, all := range books {
 		for i, set := range all {
 			t.Run(fmt.Sprint(book, i), func(t *testing.T) {
 				t.Parallel()
-				switched := 0
+				switched, tables := 0, 0
+				for _, other := range all {
+					if len(other.Seats) == len(set.Seats) && slices.Contains(other.Seats, "automa") == slices.Contains(set.Seats, "automa") {
+						tables++
+					}
+				}
+				if book == "switching" {
+					tables *= 5
+				}
+				games := (games + tables - 1) / tables
 				for n := range games {
 					changes, err := scribed(t, set, first+uint64(n), "")
 					if err != nil {
