@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"arbiter/companion"
+	timing "arbiter/companion/clock"
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
 	"arbiter/engine"
@@ -176,4 +177,17 @@ func (g *gallery) phase(e *ensemble, p *chromium.Page, name string, seat engine.
 		return
 	}
 	g.take(p, name+"-"+phase, "/seat/"+string(seat), seated, prepare...)
+}
+
+// clocks are a game with a time for each player that somebody has paused.
+func (g *gallery) clocks() {
+	h := newHouse(g.T)
+	h.begin("Ana", "Ben")
+	p := g.device(h)
+	p.Open("/")
+	post(p, "/claim", "seat", "purple")
+	check(g.T, h.table.SetClock(g.Context(), timing.Usual(timing.BySeat)))
+	check(g.T, h.table.Pause(g.Context(), "purple", true))
+	g.take(p, "paused", "/seat/purple", seated)
+	g.take(p, "paused-table", "/table", watched)
 }

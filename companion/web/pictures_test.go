@@ -69,7 +69,7 @@ func TestPictures(t *testing.T) {
 	for _, part := range []struct {
 		name string
 		make func()
-	}{{"before", g.beginnings}, {"guide", g.guide}, {"full", g.fullBook}, {"television", g.onTelevision}, {"tracks", g.tracksBook}, {"council", g.councils}, {"casting", g.castings}, {"past", g.pastGames}, {"owner", g.owners}} {
+	}{{"before", g.beginnings}, {"guide", g.guide}, {"full", g.fullBook}, {"television", g.onTelevision}, {"tracks", g.tracksBook}, {"council", g.councils}, {"casting", g.castings}, {"clock", g.clocks}, {"past", g.pastGames}, {"owner", g.owners}} {
 		g.only = inReadme[part.name]
 		if os.Getenv("ONLY") != "readme" {
 			g.only = ""
