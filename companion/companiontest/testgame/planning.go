@@ -190,7 +190,7 @@ type Shown struct {
 // Reveals says that it cannot be unseen.
 func (Shown) Reveals() {}
 
-// A card in the hand was laid in front of others: they learn of it now.
+// Apply shows the card: if it lies in the hand here, it was laid in front of others, who learn of it now.
 func (e Shown) Apply(s *state) {
 	s.shown = s.round
 	if slices.Contains(s.side(e.Seat).hand, e.Card) {
