@@ -13,7 +13,7 @@ import (
 
 // able allows the ability to a seat that has its shadow form and full energy and, by the older
 // reading of ruling ability-once, has not used it in this turn.
-func able(s *State, i int8) refusal {
+func (s *State) able(i int8) refusal {
 	p := &s.Players[i]
 	switch {
 	case !p.Shadow:
@@ -33,10 +33,10 @@ func (c UseAbility) By() engine.Seat { return c.Seat }
 
 func (c UseAbility) Check(s *State) refusal {
 	i := s.Find(c.Seat)
-	if no := cmp.Or(keepsAll(s), acts(s, i), inPhase2(s)); !no.Allowed() {
+	if no := cmp.Or(s.keepsAll(), s.acts(i), s.inPhase2()); !no.Allowed() {
 		return no
 	}
-	if no := able(s, i); !no.Allowed() {
+	if no := s.able(i); !no.Allowed() {
 		return no
 	}
 	return s.does(i, s.character(i).Shadow(), printed.OnUse)
@@ -57,7 +57,7 @@ func (c UseAbility) Play(r *resolution) {
 func (c UseAbility) Tell() engine.Text { return engine.Say("Use the shadow ability") }
 func (UseAbility) Verb() engine.Text   { return engine.Say("Use it") }
 
-func abilities(s *State, all []engine.Command) []engine.Command {
+func (s *State) abilities(all []engine.Command) []engine.Command {
 	if c := (UseAbility{s.seat(s.Turn)}); s.active().Shadow && c.Check(s).Allowed() {
 		all = append(all, c)
 	}
@@ -65,11 +65,11 @@ func abilities(s *State, all []engine.Command) []engine.Command {
 }
 
 // spends allows exactly the energy of the ability, which has to be full, in phase 2.
-func spends(s *State, i int8, n uint8) refusal {
-	if no := cmp.Or(acts(s, i), inPhase2(s)); !no.Allowed() {
+func (s *State) spends(i int8, n uint8) refusal {
+	if no := cmp.Or(s.acts(i), s.inPhase2()); !no.Allowed() {
 		return no
 	}
-	if no := able(s, i); !no.Allowed() {
+	if no := s.able(i); !no.Allowed() {
 		return no
 	}
 	if n == 0 || n > s.Players[i].Energy {
@@ -87,7 +87,7 @@ type Spend struct {
 func (c Spend) By() engine.Seat { return c.Seat }
 
 func (c Spend) Check(s *State) refusal {
-	return cmp.Or(byPeople(s), spends(s, s.Find(c.Seat), c.N))
+	return cmp.Or(s.byPeople(), s.spends(s.Find(c.Seat), c.N))
 }
 
 func (c Spend) Play(r *resolution) {

@@ -11,7 +11,7 @@ import (
 // Phase 3: fragments in the pool become shadow energy.
 
 // absorbable allows any number of the fragments in the pool, up to the limit (ruling absorb-part).
-func absorbable(s *State, n uint8) refusal {
+func (s *State) absorbable(n uint8) refusal {
 	p := s.active()
 	switch {
 	case s.Stage != absorbing:
@@ -24,8 +24,8 @@ func absorbable(s *State, n uint8) refusal {
 	return allowed
 }
 
-func absorptions(s *State, all []engine.Command) []engine.Command {
-	for n := uint8(1); absorbable(s, n).Allowed(); n++ {
+func (s *State) absorptions(all []engine.Command) []engine.Command {
+	for n := uint8(1); s.absorbable(n).Allowed(); n++ {
 		all = append(all, Absorb{s.seat(s.Turn), n})
 	}
 	return all
@@ -40,7 +40,7 @@ type Absorb struct {
 func (c Absorb) By() engine.Seat { return c.Seat }
 
 func (c Absorb) Check(s *State) refusal {
-	return cmp.Or(acts(s, s.Find(c.Seat)), absorbable(s, c.N))
+	return cmp.Or(s.acts(s.Find(c.Seat)), s.absorbable(c.N))
 }
 
 func (c Absorb) Play(r *resolution) {

@@ -14,39 +14,39 @@ type Act struct{ Seat engine.Seat }
 
 func (c Act) By() engine.Seat { return c.Seat }
 
-func (c Act) Check(s *State) refusal { return cmp.Or(byPeople(s), mayAct(s, s.Find(c.Seat))) }
+func (c Act) Check(s *State) refusal { return cmp.Or(s.byPeople(), s.mayAct(s.Find(c.Seat))) }
 func (c Act) Play(r *resolution)     { emit(r, Acts{Seat: c.Seat, N: -1}) }
 func (c Act) Tell() engine.Text      { return engine.Say("Use an action") }
 
 // toldCommands lists what people tell the program in the tracks book: actions of the active seat,
 // and reports that anybody may make.
-func toldCommands(s *State, all []engine.Command) []engine.Command {
+func (s *State) toldCommands(all []engine.Command) []engine.Command {
 	i := s.Turn
 	switch s.Stage {
 	case acting:
-		if hasPoint(s).Allowed() {
+		if s.hasPoint().Allowed() {
 			all = append(all, Act{s.seat(i)})
 		}
-		for n := uint8(1); spends(s, i, n).Allowed(); n++ {
+		for n := uint8(1); s.spends(i, n).Allowed(); n++ {
 			all = append(all, Spend{s.seat(i), n})
 		}
 	case absorbing:
-		all = absorptions(s, transforms(s, all))
+		all = s.absorptions(s.transforms(all))
 	}
-	if acts(s, i).Allowed() {
-		all = append(all, commands(s).Finish)
+	if s.acts(i).Allowed() {
+		all = append(all, s.commands().Finish)
 	}
-	if mayAct(s, i).Allowed() {
-		all = takings(s, all)
+	if s.mayAct(i).Allowed() {
+		all = s.takings(all)
 	}
-	return reported(s, all)
+	return s.reported(all)
 }
 
 // In the tracks book people pay, and the program only knows which cards come into a spell book and
 // leave it. A card identifies itself by its tag.
 
 // inNoBook allows a card of the main deck that lies in nobody's book.
-func inNoBook(s *State, c printed.Card) refusal {
+func (s *State) inNoBook(c printed.Card) refusal {
 	for i := range s.Count() {
 		if s.Players[i].has(c) {
 			return refuse("%s lies in the book of %s", cardWord(c), seatWord(i))
@@ -59,7 +59,7 @@ func inNoBook(s *State, c printed.Card) refusal {
 }
 
 // hasRoom allows a book with fewer than five cards.
-func hasRoom(s *State, i int8) refusal {
+func (s *State) hasRoom(i int8) refusal {
 	if s.Players[i].cards() >= printed.BookSlots {
 		return refuse("the book is full: a spell or a resource card from it is discarded")
 	}
@@ -67,12 +67,12 @@ func hasRoom(s *State, i int8) refusal {
 }
 
 // takings lists the cards that the seat whose turn it is may collect.
-func takings(s *State, all []engine.Command) []engine.Command {
-	if !hasRoom(s, s.Turn).Allowed() {
+func (s *State) takings(all []engine.Command) []engine.Command {
+	if !s.hasRoom(s.Turn).Allowed() {
 		return all
 	}
 	for c := range s.Seating.Deck.cards {
-		if inNoBook(s, c).Allowed() {
+		if s.inNoBook(c).Allowed() {
 			all = append(all, Take{s.seat(s.Turn), c})
 		}
 	}
@@ -92,10 +92,10 @@ func (c Take) Aims() []string { return []string{engine.ThingAim(engine.Term(c.Ca
 
 func (c Take) Check(s *State) refusal {
 	i := s.Find(c.Seat)
-	if no := cmp.Or(byPeople(s), mayAct(s, i)); !no.Allowed() {
+	if no := cmp.Or(s.byPeople(), s.mayAct(i)); !no.Allowed() {
 		return no
 	}
-	return cmp.Or(inNoBook(s, c.Card), hasRoom(s, i))
+	return cmp.Or(s.inNoBook(c.Card), s.hasRoom(i))
 }
 
 func (c Take) Play(r *resolution) {
@@ -118,7 +118,7 @@ func (c Drop) Aims() []string { return cardAims(c.Card) }
 
 func (c Drop) Check(s *State) refusal {
 	i := s.Find(c.Seat)
-	if no := reports(s, i); !no.Allowed() {
+	if no := s.reports(i); !no.Allowed() {
 		return no
 	}
 	if !s.Players[i].has(c.Card) {

@@ -61,7 +61,7 @@ func (e Answered) Apply(s *State) {
 func (e Answered) Tell() engine.Text { return engine.Say("%s turns up %s", e.Seat, e.Card.Term()) }
 
 // closes allows the number of the open window.
-func closes(s *State, by engine.Seat, n uint16) refusal {
+func (s *State) closes(by engine.Seat, n uint16) refusal {
 	if by != engine.Table || !s.Asking || n != s.Windows {
 		return refuse("nobody is asked with the number %d", rule.Number(n))
 	}
@@ -76,7 +76,7 @@ type Close struct {
 
 func (c Close) By() engine.Seat { return c.Seat }
 
-func (c Close) Check(s *State) refusal { return closes(s, c.Seat, c.Number) }
+func (c Close) Check(s *State) refusal { return s.closes(c.Seat, c.Number) }
 
 func (c Close) Play(r *resolution) {
 	answers := r.Answers
@@ -148,7 +148,7 @@ func (s *State) Window() engine.Window {
 }
 
 // answering lists the answers of the seats that have not answered, and Close.
-func answering(s *State, all []engine.Command) []engine.Command {
+func (s *State) answering(all []engine.Command) []engine.Command {
 	for i := range s.Count() {
 		if !s.asked(i).Allowed() {
 			continue

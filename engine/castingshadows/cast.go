@@ -10,7 +10,7 @@ import (
 // CAST: play a spell from one's book for its effect; each card once a turn.
 
 // castable allows a spell in the seat's book that was not cast in this turn.
-func castable(s *State, i int8, c printed.Card) refusal {
+func (s *State) castable(i int8, c printed.Card) refusal {
 	switch {
 	case !s.Players[i].has(c) || !c.Name().IsSpell():
 		return refuse("%s is no spell in the book of %s", cardWord(c), seatWord(i))
@@ -21,7 +21,7 @@ func castable(s *State, i int8, c printed.Card) refusal {
 }
 
 // firstLine allows a line of the spell's first part whose condition is met.
-func firstLine(s *State, i int8, c printed.Card, line uint8) refusal {
+func (s *State) firstLine(i int8, c printed.Card, line uint8) refusal {
 	all := s.Facts.Effects(c.Name())
 	if len(all) == 0 && line == 0 {
 		return allowed // the spell is read out
@@ -68,10 +68,10 @@ func (c Cast) option(s *State) option {
 
 func (c Cast) Check(s *State) refusal {
 	i := s.Find(c.Seat)
-	if no := cmp.Or(keepsAll(s), mayAct(s, i)); !no.Allowed() {
+	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.Allowed() {
 		return no
 	}
-	if no := cmp.Or(castable(s, i, c.Card), firstLine(s, i, c.Card, c.Line)); !no.Allowed() {
+	if no := cmp.Or(s.castable(i, c.Card), s.firstLine(i, c.Card, c.Line)); !no.Allowed() {
 		return no
 	}
 	o := c.option(s)
@@ -98,7 +98,7 @@ func plain(o option) refusal {
 
 func (c Cast) Play(r *resolution) {
 	emit(r, Acts{Seat: c.Seat, N: -1})
-	pay(r, c.Seat, c.Paid)
+	r.pay(c.Seat, c.Paid)
 	emit(r, Spell{c.Seat, c.Card, c.Line, c.Step, c.Enemy, c.Tile, c.Gets})
 	r.happens(r.Turn, printed.OnSpell)
 }
@@ -127,11 +127,11 @@ func spellText(card printed.Card, enemy engine.Seat, tile printed.Name, gets pri
 	return t
 }
 
-// casts lists the spells that the acting seat may cast.
-func casts(s *State, all []engine.Command) []engine.Command {
+// castsListed lists the spells that the acting seat may cast.
+func (s *State) castsListed(all []engine.Command) []engine.Command {
 	i := s.Turn
 	for _, card := range s.Players[i].Opened() {
-		if !castable(s, i, card).Allowed() {
+		if !s.castable(i, card).Allowed() {
 			continue
 		}
 		effects := s.Facts.Effects(card.Name())
@@ -139,15 +139,15 @@ func casts(s *State, all []engine.Command) []engine.Command {
 			all = append(all, Cast{Seat: s.seat(i), Card: card})
 		}
 		for n, e := range effects {
-			if firstLine(s, i, card, uint8(n+1)).Allowed() {
-				all = castings(s, all, card, uint8(n+1), e)
+			if s.firstLine(i, card, uint8(n+1)).Allowed() {
+				all = s.castsOf(all, card, uint8(n+1), e)
 			}
 		}
 	}
 	return all
 }
 
-func castings(s *State, all []engine.Command, card printed.Card, line uint8, e printed.Effect) []engine.Command {
+func (s *State) castsOf(all []engine.Command, card printed.Card, line uint8, e printed.Effect) []engine.Command {
 	i := s.Turn
 	for _, o := range s.castings(i, line, e) {
 		for _, paid := range costs(e, o.Step).Payments(s.pool(i)) {

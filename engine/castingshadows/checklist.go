@@ -17,20 +17,16 @@ func checklist(seats []engine.Seat, told []engine.Event) []engine.Text {
 	if err != nil {
 		return nil
 	}
-	return steps(begun.(*State))
-}
-
-// steps lists what people do before the first turn.
-func steps(s *State) []engine.Text {
-	all := boards(s)
+	s := begun.(*State)
+	all := s.boards()
 	if s.Seating.Tracks {
 		return append(all,
 			engine.Say("Lay tiles and cards out as the rulebook shows. The device keeps hit points, energy, form, actions and spell books."),
 			engine.Say("%s is the youngest and begins.", s.seat(0)),
 		)
 	}
-	all = append(all, layTiles(s)...)
-	all = append(all, layCards(s)...)
+	all = append(all, s.layTiles()...)
+	all = append(all, s.layCards()...)
 	return append(all,
 		engine.Say("Put the %d dice and the %d tokens within reach, sorted by kind.", printed.Dice, printed.Tokens),
 		engine.Say("%s is the youngest and begins.", s.seat(0)),
@@ -38,7 +34,7 @@ func steps(s *State) []engine.Text {
 }
 
 // boards says what each player takes.
-func boards(s *State) (all []engine.Text) {
+func (s *State) boards() (all []engine.Text) {
 	for i := range s.Count() {
 		c := s.character(i)
 		all = append(all, engine.Say("%s takes board and figure: %s. The board shows the base form.", s.seat(i), c.Term()))
@@ -50,7 +46,7 @@ func boards(s *State) (all []engine.Text) {
 }
 
 // layTiles says where tiles and figures are placed.
-func layTiles(s *State) []engine.Text {
+func (s *State) layTiles() []engine.Text {
 	all := []engine.Text{
 		engine.Say("Lay %s in the middle, %s to the left of it and %s to the right.", printed.AncientRune.Term(), printed.DustyDesert.Term(), printed.UndergroundVolcano.Term()),
 	}
@@ -67,14 +63,14 @@ func layTiles(s *State) []engine.Text {
 			all = append(all, engine.Say("Lay %s down (%s).", n.Term(), s.Place(n).Term()))
 		}
 	}
-	if n := unusedHomes(s); n > 0 {
+	if n := s.unusedHomes(); n > 0 {
 		all = append(all, engine.Say("{The home of the other character stays|The homes of the other %d characters stay} in the box.", n))
 	}
 	return all
 }
 
 // unusedHomes returns how many homes of the base game stay in the box.
-func unusedHomes(s *State) (n int) {
+func (s *State) unusedHomes() (n int) {
 	for tile := printed.HomeKit; tile <= printed.HomeHaze; tile++ {
 		if s.Place(tile) == 0 {
 			n++
@@ -84,7 +80,7 @@ func unusedHomes(s *State) (n int) {
 }
 
 // layCards says how the decks are prepared; if the device deals, it names the first cards.
-func layCards(s *State) []engine.Text {
+func (s *State) layCards() []engine.Text {
 	open := 0
 	for _, n := range s.laidOut() {
 		if n.Sells() {

@@ -11,7 +11,7 @@ import (
 // Choosing among the lines of a part, and what a line leaves to the seat.
 
 // choosing allows a seat that has to make a choice in what is being carried out.
-func choosing(s *State, i int8) refusal {
+func (s *State) choosing(i int8) refusal {
 	if n := s.needs(); n.Kind != needsChoice || n.Seat != i || i < 0 {
 		return refuse("%s has nothing to choose", seatWord(i))
 	}
@@ -19,7 +19,7 @@ func choosing(s *State, i int8) refusal {
 }
 
 // isLine allows a line of the next part whose condition is met.
-func isLine(s *State, line uint8) refusal {
+func (s *State) isLine(line uint8) refusal {
 	_, lines := s.lines(s.upper())
 	for _, n := range lines {
 		if n == line {
@@ -65,11 +65,11 @@ func (c Choose) option(s *State) option {
 
 func (c Choose) Check(s *State) refusal {
 	i := s.Find(c.Seat)
-	if no := choosing(s, i); !no.Allowed() {
+	if no := s.choosing(i); !no.Allowed() {
 		return no
 	}
 	o := c.option(s)
-	if no := isLine(s, c.Line); !no.Allowed() || o.Enemy == noSeat {
+	if no := s.isLine(c.Line); !no.Allowed() || o.Enemy == noSeat {
 		return cmp.Or(no, refuse("name another character that is in the game"))
 	}
 	f := s.upper()
@@ -81,7 +81,7 @@ func (c Choose) Check(s *State) refusal {
 }
 
 func (c Choose) Play(r *resolution) {
-	pay(r, c.Seat, c.Paid)
+	r.pay(c.Seat, c.Paid)
 	r.do(r.upper(), c.option(&r.State))
 }
 
@@ -108,7 +108,7 @@ func (c Choose) Tell() engine.Text {
 func (Choose) Verb() engine.Text { return engine.Say("Choose") }
 
 // chooses lists what may be chosen.
-func chooses(s *State, all []engine.Command) []engine.Command {
+func (s *State) chooses(all []engine.Command) []engine.Command {
 	f := s.upper()
 	seat := s.seat(f.Seat)
 	for _, o := range s.choices(f) {
@@ -129,7 +129,7 @@ type Skip struct{ Seat engine.Seat }
 func (c Skip) By() engine.Seat { return c.Seat }
 
 func (c Skip) Check(s *State) refusal {
-	if no := choosing(s, s.Find(c.Seat)); !no.Allowed() {
+	if no := s.choosing(s.Find(c.Seat)); !no.Allowed() {
 		return no
 	}
 	if !s.optional(s.upper()) {

@@ -23,7 +23,7 @@ func (s *State) homeless() int8 {
 }
 
 // vacant allows a tile that may be a home, and that is not in the game yet.
-func vacant(s *State, tile printed.Name) refusal {
+func (s *State) vacant(tile printed.Name) refusal {
 	switch {
 	case tile < printed.HomeKit || tile > printed.LastTile || !s.Facts.Has(tile):
 		return refuse("name the home tile of a character that does not play")
@@ -34,18 +34,18 @@ func vacant(s *State, tile printed.Name) refusal {
 }
 
 // choosesHome allows a seat to choose its home before the first cards are laid out.
-func choosesHome(s *State, i int8, tile printed.Name) refusal {
+func (s *State) choosesHome(i int8, tile printed.Name) refusal {
 	if n := s.needs(); n.Kind != needsHome || n.Seat != i {
 		return refuse("%s does not choose a home now", seatWord(i))
 	}
-	return vacant(s, tile)
+	return s.vacant(tile)
 }
 
 // homes lists the tiles that the seat may choose.
-func homes(s *State, all []engine.Command) []engine.Command {
+func (s *State) homes(all []engine.Command) []engine.Command {
 	i := s.homeless()
 	for n := printed.HomeKit; n <= printed.LastTile; n++ {
-		if choosesHome(s, i, n).Allowed() {
+		if s.choosesHome(i, n).Allowed() {
 			all = append(all, ChooseHome{s.seat(i), n})
 		}
 	}
@@ -63,7 +63,7 @@ func (c ChooseHome) By() engine.Seat { return c.Seat }
 // Aims returns the tile.
 func (c ChooseHome) Aims() []string { return []string{engine.ThingAim(c.Tile.Term())} }
 
-func (c ChooseHome) Check(s *State) refusal { return choosesHome(s, s.Find(c.Seat), c.Tile) }
+func (c ChooseHome) Check(s *State) refusal { return s.choosesHome(s.Find(c.Seat), c.Tile) }
 func (c ChooseHome) Play(r *resolution)     { emit(r, HomeChosen(c)) }
 func (c ChooseHome) Tell() engine.Text      { return engine.Say("Start on %s", c.Tile.Term()) }
 func (ChooseHome) Verb() engine.Text        { return engine.Say("Choose") }
@@ -84,7 +84,7 @@ func (e HomeChosen) Apply(s *State) {
 }
 
 func (e HomeChosen) Misfit(s *State) error {
-	if i := s.Find(e.Seat); i < 0 || s.Homes[i] != 0 || s.Seating.Tracks || !vacant(s, e.Tile).Allowed() {
+	if i := s.Find(e.Seat); i < 0 || s.Homes[i] != 0 || s.Seating.Tracks || !s.vacant(e.Tile).Allowed() {
 		return errors.New("a seat without a home, and a home tile that is not in the game")
 	}
 	return nil

@@ -12,7 +12,7 @@ import (
 // COLLECT: move the card beside one's tile into the spell book.
 
 // lies allows the card beside the seat's tile.
-func lies(s *State, i int8, c printed.Card) refusal {
+func (s *State) lies(i int8, c printed.Card) refusal {
 	if c == 0 || s.beside(s.Players[i].At) != c {
 		return refuse("%s does not lie beside the tile of %s", cardWord(c), seatWord(i))
 	}
@@ -20,7 +20,7 @@ func lies(s *State, i int8, c printed.Card) refusal {
 }
 
 // price returns what a card costs a seat, and the level of the spell that is given up.
-func price(s *State, i int8, n printed.Name) (c printed.Cost, spell uint8) {
+func (s *State) price(i int8, n printed.Name) (c printed.Cost, spell uint8) {
 	c, spell, _ = s.Facts.Price(n)
 	for e := range s.InForce(i, -1) {
 		if e.Does == printed.Discount {
@@ -52,7 +52,7 @@ func less(c, off printed.Cost) printed.Cost {
 }
 
 // givesUp allows a spell of exactly the level that the card asks for, or none if it asks for none.
-func givesUp(s *State, i int8, level uint8, c printed.Card) refusal {
+func (s *State) givesUp(i int8, level uint8, c printed.Card) refusal {
 	switch {
 	case level == 0 && c == 0:
 		return allowed
@@ -66,17 +66,17 @@ func givesUp(s *State, i int8, level uint8, c printed.Card) refusal {
 
 // gives is givesUp for the price of a card. While that price is unknown, people choose what they
 // give up: any spell of a lower level than the card's, or none.
-func gives(s *State, i int8, of, c printed.Card) refusal {
-	_, level := price(s, i, of.Name())
-	if !priced(s, of) && c != 0 {
+func (s *State) gives(i int8, of, c printed.Card) refusal {
+	_, level := s.price(i, of.Name())
+	if !s.priced(of) && c != 0 {
 		level = min(s.Facts.Level(c.Name()), s.Facts.Level(of.Name())-1)
 	}
-	return givesUp(s, i, level, c)
+	return s.givesUp(i, level, c)
 }
 
 // makesRoom requires one spell or resource card to be discarded from a full book, and none from any
 // other (ruling room).
-func makesRoom(s *State, i int8, gives, drops printed.Card) refusal {
+func (s *State) makesRoom(i int8, gives, drops printed.Card) refusal {
 	p := &s.Players[i]
 	full := p.cards() >= printed.BookSlots && gives == 0
 	switch {
@@ -115,35 +115,35 @@ func (c Collect) Unpaid() engine.Command {
 
 func (c Collect) Check(s *State) refusal {
 	i := s.Find(c.Seat)
-	if no := cmp.Or(keepsAll(s), mayAct(s, i)); !no.Allowed() {
+	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.Allowed() {
 		return no
 	}
-	if no := lies(s, i, c.Card); !no.Allowed() {
+	if no := s.lies(i, c.Card); !no.Allowed() {
 		return no
 	}
-	cost, _ := price(s, i, c.Card.Name())
-	return cmp.Or(s.settles(i, cost, c.Paid), gives(s, i, c.Card, c.Gives), makesRoom(s, i, c.Gives, c.Drops))
+	cost, _ := s.price(i, c.Card.Name())
+	return cmp.Or(s.settles(i, cost, c.Paid), s.gives(i, c.Card, c.Gives), s.makesRoom(i, c.Gives, c.Drops))
 }
 
 func (c Collect) Play(r *resolution) {
 	emit(r, Acts{Seat: c.Seat, N: -1})
-	pay(r, c.Seat, c.Paid)
-	drop(r, c.Seat, c.Gives)
-	drop(r, c.Seat, c.Drops)
+	r.pay(c.Seat, c.Paid)
+	r.drop(c.Seat, c.Gives)
+	r.drop(c.Seat, c.Drops)
 	emit(r, Collected{c.Seat, c.Card})
 	r.happens(r.Find(c.Seat), printed.OnCollect)
-	if !priced(&r.State, c.Card) {
+	if !r.priced(c.Card) {
 		emit(r, ReadsPrice{c.Seat, c.Card.Name()})
 	}
 }
 
-func pay(r *resolution, seat engine.Seat, paid printed.Pool) {
+func (r *resolution) pay(seat engine.Seat, paid printed.Pool) {
 	if paid != zeroPool {
 		emit(r, Spent{Seat: seat, Paid: paid})
 	}
 }
 
-func drop(r *resolution, seat engine.Seat, c printed.Card) {
+func (r *resolution) drop(seat engine.Seat, c printed.Card) {
 	if c != 0 {
 		emit(r, Dropped{seat, c})
 	}
@@ -163,16 +163,16 @@ func (c Collect) Tell() engine.Text {
 func (Collect) Verb() engine.Text { return engine.Say("Collect") }
 
 // collects lists what the acting seat may collect.
-func collects(s *State, all []engine.Command) []engine.Command {
+func (s *State) collects(all []engine.Command) []engine.Command {
 	i := s.Turn
 	card := s.beside(s.Players[i].At)
 	if card == 0 {
 		return all
 	}
-	cost, _ := price(s, i, card.Name())
+	cost, _ := s.price(i, card.Name())
 	for _, paid := range cost.Payments(s.pool(i)) {
-		for _, gives := range givable(s, i, card) {
-			for _, drops := range droppable(s, i, gives) {
+		for _, gives := range s.givable(i, card) {
+			for _, drops := range s.droppable(i, gives) {
 				all = append(all, Collect{s.seat(i), card, paid, gives, drops})
 			}
 		}
@@ -181,9 +181,9 @@ func collects(s *State, all []engine.Command) []engine.Command {
 }
 
 // givable lists the spells that may be given up for a card; 0 for none.
-func givable(s *State, i int8, of printed.Card) (all []printed.Card) {
+func (s *State) givable(i int8, of printed.Card) (all []printed.Card) {
 	for _, c := range s.Players[i].orNone() {
-		if gives(s, i, of, c).Allowed() {
+		if s.gives(i, of, c).Allowed() {
 			all = append(all, c)
 		}
 	}
@@ -191,9 +191,9 @@ func givable(s *State, i int8, of printed.Card) (all []printed.Card) {
 }
 
 // droppable lists the cards that makesRoom allows; 0 for none.
-func droppable(s *State, i int8, gives printed.Card) (all []printed.Card) {
+func (s *State) droppable(i int8, gives printed.Card) (all []printed.Card) {
 	for _, c := range s.Players[i].orNone() {
-		if makesRoom(s, i, gives, c).Allowed() {
+		if s.makesRoom(i, gives, c).Allowed() {
 			all = append(all, c)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // COLLECT on the Dusty Desert: the top counterspell, face down.
 
 // atPile allows collecting counterspells on the Dusty Desert alone.
-func atPile(s *State, i int8) refusal {
+func (s *State) atPile(i int8) refusal {
 	if s.Players[i].At != printed.DustyDesert {
 		return refuse("counterspells are collected on %s", nameWord(printed.DustyDesert))
 	}
@@ -19,7 +19,7 @@ func atPile(s *State, i int8) refusal {
 }
 
 // pileLeft requires that a counterspell is left (ruling trap-empty).
-func pileLeft(s *State) refusal {
+func (s *State) pileLeft() refusal {
 	if s.Counterspells.number() == 0 {
 		return refuse("there is no counterspell left in the pile")
 	}
@@ -27,8 +27,8 @@ func pileLeft(s *State) refusal {
 }
 
 // counterspellPrice returns what every counterspell costs.
-func counterspellPrice(s *State, i int8) printed.Cost {
-	c, _ := price(s, i, printed.PointedShield)
+func (s *State) counterspellPrice(i int8) printed.Cost {
+	c, _ := s.price(i, printed.PointedShield)
 	return c
 }
 
@@ -54,16 +54,16 @@ func (c CollectCounterspell) Unpaid() engine.Command {
 
 func (c CollectCounterspell) Check(s *State) refusal {
 	i := s.Find(c.Seat)
-	if no := cmp.Or(keepsAll(s), mayAct(s, i)); !no.Allowed() {
+	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.Allowed() {
 		return no
 	}
-	return cmp.Or(atPile(s, i), pileLeft(s), s.settles(i, counterspellPrice(s, i), c.Paid), makesRoom(s, i, 0, c.Drops))
+	return cmp.Or(s.atPile(i), s.pileLeft(), s.settles(i, s.counterspellPrice(i), c.Paid), s.makesRoom(i, 0, c.Drops))
 }
 
 func (c CollectCounterspell) Play(r *resolution) {
 	emit(r, Acts{Seat: c.Seat, N: -1})
-	pay(r, c.Seat, c.Paid)
-	drop(r, c.Seat, c.Drops)
+	r.pay(c.Seat, c.Paid)
+	r.drop(c.Seat, c.Drops)
 	emit(r, Owed{Seat: c.Seat})
 	r.happens(r.Find(c.Seat), printed.OnCollect)
 }
@@ -78,13 +78,13 @@ func (c CollectCounterspell) Tell() engine.Text {
 
 func (CollectCounterspell) Verb() engine.Text { return engine.Say("Collect") }
 
-func collectsCounterspell(s *State, all []engine.Command) []engine.Command {
+func (s *State) collectsCounterspell(all []engine.Command) []engine.Command {
 	i := s.Turn
-	if !cmp.Or(atPile(s, i), pileLeft(s)).Allowed() {
+	if !cmp.Or(s.atPile(i), s.pileLeft()).Allowed() {
 		return all
 	}
-	for _, paid := range counterspellPrice(s, i).Payments(s.pool(i)) {
-		for _, drops := range droppable(s, i, 0) {
+	for _, paid := range s.counterspellPrice(i).Payments(s.pool(i)) {
+		for _, drops := range s.droppable(i, 0) {
 			all = append(all, CollectCounterspell{s.seat(i), paid, drops})
 		}
 	}
@@ -92,7 +92,7 @@ func collectsCounterspell(s *State, all []engine.Command) []engine.Command {
 }
 
 // dealByHand lets people take a counterspell themselves; false if the device deals.
-func dealByHand(r *resolution) bool {
+func (r *resolution) dealByHand() bool {
 	if r.Seating.Dealt {
 		return false
 	}
@@ -101,7 +101,7 @@ func dealByHand(r *resolution) bool {
 }
 
 // deals lets the device deal any counterspell that may be on top.
-func deals(s *State, by engine.Seat, to int8, c printed.Card) refusal {
+func (s *State) deals(by engine.Seat, to int8, c printed.Card) refusal {
 	n := s.needs()
 	switch {
 	case by != engine.Table:
@@ -116,7 +116,7 @@ func deals(s *State, by engine.Seat, to int8, c printed.Card) refusal {
 	return allowed
 }
 
-func dealings(s *State, all []engine.Command) []engine.Command {
+func (s *State) dealings(all []engine.Command) []engine.Command {
 	to := s.owing()
 	for t := s.top(); t != 0; t &= t - 1 {
 		all = append(all, Deal{engine.Table, s.seat(to), t.first()})
@@ -141,7 +141,7 @@ func (c Deal) Aims() []string {
 	return []string{engine.SeatAim(c.To), engine.ThingAim(engine.Term(c.Card.String()))}
 }
 
-func (c Deal) Check(s *State) refusal { return deals(s, c.Seat, s.Find(c.To), c.Card) }
+func (c Deal) Check(s *State) refusal { return s.deals(c.Seat, s.Find(c.To), c.Card) }
 func (c Deal) Play(r *resolution)     { emit(r, Trapped{c.To, c.Card}) }
 func (c Deal) Tell() engine.Text      { return engine.Say("Deal %s to %s", c.Card.Term(), c.To) }
 

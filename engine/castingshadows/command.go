@@ -36,22 +36,22 @@ func (s *State) Decide(c engine.Command) ([]engine.Event, error) {
 
 // Step plays c by the rules.
 func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
-	if err := check(s, c); err != nil {
+	if err := s.check(c); err != nil {
 		return nil, nil, err
 	}
 	r := &resolution{State: *s, Record: rule.Recording(8)}
-	play(r, c)
+	r.play(c)
 	return &r.State, r.Events, nil
 }
 
 // play plays a command that the rules allow, and everything that follows on its own.
-func play(r *resolution, c engine.Command) {
+func (r *resolution) play(c engine.Command) {
 	c.(command).Play(r)
-	proceed(r)
+	r.proceed()
 }
 
 // check returns why c may not be played, nil if it may.
-func check(s *State, c engine.Command) error {
+func (s *State) check(c engine.Command) error {
 	if c.By() != engine.Table && s.Find(c.By()) < 0 {
 		return engine.Refuse("%s does not play", c.By())
 	}

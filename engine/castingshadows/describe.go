@@ -11,21 +11,21 @@ import (
 // describe tells what is printed on a thing or what a command is about.
 func (s *State) describe(x any) engine.Text {
 	if t, is := x.(engine.Term); is {
-		return describeThing(s, thingNamed(t))
+		return s.describeThing(thingNamed(t))
 	}
-	return describeCommand(s, x)
+	return s.describeCommand(x)
 }
 
 // describeThing tells what a thing costs and does, or that it is unknown.
-func describeThing(s *State, n printed.Name) engine.Text {
+func (s *State) describeThing(n printed.Name) engine.Text {
 	if n == 0 {
 		return engine.Text{}
 	}
-	text := printedText(s, n)
+	text := s.printedText(n)
 	if text.IsZero() {
 		text = engine.Say("nobody has told what it does")
 	}
-	if price := priceText(s, n); !price.IsZero() {
+	if price := s.priceText(n); !price.IsZero() {
 		text = engine.Say("costs %s; %s", price, text)
 	}
 	if level := s.Facts.Level(n); level > 0 {
@@ -35,7 +35,7 @@ func describeThing(s *State, n printed.Name) engine.Text {
 }
 
 // priceText returns what a thing costs; no text if it costs nothing or the price is unknown.
-func priceText(s *State, n printed.Name) (all engine.Text) {
+func (s *State) priceText(n printed.Name) (all engine.Text) {
 	cost, spell, told := s.Facts.Price(n)
 	if energy, able := s.Facts.Energy(n); able {
 		return engine.Say("%d shadow energy", int(energy))
@@ -54,44 +54,44 @@ func priceText(s *State, n printed.Name) (all engine.Text) {
 
 // describeCommand describes the card, the tile or the line that a command is about; no text if
 // there is none.
-func describeCommand(s *State, x any) engine.Text {
+func (s *State) describeCommand(x any) engine.Text {
 	switch c := x.(type) {
 	case Travel:
-		text := printedText(s, c.To)
+		text := s.printedText(c.To)
 		if card := s.beside(c.To); card != 0 {
 			return text.Then(engine.Say("beside it: %s", card.Term()))
 		}
 		return text
 	case Collect:
-		return describeThing(s, c.Card.Name())
+		return s.describeThing(c.Card.Name())
 	case Take:
-		return describeThing(s, c.Card.Name())
+		return s.describeThing(c.Card.Name())
 	case Refresh:
 		if i := s.Find(c.Seat); i >= 0 {
-			return describeThing(s, s.beside(s.Players[i].At).Name())
+			return s.describeThing(s.beside(s.Players[i].At).Name())
 		}
 	case UseAbility:
 		if i := s.Find(c.Seat); i >= 0 {
-			return describeThing(s, s.character(i).Shadow())
+			return s.describeThing(s.character(i).Shadow())
 		}
 	case Cast:
-		return lineText(s, c.Card.Name(), c.Line)
+		return s.lineText(c.Card.Name(), c.Line)
 	case Choose:
 		if f := s.upper(); f != nil {
-			return lineText(s, f.Of, c.Line)
+			return s.lineText(f.Of, c.Line)
 		}
 	case UseCard:
-		return printedText(s, c.Card.Name())
+		return s.printedText(c.Card.Name())
 	case Summon:
-		return printedText(s, c.Card.Name())
+		return s.printedText(c.Card.Name())
 	case Answer:
-		return printedText(s, c.Card.Name())
+		return s.printedText(c.Card.Name())
 	}
 	return engine.Text{}
 }
 
 // lineText says what line number line of a thing does, from 1; no text if there is none.
-func lineText(s *State, of printed.Name, line uint8) engine.Text {
+func (s *State) lineText(of printed.Name, line uint8) engine.Text {
 	if all := s.Facts.Effects(of); line > 0 && int(line) <= len(all) {
 		return all[line-1].Text()
 	}

@@ -12,7 +12,7 @@ import (
 // Cards that are drawn from the main deck and from the companions, face up.
 
 // draws lets the table draw a card that may be on top of the pile.
-func draws(s *State, by engine.Seat, c printed.Card) refusal {
+func (s *State) draws(by engine.Seat, c printed.Card) refusal {
 	switch {
 	case by != engine.Table:
 		return refuse("only the table draws cards")
@@ -36,7 +36,7 @@ func allDrawings() (all [printed.Cards]engine.Command) {
 	return all
 }
 
-func drawn(s *State, all []engine.Command) []engine.Command {
+func (s *State) drawn(all []engine.Command) []engine.Command {
 	if s.lacking() == 0 {
 		for m := s.Companions; m != 0; m &= m - 1 {
 			all = append(all, drawings[int(printed.FirstCompanion)+bits.TrailingZeros16(m)])
@@ -60,7 +60,7 @@ func (c Draw) By() engine.Seat { return c.Seat }
 // Aims returns the card.
 func (c Draw) Aims() []string { return []string{engine.ThingAim(engine.Term(c.Card.String()))} }
 
-func (c Draw) Check(s *State) refusal { return draws(s, c.Seat, c.Card) }
+func (c Draw) Check(s *State) refusal { return s.draws(c.Seat, c.Card) }
 
 func (c Draw) Play(r *resolution) {
 	if tile := r.lacking(); tile != 0 {

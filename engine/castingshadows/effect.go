@@ -17,18 +17,18 @@ func (s *State) effect(c engine.Command) engine.Effect {
 		return e
 	}
 	after := next.(*State)
-	if more := announced(s, after); !more.IsZero() {
+	if more := s.announced(after); !more.IsZero() {
 		e.Ask = engine.Say("%s %s", e.Ask, more)
 	}
 	for j := range s.Count() {
-		e.Changes = append(e.Changes, engine.Changes(s.seat(j), amountsOf(s, j), amountsOf(after, j))...)
+		e.Changes = append(e.Changes, engine.Changes(s.seat(j), s.amountsOf(j), after.amountsOf(j))...)
 	}
-	e.Then = follows(s, after, i)
+	e.Then = s.follows(after, i)
 	return e
 }
 
 // announced returns the damage about to be dealt after a command if nobody turns a counterspell up.
-func announced(s *State, after *State) (all engine.Text) {
+func (s *State) announced(after *State) (all engine.Text) {
 	for j := range s.Count() {
 		if n := after.harmTo(j); n > s.harmTo(j) {
 			had := int(s.Players[j].Health)
@@ -39,8 +39,8 @@ func announced(s *State, after *State) (all engine.Text) {
 }
 
 // amountsOf returns the numbers of a seat: its tracks and its pool.
-func amountsOf(s *State, i int8) []engine.Amount {
-	n := numbers(s, i)
+func (s *State) amountsOf(i int8) []engine.Amount {
+	n := s.numbers(i)
 	all := []engine.Amount{{Of: "health", N: n[0]}, {Of: "energy", N: n[1]}, {Of: "actions", N: n[2]}}
 	for _, r := range printed.Resources() {
 		all = append(all, engine.Amount{Of: r.String(), N: int(s.pool(i)[r])})
@@ -49,12 +49,12 @@ func amountsOf(s *State, i int8) []engine.Amount {
 }
 
 // follows says what would follow, most important first.
-func follows(s *State, after *State, i int8) (all []engine.Text) {
+func (s *State) follows(after *State, i int8) (all []engine.Text) {
 	if after.Over && after.Winner == i {
 		all = append(all, engine.Say("You win"))
 	}
 	for j := range s.Count() {
-		was, is := numbers(s, j), numbers(after, j)
+		was, is := s.numbers(j), after.numbers(j)
 		switch {
 		case after.Players[j].Out && !s.Players[j].Out:
 			all = append(all, engine.Say("%s is out", s.seat(j)))
@@ -64,7 +64,7 @@ func follows(s *State, after *State, i int8) (all []engine.Text) {
 	}
 	if p := &after.Players[i]; p.Shadow && !s.Players[i].Shadow {
 		all = append(all, engine.Say("You change into your shadow form"))
-	} else if was := numbers(s, i)[1]; was != int(p.Energy) {
+	} else if was := s.numbers(i)[1]; was != int(p.Energy) {
 		all = append(all, engine.Say("Shadow energy: %d → %d", was, int(p.Energy)))
 	}
 	return all

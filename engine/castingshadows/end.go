@@ -7,7 +7,7 @@ import (
 // A game that does not end (ruling stall).
 
 // stuck allows the table to answer while it is asked whether the game goes on.
-func stuck(s *State, by engine.Seat) refusal {
+func (s *State) stuck(by engine.Seat) refusal {
 	switch {
 	case by != engine.Table:
 		return refuse("the table says that for all")
@@ -22,11 +22,11 @@ type Continue struct{ Seat engine.Seat }
 
 func (c Continue) By() engine.Seat { return c.Seat }
 
-func (c Continue) Check(s *State) refusal { return stuck(s, c.Seat) }
+func (c Continue) Check(s *State) refusal { return s.stuck(c.Seat) }
 
 func (c Continue) Play(r *resolution) {
 	emit(r, Continued{})
-	nextTurn(r)
+	r.nextTurn()
 }
 
 func (c Continue) Tell() engine.Text { return engine.Say("Play on") }
@@ -36,7 +36,7 @@ type Adjourn struct{ Seat engine.Seat }
 
 func (c Adjourn) By() engine.Seat { return c.Seat }
 
-func (c Adjourn) Check(s *State) refusal { return stuck(s, c.Seat) }
+func (c Adjourn) Check(s *State) refusal { return s.stuck(c.Seat) }
 func (c Adjourn) Play(r *resolution)     { emit(r, Adjourned{}) }
 func (c Adjourn) Tell() engine.Text      { return engine.Say("End the game as a draw") }
 

@@ -17,7 +17,7 @@ func face(state engine.State, t engine.Term) (engine.Face, bool) {
 		return engine.Face{}, false
 	}
 	if n := thingNamed(t); n != 0 {
-		return thingFace(s, n), true
+		return s.thingFace(n), true
 	}
 	f, ok := plainFaces[t]
 	return f, ok
@@ -43,12 +43,12 @@ var kindWords = [...]string{printed.Attack: "attack", printed.Conversion: "conve
 	printed.Counterspell: "counterspell", printed.Companion: "companion", printed.Shadow: "shadow", printed.Tile: "tile"}
 
 // thingFace returns the face of a thing: what it does and, for spells, their damage and price.
-func thingFace(s *State, n printed.Name) engine.Face {
-	f := engine.Face{Kind: kindWords[n.Kind()], Name: called(s, n), Words: printedText(s, n), Art: n.String(), Steps: faceSteps(s, n)}
+func (s *State) thingFace(n printed.Name) engine.Face {
+	f := engine.Face{Kind: kindWords[n.Kind()], Name: s.called(n), Words: s.printedText(n), Art: n.String(), Steps: s.faceSteps(n)}
 	if level := s.Facts.Level(n); level > 0 {
 		f.Mark = engine.Say("level %s", engine.Roman(int(level)))
 	}
-	f.Read = sources(s, n)
+	f.Read = s.sources(n)
 	if most := s.mostDamage(n); most > 0 {
 		f.Ring = engine.Amount{Of: "damage", N: most}
 	}
@@ -65,7 +65,7 @@ func thingFace(s *State, n printed.Name) engine.Face {
 }
 
 // sources returns where the values of a thing were read: its effects first, then its price.
-func sources(s *State, n printed.Name) (all []engine.Reading) {
+func (s *State) sources(n printed.Name) (all []engine.Reading) {
 	add := func(what engine.Text, o notation.Origin) {
 		if o != "" {
 			all = append(all, engine.Reading{What: what, Origin: o})
@@ -82,7 +82,7 @@ func sources(s *State, n printed.Name) (all []engine.Reading) {
 var levelWords = [...]string{"", "spell-1", "spell-2", "spell-3"}
 
 // called returns the name at the table, or else the term.
-func called(s *State, n printed.Name) engine.Text {
+func (s *State) called(n printed.Name) engine.Text {
 	if name := s.Facts.Called(n); name != "" {
 		return engine.Say("%s", engine.Term(name))
 	}
@@ -90,7 +90,7 @@ func called(s *State, n printed.Name) engine.Text {
 }
 
 // callings returns the names that things, and all copies of cards, have been given at the table.
-func callings(s *State) map[engine.Term]engine.Text {
+func (s *State) callings() map[engine.Term]engine.Text {
 	var all map[engine.Term]engine.Text
 	for term, n := range named {
 		if name := s.Facts.Called(n); name != "" {
@@ -105,9 +105,9 @@ func callings(s *State) map[engine.Term]engine.Text {
 
 // printedText says what a thing does: its effects, and the texts that fit none; no text if it is
 // unknown.
-func printedText(s *State, n printed.Name) (all engine.Text) {
-	for _, part := range parts(s, n) {
-		all = all.Then(partText(s, n, part))
+func (s *State) printedText(n printed.Name) (all engine.Text) {
+	for _, part := range s.parts(n) {
+		all = all.Then(s.partText(n, part))
 	}
 	for _, t := range s.Facts.Texts(n) {
 		all = all.Then(engine.Say("%s", engine.Term(spaced(t.Text))))
@@ -119,8 +119,8 @@ func printedText(s *State, n printed.Name) (all engine.Text) {
 func spaced(text string) string { return strings.ReplaceAll(text, "_", " ") }
 
 // faceSteps returns the parts of what a thing does; the lines of a part are its options.
-func faceSteps(s *State, n printed.Name) (all []engine.FaceStep) {
-	for _, part := range parts(s, n) {
+func (s *State) faceSteps(n printed.Name) (all []engine.FaceStep) {
+	for _, part := range s.parts(n) {
 		var step engine.FaceStep
 		for _, e := range s.Facts.Effects(n) {
 			if e.Part == part {

@@ -5,13 +5,13 @@ import (
 )
 
 // proceed lets everything happen that needs nobody's decision.
-func proceed(r *resolution) {
-	for !r.Over && goesOn(r) {
+func (r *resolution) proceed() {
+	for !r.Over && r.goesOn() {
 	}
 }
 
 // goesOn does the next thing; it returns false if somebody has to act.
-func goesOn(r *resolution) bool {
+func (r *resolution) goesOn() bool {
 	switch {
 	case r.left() == 1:
 		return r.win()
@@ -21,28 +21,28 @@ func goesOn(r *resolution) bool {
 	case r.homeless() >= 0, r.lacksCard(), r.Stage == 0 && r.Turns > 0, r.Asking, r.Stalled:
 		return false
 	case r.owing() >= 0:
-		return dealByHand(r)
+		return r.dealByHand()
 	case r.Stage == 0:
 		emit(r, Turn{r.seat(0)})
 		return true
 	case r.Players[r.Turn].Out && r.Depth == 0:
-		return nextTurn(r)
+		return r.nextTurn()
 	case r.Rolling != 0:
 		return false
 	case r.Depth > 0:
 		return r.goOn()
 	}
-	return stages(r)
+	return r.stages()
 }
 
 // stages continues the turn when the stack of frames is empty.
-func stages(r *resolution) bool {
+func (r *resolution) stages() bool {
 	switch p := r.active(); r.Stage {
 	case rolling:
 		emit(r, Phase{acting})
 		return true
 	case absorbing:
-		return absorbs(r, p)
+		return r.absorbs(p)
 	case ending:
 		emit(r, Phase{cursed})
 		if n := r.pool(r.Turn)[printed.CursedCrystal]; n > 0 {
@@ -51,34 +51,34 @@ func stages(r *resolution) bool {
 		return true
 	case cursed:
 		emit(r, Cleared{r.seat(r.Turn)})
-		return nextTurn(r)
+		return r.nextTurn()
 	}
 	return false
 }
 
 // absorbs continues phase 3 of the player; it returns false if the seat has to decide.
-func absorbs(r *resolution, p *player) bool {
+func (r *resolution) absorbs(p *player) bool {
 	switch {
 	case r.energyFull() && r.Seating.Stays:
 		return false
 	case r.energyFull():
 		emit(r, Transformed{r.seat(r.Turn)})
-	case r.Summon && opensPortal(&r.State):
+	case r.Summon && r.opensPortal():
 		return false
 	case r.Seating.Tracks && (r.Seating.Ends || p.Energy < p.limit()):
 		return false // the damage of cursed crystals is reported before the turn ends (ruling end-order)
 	case p.Energy < p.limit() && r.pool(r.Turn)[printed.Fragment] > 0:
 		return false
 	default:
-		endTurn(r)
+		r.endTurn()
 	}
 	return true
 }
 
 // endTurn starts the end of a turn.
-func endTurn(r *resolution) {
+func (r *resolution) endTurn() {
 	if r.Seating.Tracks {
-		nextTurn(r)
+		r.nextTurn()
 		return
 	}
 	emit(r, Phase{ending})
@@ -86,7 +86,7 @@ func endTurn(r *resolution) {
 }
 
 // nextTurn gives the next seat its turn, unless the game is going round in circles (ruling stall).
-func nextTurn(r *resolution) bool {
+func (r *resolution) nextTurn() bool {
 	if r.Quiet >= uint16(stallTurns*r.left()) {
 		emit(r, Stalled{})
 		return true

@@ -8,7 +8,7 @@ import (
 // A roll with fewer dice: a stunned seat chooses which ones it leaves out.
 
 // leaves allows exactly as many dice as the seat has to leave out.
-func leaves(s *State, i int8, d DiceSet) refusal {
+func (s *State) leaves(i int8, d DiceSet) refusal {
 	switch n := s.needs(); {
 	case n.Kind != needsLeave || n.Seat != i:
 		return refuse("%s has no dice to leave out", seatWord(i))
@@ -34,14 +34,14 @@ func (c Leave) Aims() (all []string) {
 	return all
 }
 
-func (c Leave) Check(s *State) refusal { return leaves(s, s.Find(c.Seat), c.Dice) }
+func (c Leave) Check(s *State) refusal { return s.leaves(s.Find(c.Seat), c.Dice) }
 func (c Leave) Play(r *resolution)     { emit(r, Left(c)) }
 func (c Leave) Tell() engine.Text      { return engine.Say("Leave out %s", c.Dice.text()) }
 func (Leave) Verb() engine.Text        { return engine.Say("Leave out") }
 
-func leavings(s *State, all []engine.Command) []engine.Command {
+func (s *State) leavings(all []engine.Command) []engine.Command {
 	for d := DiceSet(1); d <= allDice; d++ {
-		if leaves(s, s.Turn, d).Allowed() {
+		if s.leaves(s.Turn, d).Allowed() {
 			all = append(all, Leave{s.seat(s.Turn), d})
 		}
 	}

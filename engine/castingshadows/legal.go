@@ -18,86 +18,86 @@ func (s *State) Legal() []engine.Command {
 		return nil
 	}
 	var room [usualCommands]engine.Command // on the stack
-	return slices.Clone(appendLegal(s, room[:0]))
+	return slices.Clone(s.appendLegal(room[:0]))
 }
 
 // appendLegal appends the commands of Legal.
-func appendLegal(s *State, all []engine.Command) []engine.Command {
+func (s *State) appendLegal(all []engine.Command) []engine.Command {
 	if s.Over {
 		return all
 	}
 	switch s.needs().Kind {
 	case needsHome:
-		return homes(s, all)
+		return s.homes(all)
 	case needsLeave:
-		return leavings(s, all)
+		return s.leavings(all)
 	case needsRoll:
 		return append(all, rolls[s.Rolling]...)
 	case needsDraw:
-		return drawn(s, all)
+		return s.drawn(all)
 	case needsDeal:
-		return dealings(s, all)
+		return s.dealings(all)
 	case needsAnswers:
-		return answering(s, all)
+		return s.answering(all)
 	case needsChoice:
-		return chooses(s, all)
+		return s.chooses(all)
 	case needsSettling:
-		return settlings(s, all)
+		return s.settlings(all)
 	case needsSummon:
-		return summonings(s, all)
+		return s.summonings(all)
 	case needsTable:
 		return append(all, Continue{engine.Table}, Adjourn{engine.Table})
 	}
 	if s.Seating.Tracks {
-		return toldCommands(s, all)
+		return s.toldCommands(all)
 	}
-	return turnsUpUntold(s, turnCommands(s, all))
+	return s.turnsUpUntold(s.turnCommands(all))
 }
 
 // turnCommands returns what the acting seat may do.
-func turnCommands(s *State, all []engine.Command) []engine.Command {
+func (s *State) turnCommands(all []engine.Command) []engine.Command {
 	switch s.Stage {
 	case acting:
-		if hasPoint(s).Allowed() {
-			all = actions(s, all)
+		if s.hasPoint().Allowed() {
+			all = s.actions(all)
 		}
-		if all = abilities(s, uses(s, all)); hasPoint(s).Allowed() {
-			all = exchanges(s, all)
+		if all = s.abilities(s.uses(all)); s.hasPoint().Allowed() {
+			all = s.exchanges(all)
 		}
 	case absorbing:
-		all = absorptions(s, transforms(s, all))
+		all = s.absorptions(s.transforms(all))
 	}
-	if acts(s, s.Turn).Allowed() {
-		all = append(all, commands(s).Finish)
+	if s.acts(s.Turn).Allowed() {
+		all = append(all, s.commands().Finish)
 	}
 	return all
 }
 
 // actions lists the actions that cost a point and bring something, those that are most often wanted
 // first.
-func actions(s *State, all []engine.Command) []engine.Command {
-	i, mine := s.Turn, commands(s)
-	all = collects(s, casts(s, all))
+func (s *State) actions(all []engine.Command) []engine.Command {
+	i, mine := s.Turn, s.commands()
+	all = s.collects(s.castsListed(all))
 	for n := printed.AncientRune; n <= printed.LastTile; n++ {
-		if cmp.Or(thawed(s, i), adjacent(s, i, n)).Allowed() {
+		if cmp.Or(s.thawed(i), s.adjacent(i, n)).Allowed() {
 			all = append(all, mine.Travel[n-printed.AncientRune])
 		}
 	}
-	return collectsCounterspell(s, all)
+	return s.collectsCounterspell(all)
 }
 
 // exchanges lists the actions that exchange what the seat has for something else.
-func exchanges(s *State, all []engine.Command) []engine.Command {
-	mine := commands(s)
+func (s *State) exchanges(all []engine.Command) []engine.Command {
+	mine := s.commands()
 	for d := DiceSet(1); d <= allDice; d++ {
 		if s.rerollable(d).Allowed() {
 			all = append(all, mine.Reroll[d])
 		}
 	}
-	if isCursed(s).Allowed() {
+	if s.isCursed().Allowed() {
 		all = append(all, mine.Protect)
 	}
-	if i := s.Turn; sells(s, i).Allowed() {
+	if i := s.Turn; s.sells(i).Allowed() {
 		all = append(all, Refresh{s.seat(i), s.beside(s.Players[i].At)})
 	}
 	return all
@@ -116,4 +116,4 @@ func prepared(seat engine.Seat) *seatCommands {
 }
 
 // commands returns the prepared commands of the active seat.
-func commands(s *State) *seatCommands { return s.Seating.Commands[s.Turn] }
+func (s *State) commands() *seatCommands { return s.Seating.Commands[s.Turn] }

@@ -14,7 +14,7 @@ import (
 // layOut puts the tiles in their places: the three that are always used, the homes of the characters
 // in the game, and what else the box says lies there. The home of a character without a tile of its
 // own comes when its seat has chosen one.
-func layOut(s *State) error {
+func (s *State) layOut() error {
 	for _, p := range []printed.Place{printed.Middle, printed.Left, printed.Right} {
 		s.Places[printed.FixedTile(p)-printed.AncientRune] = p
 	}
@@ -32,17 +32,17 @@ func layOut(s *State) error {
 			s.Places[home-printed.AncientRune] = p
 		}
 	}
-	if err := layMore(s); err != nil {
+	if err := s.layMore(); err != nil {
 		return err
 	}
-	if err := vacancies(s); err != nil {
+	if err := s.vacancies(); err != nil {
 		return err
 	}
-	return joined(s)
+	return s.joined()
 }
 
 // layMore lays out the tiles beyond the base game that are nobody's home.
-func layMore(s *State) error {
+func (s *State) layMore() error {
 	for n := printed.Tile8; n <= printed.LastTile; n++ {
 		p := s.Facts.Lies(int(s.Count()), n)
 		if p == 0 || s.Place(n) != 0 {
@@ -64,10 +64,10 @@ func layMore(s *State) error {
 }
 
 // vacancies requires a home tile for each character without one of its own.
-func vacancies(s *State) error {
+func (s *State) vacancies() error {
 	left := 0
 	for n := printed.HomeKit; n <= printed.LastTile; n++ {
-		if vacant(s, n).Allowed() {
+		if s.vacant(n).Allowed() {
 			left++
 		}
 	}
@@ -86,7 +86,7 @@ func vacancies(s *State) error {
 func (s *State) homePlace(i int8) printed.Place { return s.Facts.Home(int(s.Count()), int(i)+1) }
 
 // joined refuses a map in which some tile cannot be reached from the middle.
-func joined(s *State) error {
+func (s *State) joined() error {
 	var lie, seen []printed.Place
 	for _, p := range s.Places {
 		if p != 0 {

@@ -27,7 +27,7 @@ func (s *State) Playout() *Playout {
 // Begin goes back to the start and deals the hidden cards at random.
 func (p *Playout) Begin(d engine.Dice) {
 	p.r.State, p.passed = *p.from, 0
-	sample(&p.r.State, d)
+	p.r.sample(d)
 	p.chance(d)
 }
 
@@ -62,7 +62,7 @@ func (p *Playout) Moves(to []engine.Command) []engine.Command {
 		return to
 	}
 	seat := p.r.seat(int8(p.Actor()))
-	p.legal = appendLegal(&p.r.State, p.legal[:0])
+	p.legal = p.r.appendLegal(p.legal[:0])
 	for _, c := range p.legal {
 		if c.By() == seat {
 			to = append(to, c)
@@ -82,7 +82,7 @@ func (p *Playout) Play(c engine.Command, d engine.Dice) {
 	if _, passes := c.(Close); passes {
 		p.passed |= 1 << max(p.asked(), 0)
 	} else {
-		play(&p.r, c)
+		p.r.play(c)
 	}
 	p.chance(d)
 }
@@ -93,19 +93,19 @@ func (p *Playout) chance(d engine.Dice) {
 	for !p.r.Over {
 		switch n := p.r.needs(); n.Kind {
 		case needsRoll:
-			play(&p.r, fall(p.r.Rolling.Dice(), func(_, sides int) int { return d.IntN(sides) }))
+			p.r.play(fall(p.r.Rolling.Dice(), func(_, sides int) int { return d.IntN(sides) }))
 		case needsDraw, needsDeal:
-			p.legal = appendLegal(&p.r.State, p.legal[:0])
-			play(&p.r, p.legal[d.IntN(len(p.legal))])
+			p.legal = p.r.appendLegal(p.legal[:0])
+			p.r.play(p.legal[d.IntN(len(p.legal))])
 		case needsSettling:
-			play(&p.r, Settle{Seat: engine.Table})
+			p.r.play(Settle{Seat: engine.Table})
 		case needsTable:
-			play(&p.r, Adjourn{Seat: engine.Table})
+			p.r.play(Adjourn{Seat: engine.Table})
 		case needsAnswers:
 			if p.asked() >= 0 {
 				return
 			}
-			play(&p.r, Close{Seat: engine.Table, Number: p.r.Windows})
+			p.r.play(Close{Seat: engine.Table, Number: p.r.Windows})
 		default:
 			return
 		}

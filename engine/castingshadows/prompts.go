@@ -6,7 +6,7 @@ import (
 )
 
 // prompts says what the game waits for, and from whom.
-func prompts(s *State) []engine.Prompt {
+func (s *State) prompts() []engine.Prompt {
 	if s.Over {
 		return nil
 	}
@@ -14,23 +14,23 @@ func prompts(s *State) []engine.Prompt {
 	if ask := asking[n.Kind]; ask != nil {
 		return ask(s, n)
 	}
-	return turnPrompts(s)
+	return s.turnPrompts()
 }
 
 var asking = map[needKind]func(*State, need) []engine.Prompt{
-	needsRoll:     rollPrompts,
-	needsDraw:     drawPrompts,
-	needsDeal:     dealPrompts,
-	needsAnswers:  answerPrompts,
-	needsChoice:   choicePrompts,
-	needsSettling: settlePrompts,
-	needsSummon:   summonPrompts,
-	needsTable:    tablePrompts,
-	needsLeave:    leavePrompts,
-	needsHome:     homePrompts,
+	needsRoll:     (*State).rollPrompts,
+	needsDraw:     (*State).drawPrompts,
+	needsDeal:     (*State).dealPrompts,
+	needsAnswers:  (*State).answerPrompts,
+	needsChoice:   (*State).choicePrompts,
+	needsSettling: (*State).settlePrompts,
+	needsSummon:   (*State).summonPrompts,
+	needsTable:    (*State).tablePrompts,
+	needsLeave:    (*State).leavePrompts,
+	needsHome:     (*State).homePrompts,
 }
 
-func homePrompts(s *State, n need) []engine.Prompt {
+func (s *State) homePrompts(n need) []engine.Prompt {
 	return ask(s.seat(n.Seat), engine.Say("Choose the home tile that you start on"), engine.Say("Choose a home"))
 }
 
@@ -43,24 +43,24 @@ func ask(seat engine.Seat, text, brief engine.Text) []engine.Prompt {
 	return []engine.Prompt{p}
 }
 
-func rollPrompts(s *State, n need) []engine.Prompt {
+func (s *State) rollPrompts(n need) []engine.Prompt {
 	return ask(engine.Table, engine.Say("%[2]s rolls {one die|%[1]d dice}. What do they show?", s.Rolling.size(), s.seat(n.Seat)), engine.Say("%s rolls", s.seat(n.Seat)))
 }
 
-func drawPrompts(s *State, _ need) []engine.Prompt {
+func (s *State) drawPrompts(_ need) []engine.Prompt {
 	if tile := s.lacking(); tile != 0 {
 		return ask(engine.Table, engine.Say("Draw a card and lay it beside %s", tile.Term()), engine.Say("Draw a card"))
 	}
 	return ask(engine.Table, engine.Say("Draw a companion for the portal"), engine.Say("Draw a companion"))
 }
 
-func dealPrompts(s *State, n need) []engine.Prompt {
+func (s *State) dealPrompts(n need) []engine.Prompt {
 	return ask(engine.Table, engine.Say("Deal a counterspell to %s", s.seat(n.Seat)), engine.Text{})
 }
 
 // answerPrompts asks every seat that has not answered. All get the same question; what they would
 // lose differs.
-func answerPrompts(s *State, _ need) (all []engine.Prompt) {
+func (s *State) answerPrompts(_ need) (all []engine.Prompt) {
 	f := s.upper()
 	order, n := s.inOrder()
 	for _, i := range order[:n] {
@@ -79,10 +79,10 @@ func answerPrompts(s *State, _ need) (all []engine.Prompt) {
 	return all
 }
 
-func choicePrompts(s *State, n need) []engine.Prompt {
+func (s *State) choicePrompts(n need) []engine.Prompt {
 	f := s.upper()
 	part, lines := s.lines(f)
-	text := partText(s, f.Of, part)
+	text := s.partText(f.Of, part)
 	if s.begun(f) {
 		text = s.line(f, lines[0]).Text()
 	}
@@ -90,31 +90,31 @@ func choicePrompts(s *State, n need) []engine.Prompt {
 }
 
 // settlePrompts asks for what people carry out themselves.
-func settlePrompts(s *State, _ need) []engine.Prompt {
+func (s *State) settlePrompts(_ need) []engine.Prompt {
 	of := s.upper().Of
 	if s.upper().isPrice() {
 		return ask(engine.Table, engine.Say("Nobody has told what %s costs: pay what is printed, and tell what is left", of.Term()), engine.Say("Pay for %s", of.Term()))
 	}
-	if text := printedText(s, of); !text.IsZero() {
+	if text := s.printedText(of); !text.IsZero() {
 		return ask(engine.Table, engine.Say("%s: %s. Do that, and tell what is different then", of.Term(), text), engine.Say("Do what %s says", of.Term()))
 	}
 	return ask(engine.Table, engine.Say("Do what %s says, and tell what is different then", of.Term()), engine.Say("Do what %s says", of.Term()))
 }
 
-func summonPrompts(s *State, n need) []engine.Prompt {
+func (s *State) summonPrompts(n need) []engine.Prompt {
 	return ask(s.seat(n.Seat), engine.Say("You change into your shadow form. Take a companion from the portal"), engine.Say("Take a companion"))
 }
 
-func leavePrompts(s *State, n need) []engine.Prompt {
+func (s *State) leavePrompts(n need) []engine.Prompt {
 	return ask(s.seat(n.Seat), engine.Say("You are stunned. Which {die|%d dice} do you leave out?", int(s.Fewer)), engine.Say("Leave out {a die|%d dice}", int(s.Fewer)))
 }
 
-func tablePrompts(s *State, _ need) []engine.Prompt {
+func (s *State) tablePrompts(_ need) []engine.Prompt {
 	return ask(engine.Table, engine.Say("Nobody has harmed anybody for a long time. Play on, or end the game as a draw?"), engine.Say("Play on?"))
 }
 
 // turnPrompts asks the seat whose turn it is.
-func turnPrompts(s *State) []engine.Prompt {
+func (s *State) turnPrompts() []engine.Prompt {
 	seat := s.seat(s.Turn)
 	switch {
 	case s.Stage == acting && s.Points > 0:
@@ -132,7 +132,7 @@ func turnPrompts(s *State) []engine.Prompt {
 }
 
 // reminders lists what people tend to forget: curses, a ready ability, and texts that are read out.
-func reminders(s *State) (all []engine.Prompt) {
+func (s *State) reminders() (all []engine.Prompt) {
 	if s.Over || s.Stage == 0 || s.active().Out {
 		return nil
 	}
@@ -146,14 +146,14 @@ func reminders(s *State) (all []engine.Prompt) {
 	if p.Shadow && s.Stage == acting && p.Energy >= p.limit() {
 		remind(engine.Say("Your shadow ability is charged: it costs no action."), engine.Say("Ability charged"))
 	}
-	for _, text := range readOut(s) {
+	for _, text := range s.readOut() {
 		remind(text, engine.Text{})
 	}
 	return all
 }
 
 // readOut returns the texts that apply to the active seat all the time: people have to follow them.
-func readOut(s *State) (all []engine.Text) {
+func (s *State) readOut() (all []engine.Text) {
 	things := s.things(s.Turn)
 	of := things[:]
 	if s.active().Shadow {

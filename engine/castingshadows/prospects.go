@@ -18,7 +18,7 @@ func (s *State) Prospects() []float64 {
 		case s.Over:
 			all[i] = 1
 		default:
-			all[i] = math.Exp(strength(s, i))
+			all[i] = math.Exp(s.strength(i))
 		}
 		sum += all[i]
 	}
@@ -38,7 +38,7 @@ const (
 )
 
 // strength returns how strong a seat is, in logits.
-func strength(s *State, i int8) float64 {
+func (s *State) strength(i int8) float64 {
 	p := &s.Players[i]
 	v := healthLogits*float64(p.Health) + energyLogits*float64(p.Energy)
 	if p.Shadow {

@@ -9,7 +9,7 @@ import (
 
 // PROTECT: remove one cursed crystal from the pool.
 
-func isCursed(s *State) refusal {
+func (s *State) isCursed() refusal {
 	if s.pool(s.Turn)[printed.CursedCrystal] == 0 {
 		return refuse("there is no cursed crystal in the pool")
 	}
@@ -25,7 +25,7 @@ func (c Protect) By() engine.Seat { return c.Seat }
 func (c Protect) Aims() []string { return []string{engine.ThingAim(printed.CursedCrystal.Term())} }
 
 func (c Protect) Check(s *State) refusal {
-	return cmp.Or(keepsAll(s), mayAct(s, s.Find(c.Seat)), isCursed(s))
+	return cmp.Or(s.keepsAll(), s.mayAct(s.Find(c.Seat)), s.isCursed())
 }
 
 func (c Protect) Play(r *resolution) {

@@ -11,7 +11,7 @@ import (
 
 // sells requires a card of the main deck beside the seat's tile; the Ancient Rune and the Dusty
 // Desert have none.
-func sells(s *State, i int8) refusal {
+func (s *State) sells(i int8) refusal {
 	if at := s.Players[i].At; !at.Sells() {
 		return refuse("no card of the main deck lies beside %s", nameWord(at))
 	}
@@ -36,13 +36,13 @@ func (c Refresh) Aims() []string {
 
 func (c Refresh) Check(s *State) refusal {
 	i := s.Find(c.Seat)
-	if no := cmp.Or(keepsAll(s), mayAct(s, i)); !no.Allowed() {
+	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.Allowed() {
 		return no
 	}
-	if no := sells(s, i); !no.Allowed() || c.Card == 0 {
+	if no := s.sells(i); !no.Allowed() || c.Card == 0 {
 		return no
 	}
-	return lies(s, i, c.Card)
+	return s.lies(i, c.Card)
 }
 
 func (c Refresh) Play(r *resolution) {

@@ -11,7 +11,7 @@ import (
 // Hit points that people report: in the tracks book only people know what cards do.
 
 // byPeople requires the tracks book; in the full book the program works it out.
-func byPeople(s *State) refusal {
+func (s *State) byPeople() refusal {
 	if !s.Seating.Tracks {
 		return refuse("in the full book the program does that by itself")
 	}
@@ -19,7 +19,7 @@ func byPeople(s *State) refusal {
 }
 
 // keepsAll requires the full book; in the tracks book people do this with cardboard alone.
-func keepsAll(s *State) refusal {
+func (s *State) keepsAll() refusal {
 	if s.Seating.Tracks {
 		return refuse("in the tracks book people do that by themselves, and say that an action is used")
 	}
@@ -27,18 +27,18 @@ func keepsAll(s *State) refusal {
 }
 
 // reports allows a character that is in the game while nothing else comes first.
-func reports(s *State, i int8) refusal {
+func (s *State) reports(i int8) refusal {
 	switch {
 	case i < 0:
 		return refuse("only players do that")
 	case s.Players[i].Out:
 		return refuse("%s is out", seatWord(i))
 	}
-	return cmp.Or(byPeople(s), free(s))
+	return cmp.Or(s.byPeople(), s.free())
 }
 
 // suffers requires that the seat has so many hit points left.
-func suffers(s *State, i int8, n uint8) refusal {
+func (s *State) suffers(i int8, n uint8) refusal {
 	if most := min(s.Players[i].Health, printed.MostAmount); n == 0 || uint16(n) > most {
 		return refuse("%s has %d hit points", seatWord(i), rule.Number(most))
 	}
@@ -46,7 +46,7 @@ func suffers(s *State, i int8, n uint8) refusal {
 }
 
 // heals allows hit points up to the last number of the dial (ruling hp-cap).
-func heals(s *State, i int8, n uint8) refusal {
+func (s *State) heals(i int8, n uint8) refusal {
 	if most := min(max(s.mostHealth(), s.Players[i].Health)-s.Players[i].Health, printed.MostAmount); n == 0 || uint16(n) > most {
 		return refuse("%s can get no more than %d hit points", seatWord(i), rule.Number(most))
 	}
@@ -54,15 +54,15 @@ func heals(s *State, i int8, n uint8) refusal {
 }
 
 // reported lists what seats may report, whoever's turn it is.
-func reported(s *State, all []engine.Command) []engine.Command {
+func (s *State) reported(all []engine.Command) []engine.Command {
 	for i := range s.Count() {
 		if s.Players[i].Out {
 			continue
 		}
-		for n := uint8(1); suffers(s, i, n).Allowed(); n++ {
+		for n := uint8(1); s.suffers(i, n).Allowed(); n++ {
 			all = append(all, Suffer{s.seat(i), n})
 		}
-		for n := uint8(1); heals(s, i, n).Allowed(); n++ {
+		for n := uint8(1); s.heals(i, n).Allowed(); n++ {
 			all = append(all, Heal{s.seat(i), n})
 		}
 		for _, c := range s.Players[i].Opened() {
@@ -83,10 +83,10 @@ func (c Suffer) By() engine.Seat { return c.Seat }
 
 func (c Suffer) Check(s *State) refusal {
 	i := s.Find(c.Seat)
-	if no := reports(s, i); !no.Allowed() {
+	if no := s.reports(i); !no.Allowed() {
 		return no
 	}
-	return suffers(s, i, c.N)
+	return s.suffers(i, c.N)
 }
 
 func (c Suffer) Play(r *resolution) {
@@ -108,10 +108,10 @@ func (c Heal) By() engine.Seat { return c.Seat }
 
 func (c Heal) Check(s *State) refusal {
 	i := s.Find(c.Seat)
-	if no := reports(s, i); !no.Allowed() {
+	if no := s.reports(i); !no.Allowed() {
 		return no
 	}
-	return heals(s, i, c.N)
+	return s.heals(i, c.N)
 }
 
 func (c Heal) Play(r *resolution) { emit(r, Healed(c)) }

@@ -25,7 +25,7 @@ func (c Reroll) Aims() (all []string) {
 }
 
 func (c Reroll) Check(s *State) refusal {
-	return cmp.Or(keepsAll(s), mayAct(s, s.Find(c.Seat)), s.rerollable(c.Dice))
+	return cmp.Or(s.keepsAll(), s.mayAct(s.Find(c.Seat)), s.rerollable(c.Dice))
 }
 
 func (c Reroll) Play(r *resolution) {

@@ -10,7 +10,7 @@ import (
 // Resource cards are discarded for what they show, without an action point.
 
 // usable allows a resource card in the seat's book.
-func usable(s *State, i int8, c printed.Card) refusal {
+func (s *State) usable(i int8, c printed.Card) refusal {
 	if !s.Players[i].has(c) || c.Kind() != printed.ResourceCard {
 		return refuse("%s is no resource card in the book of %s", cardWord(c), seatWord(i))
 	}
@@ -30,19 +30,19 @@ func (c UseCard) Aims() []string { return cardAims(c.Card) }
 
 func (c UseCard) Check(s *State) refusal {
 	i := s.Find(c.Seat)
-	if no := cmp.Or(keepsAll(s), acts(s, i), inPhase2(s)); !no.Allowed() {
+	if no := cmp.Or(s.keepsAll(), s.acts(i), s.inPhase2()); !no.Allowed() {
 		return no
 	}
-	return usable(s, i, c.Card)
+	return s.usable(i, c.Card)
 }
 
 func (c UseCard) Play(r *resolution) { emit(r, Used(c)) }
 func (c UseCard) Tell() engine.Text  { return engine.Say("Use %s", c.Card.Term()) }
 func (UseCard) Verb() engine.Text    { return engine.Say("Use it") }
 
-func uses(s *State, all []engine.Command) []engine.Command {
+func (s *State) uses(all []engine.Command) []engine.Command {
 	for _, c := range s.active().Opened() {
-		if usable(s, s.Turn, c).Allowed() {
+		if s.usable(s.Turn, c).Allowed() {
 			all = append(all, UseCard{s.seat(s.Turn), c})
 		}
 	}

@@ -125,7 +125,7 @@ func (s *State) scoreboard(events []engine.Event) engine.Scoreboard {
 		return engine.Scoreboard{}
 	}
 	b := engine.Scoreboard{
-		Result: stageTexts(end)[1],
+		Result: end.stageTexts()[1],
 		Rule:   engine.Say("Who is left alone wins."),
 		Columns: []engine.ScoreColumn{
 			{Of: "health", Title: engine.Say("Hit points")}, {Of: "dealt", Title: engine.Say("Damage dealt to others")},

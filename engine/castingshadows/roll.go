@@ -10,7 +10,7 @@ import (
 // Phase 1: five dice are rolled into the pool.
 
 // rollsThese requires the table to say what the dice being rolled show, and no others.
-func rollsThese(s *State, by engine.Seat, f faces) refusal {
+func (s *State) rollsThese(by engine.Seat, f faces) refusal {
 	switch {
 	case by != engine.Table:
 		return refuse("only the table says what the dice show")
@@ -56,7 +56,7 @@ type Roll struct {
 
 func (c Roll) By() engine.Seat { return c.Seat }
 
-func (c Roll) Check(s *State) refusal { return rollsThese(s, c.Seat, c.Faces) }
+func (c Roll) Check(s *State) refusal { return s.rollsThese(c.Seat, c.Faces) }
 
 // Play begins the turn after the roll of all five dice, but not after a reroll that something
 // causes while the turn begins.

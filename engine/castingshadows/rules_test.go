@@ -9,7 +9,7 @@ import (
 func TestRules(t *testing.T) { mutants.Rules(t, 100) }
 
 func TestMutations(t *testing.T) {
-	mutants.Mutations(t, mutants.Control{Function: "adjacent", Expression: "s.Place(to) == 0", Script: "rules/travel"})
+	mutants.Mutations(t, mutants.Control{Function: "State.adjacent", Expression: "s.Place(to) == 0", Script: "rules/travel"})
 }
 
 // TestRefereesNotice: the referees of both books notice what is wrong in random games.

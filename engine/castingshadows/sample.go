@@ -9,12 +9,12 @@ func (s *State) Sample(_ engine.Seat, d engine.Dice) (engine.State, bool) {
 		return nil, false
 	}
 	full := *s
-	sample(&full, d)
+	full.sample(d)
 	return &full, true
 }
 
 // sample always draws in the same order, so that equal dice bring equal cards.
-func sample(s *State, d engine.Dice) {
+func (s *State) sample(d engine.Dice) {
 	rest := s.Seating.Counterspells &^ s.turnedUp() &^ s.Counterspells.Buried
 	unseen := 0
 	for _, c := range s.Counterspells.Under[:s.Counterspells.Put] {

@@ -14,7 +14,7 @@ import (
 
 // number returns what a seat has, and the most that it can have; ok is false if it has no such
 // number at the moment.
-func number(s *State, i int8, what Number) (n, most uint8, ok bool) {
+func (s *State) number(i int8, what Number) (n, most uint8, ok bool) {
 	p := &s.Players[i]
 	switch f := s.struck(); what {
 	case HealthNumber:
@@ -40,7 +40,7 @@ func number(s *State, i int8, what Number) (n, most uint8, ok bool) {
 func countable(n uint16) uint8 { return uint8(min(n, math.MaxUint8)) }
 
 // settling allows the table to act while people carry out what was read out.
-func settling(s *State, by engine.Seat) refusal {
+func (s *State) settling(by engine.Seat) refusal {
 	switch {
 	case by != engine.Table:
 		return refuse("the table settles that")
@@ -51,11 +51,11 @@ func settling(s *State, by engine.Seat) refusal {
 }
 
 // counts allows a number that a seat in the game can have and does not have yet.
-func counts(s *State, i int8, what Number, n uint8) refusal {
+func (s *State) counts(i int8, what Number, n uint8) refusal {
 	if i < 0 || s.Players[i].Out || what == 0 {
 		return refuse("name a character that is in the game")
 	}
-	switch now, most, ok := number(s, i, what); {
+	switch now, most, ok := s.number(i, what); {
 	case !ok:
 		return refuse("%s has no such number now", seatWord(i))
 	case n == now:
@@ -67,7 +67,7 @@ func counts(s *State, i int8, what Number, n uint8) refusal {
 }
 
 // stands allows a seat in the game and a tile of the game where it does not stand yet.
-func stands(s *State, i int8, tile printed.Name) refusal {
+func (s *State) stands(i int8, tile printed.Name) refusal {
 	switch {
 	case i < 0 || s.Players[i].Out:
 		return refuse("name a character that is in the game")
@@ -78,22 +78,22 @@ func stands(s *State, i int8, tile printed.Name) refusal {
 }
 
 // settlings lists what people may state.
-func settlings(s *State, all []engine.Command) []engine.Command {
+func (s *State) settlings(all []engine.Command) []engine.Command {
 	all = append(all, Settle{engine.Table})
 	for i := range s.Count() {
 		if s.Players[i].Out {
 			continue
 		}
 		for what := HealthNumber; int(what) < len(numberWords); what++ {
-			_, most, _ := number(s, i, what)
+			_, most, _ := s.number(i, what)
 			for n := range int(most) + 1 {
-				if counts(s, i, what, uint8(n)).Allowed() {
+				if s.counts(i, what, uint8(n)).Allowed() {
 					all = append(all, Count{engine.Table, s.seat(i), what, uint8(n)})
 				}
 			}
 		}
 		for _, tile := range s.laidOut() {
-			if stands(s, i, tile).Allowed() {
+			if s.stands(i, tile).Allowed() {
 				all = append(all, Stand{engine.Table, s.seat(i), tile})
 			}
 		}
@@ -106,7 +106,7 @@ type Settle struct{ Seat engine.Seat }
 
 func (c Settle) By() engine.Seat { return c.Seat }
 
-func (c Settle) Check(s *State) refusal { return settling(s, c.Seat) }
+func (c Settle) Check(s *State) refusal { return s.settling(c.Seat) }
 func (c Settle) Play(r *resolution)     { emit(r, Settled{}) }
 func (c Settle) Tell() engine.Text      { return engine.Say("That is done") }
 
@@ -124,7 +124,7 @@ func (c Count) By() engine.Seat { return c.Seat }
 func (c Count) Aims() []string { return []string{engine.SeatAim(c.Who)} }
 
 func (c Count) Check(s *State) refusal {
-	return cmp.Or(settling(s, c.Seat), counts(s, s.Find(c.Who), c.What, c.N))
+	return cmp.Or(s.settling(c.Seat), s.counts(s.Find(c.Who), c.What, c.N))
 }
 
 func (c Count) Play(r *resolution) {
@@ -155,7 +155,7 @@ func (c Stand) By() engine.Seat { return c.Seat }
 func (c Stand) Aims() []string { return aimsAt(c.Who, c.Tile) }
 
 func (c Stand) Check(s *State) refusal {
-	return cmp.Or(settling(s, c.Seat), stands(s, s.Find(c.Who), c.Tile))
+	return cmp.Or(s.settling(c.Seat), s.stands(s.Find(c.Who), c.Tile))
 }
 
 func (c Stand) Play(r *resolution) {
@@ -195,12 +195,12 @@ func (e Counted) Apply(s *State) {
 	case pointsNumber:
 		s.Points = e.N
 	default:
-		setPool(s, e.Seat, e.What.token(), e.N)
+		s.setPool(e.Seat, e.What.token(), e.N)
 	}
 }
 
 // setPool spends resources of a pool, or adds tokens, until there are n.
-func setPool(s *State, seat engine.Seat, r printed.Resource, n uint8) {
+func (s *State) setPool(seat engine.Seat, r printed.Resource, n uint8) {
 	i := s.Find(seat)
 	if i < 0 {
 		return
@@ -216,7 +216,7 @@ func setPool(s *State, seat engine.Seat, r printed.Resource, n uint8) {
 }
 
 func (e Counted) Misfit(s *State) error {
-	return counts(s, s.Find(e.Seat), e.What, e.N).Err(s.spoken)
+	return s.counts(s.Find(e.Seat), e.What, e.N).Err(s.spoken)
 }
 
 func (e Counted) Tell() engine.Text {

@@ -38,15 +38,15 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 		s.Players[i] = player{Health: printed.Health, At: s.Homes[i]}
 	}
 	if !at.Tracks {
-		if err := layOut(s); err != nil {
+		if err := s.layOut(); err != nil {
 			return nil, err
 		}
 	}
-	if err := applySetup(s, told); err != nil {
+	if err := s.applySetup(told); err != nil {
 		return nil, err
 	}
 	r := resolution{State: *s}
-	proceed(&r)
+	r.proceed()
 	return &r.State, nil
 }
 
@@ -82,7 +82,7 @@ func factsOf(told []engine.Event) (*printed.Facts, error) {
 }
 
 // applySetup applies the facts of the setup.
-func applySetup(s *State, told []engine.Event) error {
+func (s *State) applySetup(told []engine.Event) error {
 	for _, e := range told {
 		if _, ok := e.(printed.Fact); ok {
 			continue

@@ -38,8 +38,8 @@ func (Transformed) Why(s *State) engine.Reason {
 }
 
 // changes allows the active seat to change its form in phase 3, at a table where it has the choice.
-func changes(s *State, i int8) refusal {
-	switch no := acts(s, i); {
+func (s *State) changes(i int8) refusal {
+	switch no := s.acts(i); {
 	case !no.Allowed():
 		return no
 	case !s.Seating.Stays:
@@ -55,21 +55,21 @@ type Transform struct{ Seat engine.Seat }
 
 func (c Transform) By() engine.Seat { return c.Seat }
 
-func (c Transform) Check(s *State) refusal { return changes(s, s.Find(c.Seat)) }
+func (c Transform) Check(s *State) refusal { return s.changes(s.Find(c.Seat)) }
 func (c Transform) Play(r *resolution)     { emit(r, Transformed(c)) }
 func (c Transform) Tell() engine.Text      { return engine.Say("Change into your shadow form") }
 func (Transform) Verb() engine.Text        { return engine.Say("Change") }
 
 // transforms lists the change of form, which comes first.
-func transforms(s *State, all []engine.Command) []engine.Command {
-	if c := (Transform{s.seat(s.Turn)}); changes(s, s.Turn).Allowed() {
+func (s *State) transforms(all []engine.Command) []engine.Command {
+	if c := (Transform{s.seat(s.Turn)}); s.changes(s.Turn).Allowed() {
 		all = append(all, c)
 	}
 	return all
 }
 
 // inPortal allows a companion that lies open in the portal.
-func inPortal(s *State, c printed.Card) refusal {
+func (s *State) inPortal(c printed.Card) refusal {
 	if s.Seating.Tracks && s.Companions&companionBit(c) != 0 {
 		return allowed
 	}
@@ -82,21 +82,21 @@ func inPortal(s *State, c printed.Card) refusal {
 }
 
 // opensPortal reports whether a companion lies in the portal.
-func opensPortal(s *State) bool {
+func (s *State) opensPortal() bool {
 	return s.Portal != [printed.PortalCards]printed.Card{} || s.Seating.Tracks && s.Companions != 0
 }
 
 // summons allows a seat that has just changed its form.
-func summons(s *State, i int8) refusal {
+func (s *State) summons(i int8) refusal {
 	if n := s.needs(); n.Kind != needsSummon || n.Seat != i {
 		return refuse("%s does not take a companion now", seatWord(i))
 	}
 	return allowed
 }
 
-func summonings(s *State, all []engine.Command) []engine.Command {
+func (s *State) summonings(all []engine.Command) []engine.Command {
 	for c := printed.FirstCompanion; c < printed.Cards; c++ {
-		if inPortal(s, c).Allowed() {
+		if s.inPortal(c).Allowed() {
 			all = append(all, Summon{s.seat(s.Turn), c})
 		}
 	}
@@ -115,10 +115,10 @@ func (c Summon) By() engine.Seat { return c.Seat }
 func (c Summon) Aims() []string { return cardAims(c.Card) }
 
 func (c Summon) Check(s *State) refusal {
-	if no := summons(s, s.Find(c.Seat)); !no.Allowed() {
+	if no := s.summons(s.Find(c.Seat)); !no.Allowed() {
 		return no
 	}
-	return inPortal(s, c.Card)
+	return s.inPortal(c.Card)
 }
 
 func (c Summon) Play(r *resolution) { emit(r, Summoned(c)) }

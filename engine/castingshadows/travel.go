@@ -10,7 +10,7 @@ import (
 // TRAVEL: to an adjacent tile.
 
 // adjacent allows a tile one step away from the seat's own.
-func adjacent(s *State, i int8, to printed.Name) refusal {
+func (s *State) adjacent(i int8, to printed.Name) refusal {
 	switch {
 	case s.Place(to) == 0:
 		return refuse("%s is not in this game", nameWord(to))
@@ -21,7 +21,7 @@ func adjacent(s *State, i int8, to printed.Name) refusal {
 }
 
 // thawed refuses a frozen seat, which does not travel in this turn.
-func thawed(s *State, i int8) refusal {
+func (s *State) thawed(i int8) refusal {
 	if s.Players[i].Frozen {
 		return refuse("%s is frozen and does not travel in this turn", seatWord(i))
 	}
@@ -41,10 +41,10 @@ func (c Travel) Aims() []string { return []string{engine.SiteAim(c.To.String())}
 
 func (c Travel) Check(s *State) refusal {
 	i := s.Find(c.Seat)
-	if no := cmp.Or(keepsAll(s), mayAct(s, i)); !no.Allowed() {
+	if no := cmp.Or(s.keepsAll(), s.mayAct(i)); !no.Allowed() {
 		return no
 	}
-	return cmp.Or(thawed(s, i), adjacent(s, i, c.To))
+	return cmp.Or(s.thawed(i), s.adjacent(i, c.To))
 }
 
 func (c Travel) Play(r *resolution) {

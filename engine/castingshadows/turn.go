@@ -13,7 +13,7 @@ import (
 // A turn goes through its stages; a stage ends on its own, or when its seat says so.
 
 // free requires that the game waits for nothing else.
-func free(s *State) refusal {
+func (s *State) free() refusal {
 	switch n := s.needs(); n.Kind {
 	case nothing:
 		return allowed
@@ -40,7 +40,7 @@ func free(s *State) refusal {
 }
 
 // acts requires that it is the seat's turn and the game waits for nothing else.
-func acts(s *State, i int8) refusal {
+func (s *State) acts(i int8) refusal {
 	switch {
 	case i < 0:
 		return refuse("only players do that")
@@ -49,11 +49,11 @@ func acts(s *State, i int8) refusal {
 	case s.Turn != i:
 		return refuse("it is not %s's turn but %s's", seatWord(i), seatWord(s.Turn))
 	}
-	return free(s)
+	return s.free()
 }
 
 // inPhase2 requires phase 2, which actions belong to.
-func inPhase2(s *State) refusal {
+func (s *State) inPhase2() refusal {
 	if s.Stage != acting {
 		return refuse("that belongs to phase 2, the actions")
 	}
@@ -61,7 +61,7 @@ func inPhase2(s *State) refusal {
 }
 
 // hasPoint requires an action point, the cost of an action.
-func hasPoint(s *State) refusal {
+func (s *State) hasPoint() refusal {
 	if s.Points == 0 {
 		return refuse("%s has no action point left", seatWord(s.Turn))
 	}
@@ -69,8 +69,8 @@ func hasPoint(s *State) refusal {
 }
 
 // mayAct allows the seat to use an action.
-func mayAct(s *State, i int8) refusal {
-	return cmp.Or(acts(s, i), inPhase2(s), hasPoint(s))
+func (s *State) mayAct(i int8) refusal {
+	return cmp.Or(s.acts(i), s.inPhase2(), s.hasPoint())
 }
 
 // Finish ends phase 2, or phase 3.
@@ -78,14 +78,14 @@ type Finish struct{ Seat engine.Seat }
 
 func (c Finish) By() engine.Seat { return c.Seat }
 
-func (c Finish) Check(s *State) refusal { return acts(s, s.Find(c.Seat)) }
+func (c Finish) Check(s *State) refusal { return s.acts(s.Find(c.Seat)) }
 
 func (c Finish) Play(r *resolution) {
 	if r.Stage == acting {
 		emit(r, Phase{absorbing})
 		return
 	}
-	endTurn(r)
+	r.endTurn()
 }
 
 func (c Finish) Tell() engine.Text { return engine.Say("End the phase") }

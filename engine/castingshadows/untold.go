@@ -12,7 +12,7 @@ import (
 // untold counterspell can be read only by its holder, so it is turned up whenever the holder says.
 
 // priced reports whether what a card costs has been told.
-func priced(s *State, c printed.Card) bool {
+func (s *State) priced(c printed.Card) bool {
 	_, _, told := s.Facts.Price(c.Name())
 	return told
 }
@@ -37,7 +37,7 @@ func (ReadsPrice) Why(*State) engine.Reason {
 }
 
 // anyMoment allows a counterspell of the seat whose moment is unknown.
-func anyMoment(s *State, i int8, c printed.Card) refusal {
+func (s *State) anyMoment(i int8, c printed.Card) refusal {
 	switch {
 	case i < 0:
 		return refuse("only players do that")
@@ -46,14 +46,14 @@ func anyMoment(s *State, i int8, c printed.Card) refusal {
 	case s.Facts.Told(c.Name()):
 		return refuse("this is not the moment of %s", cardWord(c))
 	}
-	return cmp.Or(keepsAll(s), free(s))
+	return cmp.Or(s.keepsAll(), s.free())
 }
 
 // turnsUpUntold lists the untold counterspells of all seats.
-func turnsUpUntold(s *State, all []engine.Command) []engine.Command {
+func (s *State) turnsUpUntold(all []engine.Command) []engine.Command {
 	for i := range s.Count() {
 		for t := s.mayHold(i); t != 0; t &= t - 1 {
-			if anyMoment(s, i, t.first()).Allowed() {
+			if s.anyMoment(i, t.first()).Allowed() {
 				all = append(all, TurnUp{s.seat(i), t.first()})
 			}
 		}
@@ -75,7 +75,7 @@ func (c TurnUp) Aims() []string { return cardAims(c.Card) }
 // Unasked implements engine.Unasked: nobody waits for it.
 func (TurnUp) Unasked() {}
 
-func (c TurnUp) Check(s *State) refusal { return anyMoment(s, s.Find(c.Seat), c.Card) }
+func (c TurnUp) Check(s *State) refusal { return s.anyMoment(s.Find(c.Seat), c.Card) }
 
 func (c TurnUp) Play(r *resolution) {
 	emit(r, Turned(c))

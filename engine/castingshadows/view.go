@@ -9,29 +9,29 @@ import (
 // spell books, where figures stand, and what the game waits for.
 func (s *State) View() engine.View {
 	v := s.Plain()
-	v.Board, v.Map, v.InPlay = boardFields(s), boardMap(s), viewInPlay(s)
+	v.Board, v.Map, v.InPlay = s.boardFields(), s.boardMap(), s.viewInPlay()
 	return v
 }
 
 // Plain returns the view without the board.
 func (s *State) Plain() engine.View {
-	v := engine.View{Stage: stageTexts(s), Phase: phaseWord(s), Over: s.Over, Prompts: prompts(s), Remind: reminders(s), Names: callings(s)}
+	v := engine.View{Stage: s.stageTexts(), Phase: s.phaseWord(), Over: s.Over, Prompts: s.prompts(), Remind: s.reminders(), Names: s.callings()}
 	v.Opening = s.Turns <= 1 && !s.Over
 	if s.Facts.StandIn() {
 		v.Caveat = engine.Say("Stand-in values, not those of the real game")
 	}
 	for i := range s.Count() {
-		v.Seats = append(v.Seats, placeOf(s, i))
+		v.Seats = append(v.Seats, s.placeOf(i))
 	}
 	v.MarkTurns()
 	v.MarkRanks(s.ranks())
-	v.Tracks, v.Pieces = tracks(s), heaps(s)
-	v.Zones, v.Lying, v.Piles = zones(s), figures(s), piles(s)
+	v.Tracks, v.Pieces = s.tracks(), s.heaps()
+	v.Zones, v.Lying, v.Piles = s.zones(), s.figures(), s.piles()
 	return v
 }
 
 // stageTexts returns the turn and its phase.
-func stageTexts(s *State) []engine.Text {
+func (s *State) stageTexts() []engine.Text {
 	turn := engine.Say("Turn %d", int(s.Turns))
 	switch {
 	case s.Over && s.Winner >= 0:
@@ -53,7 +53,7 @@ func stageTexts(s *State) []engine.Text {
 }
 
 // phaseWord returns the phase as one word.
-func phaseWord(s *State) string {
+func (s *State) phaseWord() string {
 	switch {
 	case s.Over:
 		return "over"
@@ -66,7 +66,7 @@ func phaseWord(s *State) string {
 }
 
 // tracks returns the dials, and the action points of the active seat.
-func tracks(s *State) []engine.Track {
+func (s *State) tracks() []engine.Track {
 	health := engine.Track{Name: "health", Title: engine.Say("HP"), Dial: int(s.Facts.MostHealth())}
 	energy := engine.Track{Name: "energy", Title: engine.Say("Energy")}
 	points := engine.Track{Name: "actions", Title: engine.Say("Actions"), Derived: true}
@@ -80,7 +80,7 @@ func tracks(s *State) []engine.Track {
 
 // heaps returns the resources in the pools, dice and tokens together, without those that nobody
 // has.
-func heaps(s *State) (all []engine.Track) {
+func (s *State) heaps() (all []engine.Track) {
 	for _, r := range printed.Resources() {
 		t, some := engine.Track{Name: r.String(), Title: engine.Say("Pool: %s", r.Term())}, false
 		for i := range s.Count() {

@@ -8,20 +8,20 @@ import (
 // What is being carried out, as screens show it.
 
 // viewInPlay returns the top thing being carried out, with its parts as the steps of its face.
-func viewInPlay(s *State) engine.InPlay {
+func (s *State) viewInPlay() engine.InPlay {
 	for n := int(s.Depth) - 1; n >= 0; n-- {
 		if f := &s.Stack[n]; f.Kind == doing {
-			return partsInPlay(s, f)
+			return s.partsInPlay(f)
 		}
 	}
 	return engine.InPlay{}
 }
 
-func partsInPlay(s *State, f *frame) engine.InPlay {
+func (s *State) partsInPlay(f *frame) engine.InPlay {
 	c := engine.InPlay{Seat: s.seat(f.Seat), Card: f.Of.Term()}
 	next, _ := s.lines(f)
-	for _, part := range parts(s, f.Of) {
-		step := engine.InPlayStep{Text: partText(s, f.Of, part), Option: -1}
+	for _, part := range s.parts(f.Of) {
+		step := engine.InPlayStep{Text: s.partText(f.Of, part), Option: -1}
 		switch {
 		case part <= f.Part:
 			step.Progress = engine.Finished
@@ -34,7 +34,7 @@ func partsInPlay(s *State, f *frame) engine.InPlay {
 }
 
 // partText says what a part of a thing does: its lines, of which one is carried out.
-func partText(s *State, of printed.Name, part uint8) (all engine.Text) {
+func (s *State) partText(of printed.Name, part uint8) (all engine.Text) {
 	for _, e := range s.Facts.Effects(of) {
 		switch {
 		case e.Part != part:
@@ -48,7 +48,7 @@ func partText(s *State, of printed.Name, part uint8) (all engine.Text) {
 }
 
 // parts returns the parts of what a thing does, in order.
-func parts(s *State, of printed.Name) (all []uint8) {
+func (s *State) parts(of printed.Name) (all []uint8) {
 	for _, e := range s.Facts.Effects(of) {
 		if len(all) == 0 || all[len(all)-1] != e.Part {
 			all = append(all, e.Part)

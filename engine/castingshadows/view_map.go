@@ -17,7 +17,7 @@ var (
 )
 
 // gridOf returns how the map of the game is drawn: larger if all tiles lie around the middle.
-func gridOf(s *State) grid {
+func (s *State) gridOf() grid {
 	for _, n := range s.laidOut() {
 		if printed.Distance(printed.Middle, s.Place(n)) > 1 {
 			return twoRings
@@ -36,34 +36,34 @@ func (g grid) at(p printed.Place) (x, y float32) {
 var tileColors = [tiles]string{"blue", "beige", "red", "orange", "turquoise", "green", "other", "yellow", "grey", "brown"}
 
 // boardFields returns the tiles with their figures, for small screens.
-func boardFields(s *State) (all []engine.Field) {
-	g := gridOf(s)
+func (s *State) boardFields() (all []engine.Field) {
+	g := s.gridOf()
 	for _, n := range s.laidOut() {
 		f := engine.Field{Name: n.String(), Title: engine.Say("%s", n.Term()), Size: float32(g.Tile), Hex: true}
 		f.X, f.Y = g.at(s.Place(n))
-		f.Pieces = piecesOn(s, n)
+		f.Pieces = s.piecesOn(n)
 		all = append(all, f)
 	}
 	return all
 }
 
 // boardMap returns the tiles with everything on them and beside them.
-func boardMap(s *State) (all []engine.Site) {
-	g := gridOf(s)
+func (s *State) boardMap() (all []engine.Site) {
+	g := s.gridOf()
 	for _, n := range s.laidOut() {
 		x, y := g.at(s.Place(n))
 		all = append(all, engine.Site{
-			Name: n.String(), Title: siteTitle(s, n), X: x, Y: y, Size: float32(g.Tile), Hex: true, Lies: n.Term(), Color: tileColors[n-printed.AncientRune],
-			Yield: yield(s, n), Pieces: piecesOn(s, n),
+			Name: n.String(), Title: s.siteTitle(n), X: x, Y: y, Size: float32(g.Tile), Hex: true, Lies: n.Term(), Color: tileColors[n-printed.AncientRune],
+			Yield: s.yield(n), Pieces: s.piecesOn(n),
 		})
 	}
 	return all
 }
 
 // siteTitle names a tile, who stands there, and what lies beside it.
-func siteTitle(s *State, n printed.Name) engine.Text {
+func (s *State) siteTitle(n printed.Name) engine.Text {
 	text := engine.Say("%s", n.Term())
-	for k, i := range standing(s, n) {
+	for k, i := range s.standing(n) {
 		if k == 0 {
 			text = engine.Say("%s: %s", text, s.seat(i))
 		} else {
@@ -80,7 +80,7 @@ func siteTitle(s *State, n printed.Name) engine.Text {
 }
 
 // yield returns what a tile brings at the start of a turn.
-func yield(s *State, n printed.Name) (all []engine.Amount) {
+func (s *State) yield(n printed.Name) (all []engine.Amount) {
 	for _, e := range s.Facts.Effects(n) {
 		if e.When == printed.OnStart && e.Does == printed.Gain && e.If == 0 {
 			all = append(all, amounts(e.What.Times(e.Amounts.At(0)))...)
@@ -100,15 +100,15 @@ func amounts(c printed.Cost) (all []engine.Amount) {
 }
 
 // piecesOn returns the figures on a tile.
-func piecesOn(s *State, n printed.Name) (all []engine.Piece) {
-	for _, i := range standing(s, n) {
-		all = append(all, figure(s, i))
+func (s *State) piecesOn(n printed.Name) (all []engine.Piece) {
+	for _, i := range s.standing(n) {
+		all = append(all, s.figure(i))
 	}
 	return all
 }
 
 // figure returns the piece of a seat; a tall one is in shadow form.
-func figure(s *State, i int8) engine.Piece {
+func (s *State) figure(i int8) engine.Piece {
 	c := s.character(i)
 	return engine.Piece{Color: colors[c], Shape: shapes[c], Tall: s.Players[i].Shadow, Figure: beasts[c], Name: engine.Say("%s", s.seat(i))}
 }

@@ -17,7 +17,7 @@ var (
 )
 
 // placeOf shows a seat.
-func placeOf(s *State, i int8) engine.Place {
+func (s *State) placeOf(i int8) engine.Place {
 	p, c := &s.Players[i], s.character(i)
 	place := engine.Place{
 		Seat: s.seat(i), Color: colors[c], Shape: shapes[c], Who: engine.Say("%s", c.Term()), Figure: beasts[c], Shadow: p.Shadow,
@@ -54,10 +54,10 @@ func placeOf(s *State, i int8) engine.Place {
 	if p.Stunned > 0 {
 		place.Notes = append(place.Notes, engine.Say("Stunned: {one die|%d dice} fewer in the next turn", int(p.Stunned)))
 	}
-	for _, r := range kept(s) {
+	for _, r := range s.kept() {
 		place.Purse = append(place.Purse, engine.Amount{Of: r.String(), N: int(s.pool(i)[r])})
 	}
-	place.Dice = shownDice(s, i)
+	place.Dice = s.shownDice(i)
 	place.Cards = []engine.Amount{{Of: "card", N: len(p.Opened())}}
 	if !s.Seating.Tracks {
 		place.Cards = append(place.Cards, engine.Amount{Of: "counterspell", N: int(p.Down)})
@@ -66,7 +66,7 @@ func placeOf(s *State, i int8) engine.Place {
 }
 
 // kept returns the resources that the program counts for each seat.
-func kept(s *State) []printed.Resource {
+func (s *State) kept() []printed.Resource {
 	if s.Seating.Tracks {
 		return nil
 	}
@@ -74,7 +74,7 @@ func kept(s *State) []printed.Resource {
 }
 
 // shownDice returns the dice of the active seat.
-func shownDice(s *State, i int8) (all []engine.ShownDie) {
+func (s *State) shownDice(i int8) (all []engine.ShownDie) {
 	if i != s.Turn || s.Stage == 0 || s.Over || s.Seating.Tracks {
 		return nil
 	}
@@ -111,7 +111,7 @@ const (
 func cardTerm(c printed.Card) engine.Term { return engine.Term(c.String()) }
 
 // zones returns the cards beside the tiles, the portal, and what lies before the seats.
-func zones(s *State) (all []engine.Zone) {
+func (s *State) zones() (all []engine.Zone) {
 	for _, n := range s.laidOut() {
 		if n.Sells() {
 			z := engine.Zone{Seat: engine.Table, Name: besideTile + n.String(), Title: engine.Say("Beside %s", n.Term()), Suit: suitMain, Aside: true}
@@ -123,7 +123,7 @@ func zones(s *State) (all []engine.Zone) {
 	}
 	for i := range s.Count() {
 		companion := engine.Zone{Seat: s.seat(i), Name: zoneCompanion, Title: engine.Say("Companion"), Suit: suitCompanion, Aside: true}
-		all = append(all, bookZone(s, i), with(companion, s.Players[i].Companion))
+		all = append(all, s.bookZone(i), with(companion, s.Players[i].Companion))
 	}
 	return all
 }
@@ -140,7 +140,7 @@ func with(z engine.Zone, cards ...printed.Card) engine.Zone {
 
 // bookZone returns a spell book: open cards, counterspells that were turned up, and face-down
 // cards, whose names only their owner knows.
-func bookZone(s *State, i int8) engine.Zone {
+func (s *State) bookZone(i int8) engine.Zone {
 	p := &s.Players[i]
 	z := engine.Zone{Seat: s.seat(i), Name: zoneBook, Title: engine.Say("Spell book"), Suit: suitCounterspell, Room: printed.BookSlots}
 	z = with(z, p.Opened()...)
@@ -163,10 +163,10 @@ func bookZone(s *State, i int8) engine.Zone {
 }
 
 // figures returns the characters on their tiles.
-func figures(s *State) (all []engine.Zone) {
+func (s *State) figures() (all []engine.Zone) {
 	for _, n := range s.laidOut() {
 		z := engine.Zone{Seat: engine.Table, Name: n.String(), Title: engine.Say("%s", n.Term())}
-		for _, i := range standing(s, n) {
+		for _, i := range s.standing(n) {
 			z.Cards = append(z.Cards, engine.Card{Name: s.character(i).Term()})
 		}
 		all = append(all, z)
@@ -175,7 +175,7 @@ func figures(s *State) (all []engine.Zone) {
 }
 
 // standing returns the seats whose figures stand on a tile.
-func standing(s *State, n printed.Name) (all []int8) {
+func (s *State) standing(n printed.Name) (all []int8) {
 	for i := range s.Count() {
 		if p := &s.Players[i]; !p.Out && p.At == n {
 			all = append(all, i)
@@ -185,7 +185,7 @@ func standing(s *State, n printed.Name) (all []int8) {
 }
 
 // piles returns the decks and the discard pile.
-func piles(s *State) []engine.Pile {
+func (s *State) piles() []engine.Pile {
 	if s.Seating.Tracks {
 		return nil
 	}

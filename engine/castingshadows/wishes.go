@@ -18,8 +18,8 @@ func (s *State) Wishes(seat engine.Seat) []engine.Command {
 	if s.Over || s.Stage == 0 || s.Players[i].Out || s.Seating.Tracks {
 		return all
 	}
-	for _, c := range candidates(s, i) {
-		if !touched(all, engine.Aims(c)) && check(s, c) != nil {
+	for _, c := range s.candidates(i) {
+		if !touched(all, engine.Aims(c)) && s.check(c) != nil {
 			all = append(all, c)
 		}
 	}
@@ -32,18 +32,18 @@ func touched(commands []engine.Command, aims []string) bool {
 }
 
 // candidates returns commands about the tiles, the cards beside them, and the seat's own cards.
-func candidates(s *State, i int8) (all []engine.Command) {
+func (s *State) candidates(i int8) (all []engine.Command) {
 	seat := s.seat(i)
 	for _, n := range s.laidOut() {
 		all = append(all, Travel{Seat: seat, To: n})
 		if c := s.beside(n); c != 0 {
-			cost, _ := price(s, i, c.Name())
+			cost, _ := s.price(i, c.Name())
 			all = append(all, Collect{Seat: seat, Card: c, Paid: plainly(cost)})
 		}
 	}
 	for _, c := range s.Players[i].Opened() {
 		if c.Name().IsSpell() {
-			all = append(all, wishedCast(s, i, c))
+			all = append(all, s.wishedCast(i, c))
 		} else {
 			all = append(all, UseCard{Seat: seat, Card: c})
 		}
@@ -51,12 +51,12 @@ func candidates(s *State, i int8) (all []engine.Command) {
 	for t := s.Players[i].Counterspells; t != 0; t &= t - 1 {
 		all = append(all, Answer{Seat: seat, Card: t.first()})
 	}
-	return append(all, CollectCounterspell{Seat: seat, Paid: plainly(counterspellPrice(s, i))})
+	return append(all, CollectCounterspell{Seat: seat, Paid: plainly(s.counterspellPrice(i))})
 }
 
 // wishedCast casts a spell as cheaply as possible, at somebody in reach or else at the first other
 // character.
-func wishedCast(s *State, i int8, card printed.Card) Cast {
+func (s *State) wishedCast(i int8, card printed.Card) Cast {
 	c := Cast{Seat: s.seat(i), Card: card}
 	effects := s.Facts.Effects(card.Name())
 	if len(effects) == 0 {
