@@ -282,3 +282,23 @@ func TestWatchPassesItsDeadlineOn(t *testing.T) {
 		d.expect(t, 4*time.Second, "p: arrived a", "patient: reader down")
 	})
 }
+
+// sure is a virtual reader that makes sure of its cards itself.
+type sure struct{ *virtual.Reader }
+
+func (sure) Debounced() bool { return true }
+
+// A card that is lifted from a reader that makes sure of it itself has left within 0.15 s.
+func TestWatchBelievesDebouncedReaders(t *testing.T) {
+	p, q := virtual.New("p"), virtual.New("q")
+	a, b := card(t, 'a'), card(t, 'b')
+	watched(t, []hw.Bus{{sure{p}, q}}, func(t *testing.T, _ *hw.Watcher, d *diary) {
+		p.Place(a)
+		q.Place(b)
+		d.expect(t, time.Second, "p: arrived a", "q: arrived b")
+		p.Lift(a)
+		q.Lift(b)
+		d.expect(t, 150*time.Millisecond, "p: left a")
+		d.expect(t, time.Second, "q: left b")
+	})
+}

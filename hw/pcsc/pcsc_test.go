@@ -252,16 +252,18 @@ func TestUnpluggedIsNotTaken(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, 5)
 	board := b.Plug(acr122, b.at("1-1.2", 7))
-	r := b.reader("table", "usb:1-1.2")
+	r, named := b.reader("table", "usb:1-1.2"), b.reader("named", acr122)
 	board.Lay(1, 2, 3, 4)
 	until(t, r, "[01020304]")
+	until(t, named, "[01020304]")
 	b.pull("1-1.2")
 	board.Unplug()
 	for range 50 {
-		if got := says(t, r); got == "[]" {
+		if says(t, r) == "[]" || says(t, named) == "[]" {
 			t.Fatal("a reader without its card, which is no reader")
 		}
 	}
+	until(t, named, "it was unplugged")
 	until(t, r, "it was unplugged")
 	if _, err := r.Scan(t.Context()); hw.ObstacleOf(err) != hw.Unplugged {
 		t.Errorf("unplugged: %v", err)
@@ -351,6 +353,9 @@ func TestOneReaderStalls(t *testing.T) {
 	until(t, well, "[]")
 	bad.Lay(1, 1, 1, 1)
 	until(t, stalled, "its card is being read")
+	if got := says(t, well); got != "[]" { // which waits for nobody
+		t.Errorf("beside a reader that stalls: %s", got)
+	}
 	for i := range 20 {
 		good.Lay(2, 2, 2, byte(i))
 		until(t, well, fmt.Sprintf("[020202%02X]", i))
@@ -362,6 +367,25 @@ func TestOneReaderStalls(t *testing.T) {
 	until(t, stalled, "pcscd does not answer within 5s")
 	bad.Stall(false)
 	until(t, stalled, "[01010101]")
+}
+
+// Where nothing changes the daemon is asked now and then whether it is alive, and no change is lost
+// by that.
+func TestPulse(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, 5)
+	board := b.Plug(acr122, pcscd.USB{})
+	o := b.opts()
+	o.Pulse = time.Millisecond
+	b.client = pcsc.Open(o)
+	r := b.reader("table", acr122)
+	until(t, r, "[]")
+	for i := range 10 {
+		for before := b.Stops(); b.Stops() < before+2; time.Sleep(time.Millisecond) {
+		}
+		board.Lay(1, 2, 3, byte(i))
+		until(t, r, fmt.Sprintf("[010203%02X]", i))
+	}
 }
 
 // A daemon that lives, and answers nothing, is noticed without a change of any card.

@@ -53,6 +53,7 @@ type Daemon struct {
 	handles  int32
 	greeted  []int32 // the minor versions that clients asked for
 	commands [][]byte
+	stops    int // how often a client did not wait any more
 }
 
 // A Reader is a reader that is plugged in.
@@ -151,6 +152,13 @@ func (d *Daemon) Greeted() []int32 {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return slices.Clone(d.greeted)
+}
+
+// Stops returns how often clients did not wait any longer for a change.
+func (d *Daemon) Stops() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.stops
 }
 
 // Commands returns what was sent to cards, in hexadecimal.
@@ -393,6 +401,7 @@ func (d *Daemon) obey(c net.Conn, command uint32, body []byte, mine map[int32]*R
 		d.waiting = append(d.waiting, c)
 		more = d.states()
 	case 20: // CMD_STOP_WAITING_READER_STATE_CHANGE
+		d.stops++
 		i := slices.Index(d.waiting, c)
 		if i < 0 {
 			return true
