@@ -1,6 +1,7 @@
 package castingshadows_test
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -47,5 +48,29 @@ func TestChecklists(t *testing.T) {
 func TestNoChecklistWithoutAGame(t *testing.T) {
 	if got := castingshadows.Game.Checklist(enginetest.Seats("kit"), told(t)); got != nil {
 		t.Errorf("one seat: %v, want nothing", got)
+	}
+}
+
+// TestHomesAreLacking: the full book needs to know where homes lie, and asks for nothing else
+// before it begins; the tracks book needs nothing.
+func TestHomesAreLacking(t *testing.T) {
+	seats := enginetest.Seats("kit frill")
+	for lines, want := range map[string]string{
+		"":                           "[seats 2 1 seats 2 2]",
+		"seats 2 2 upper-left owner": "[seats 2 1]",
+		"seats 2 2 upper-left owner, seats 2 1 lower-right owner": "[]",
+		"book tracks": "[]",
+	} {
+		var asked []string
+		more := strings.FieldsFunc(lines, func(r rune) bool { return r == ',' })
+		for _, l := range castingshadows.Game.Lacking(seats, enginetest.Facts(t, castingshadows.Game, more...)) {
+			asked = append(asked, l.Line)
+		}
+		if got := fmt.Sprint(asked); got != want {
+			t.Errorf("%q: %s, want %s", lines, got, want)
+		}
+	}
+	if crowd := enginetest.Seats("a b c d e f g"); castingshadows.Game.Lacking(crowd, nil) != nil {
+		t.Error("seven cannot play, whatever is told")
 	}
 }

@@ -170,7 +170,7 @@ func doubts(told []engine.Event) (wrong, open []engine.Text) {
 // lacking lists the homes of which nobody has told where they lie; the full book needs them.
 func lacking(seats []engine.Seat, told []engine.Event) (all []engine.Lack) {
 	facts, err := factsOf(told)
-	if err != nil || slices.Contains(told, engine.Event(Book{"tracks"})) {
+	if err != nil || len(seats) > mostSeats || slices.Contains(told, engine.Event(Book{"tracks"})) {
 		return nil
 	}
 	for i := range seats {
