@@ -317,7 +317,7 @@ func TestTheFilmTellsEachEvent(t *testing.T) {
 			w := gather(t, g, uint64(n)+tier.Seed(t))
 			viewers := []engine.Seat{w.seat, ""}
 			pages, lately, came := map[engine.Seat]*web.Page{}, map[engine.Seat][]companion.Snapshot{}, map[engine.Seat]map[string]string{}
-			scenes, several, controls := 0, 0, 0
+			scenes, several, controls, cards := 0, 0, 0, 0
 			for range tier.Of(t, tier.Pages, "commands", 30, 60, 1500) {
 				for _, seat := range viewers {
 					snap, err := w.table.Snapshot(t.Context(), seat)
@@ -335,6 +335,12 @@ func TestTheFilmTellsEachEvent(t *testing.T) {
 					m := toldOf(t, event)
 					if m.complete(came[seat]); int(m.Version) != snap.Version {
 						t.Errorf("%q: the page shows entry %v instead of %d", seat, m.Version, snap.Version)
+					}
+					shown := strings.Contains(came[seat]["told"]+came[seat]["lanes"], `class="program"`)
+					if robot := slices.ContainsFunc(snap.View.Seats, func(p engine.Place) bool { return p.Robot && p.Seat == snap.View.InPlay.Seat }); shown != robot {
+						t.Errorf("%q, entry %d: the card of a seat that nobody sits at is shown: %t, want %t", seat, snap.Version, shown, robot)
+					} else if robot {
+						cards++
 					}
 					if len(known) == 0 {
 						continue
@@ -381,6 +387,9 @@ func TestTheFilmTellsEachEvent(t *testing.T) {
 			}
 			if controls == 0 {
 				t.Error("control: a sentence was left out, and nobody misses it")
+			}
+			if alone := len(g.Seats) == 1; alone != (cards > 0) && !testing.Short() {
+				t.Errorf("the card of a seat that nobody sits at is shown %d times", cards)
 			}
 			t.Logf("%d entries, %d scenes; %d updates with several changes, %d sentences that would be missed", lately[""][len(lately[""])-1].Version, scenes, several, controls)
 		})

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strings"
 
 	"arbiter/companion"
@@ -15,6 +16,33 @@ type Told struct {
 	Who  Seat
 	Text string
 	Why  string // its sum, "6 + 3 = 9"; may be ""
+
+	Program *Program // nil unless nobody sits at the seat whose card is being carried out
+}
+
+// A Program is the card of a seat that nobody sits at, while it is carried out.
+type Program struct {
+	Card  Card
+	Steps []ProgramStep
+}
+
+// A ProgramStep is an action of a Program.
+type ProgramStep struct{ Text, Why, Is string } // Is is "now", "done", "out" if nothing of it was possible, or ""
+
+// Program returns the card of a seat that is being carried out; nil if there is none, or if somebody
+// sits there and knows it.
+func (c Context) Program(seat engine.Seat) *Program {
+	x := c.Snap.View.InPlay
+	robot := slices.ContainsFunc(c.Snap.View.Seats, func(p engine.Place) bool { return p.Seat == seat && p.Robot })
+	if x.Seat != seat || !robot {
+		return nil
+	}
+	p := &Program{Card: c.Thing(x.Card)}
+	is := map[engine.Progress]string{engine.Current: "now", engine.Finished: "done", engine.LeftOut: "out"}
+	for _, s := range x.Steps {
+		p.Steps = append(p.Steps, ProgramStep{c.Say(s.Text), c.Say(s.Why), is[s.Progress]})
+	}
+	return p
 }
 
 // NewTold tells what led to this moment: the last line of the log that the viewer knows, or a part
@@ -27,7 +55,7 @@ func NewTold(c Context) Told {
 	}
 	if c.Snap.Step.Seq != 0 {
 		t := c.tell(c.Snap.Step)
-		t.Part = c.part()
+		t.Part, t.Program = c.part(), c.Program(c.Snap.View.InPlay.Seat)
 		return t
 	}
 	n := len(c.Snap.Log)

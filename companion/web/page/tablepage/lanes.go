@@ -38,6 +38,7 @@ type Row struct {
 	Side     int         // 0 or 1, in a game with sides
 	Time     *page.Time  // nil if no clock limits the seat
 	Dial     *page.Dial  // nil if none of its numbers has one
+	Program  *page.Program
 }
 
 // A Marker is where a seat stands on a track that is drawn as a race.
@@ -87,7 +88,7 @@ func NewLanes(c page.Context) Lanes {
 				l.Stats = append(l.Stats, c.Stat(t, i))
 			}
 		}
-		l.Moved, l.Dial, l.Time = moved[p.Seat], page.NewDial(c, i), c.Time(p.Seat)
+		l.Moved, l.Dial, l.Time, l.Program = moved[p.Seat], page.NewDial(c, i), c.Time(p.Seat), c.Program(p.Seat)
 		out.Fields = max(out.Fields, len(l.Fields))
 		out.Rows = append(out.Rows, l)
 	}
