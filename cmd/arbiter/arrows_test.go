@@ -119,7 +119,7 @@ var arrows = []arrow{
 	{of: "companion/companiontest", ours: []string{"companion", "companion/clock", "companion/history", "companion/learning", "engine"}, because: "a store in memory is all there is"},
 	{of: "companion/companiontest/chromium", theirs: []string{"github.com/chromedp"}, because: "a browser knows what is on the page"},
 	{of: "companion/companiontest/seatpage", ours: []string{"companion/companiontest/chromium"}, theirs: []string{"github.com/chromedp"}, because: "people play with what the page offers"},
-	{of: "companion/companiontest/*", ours: []string{"engine", "engine/notation"}, because: "it is a game like others"},
+	{of: "companion/companiontest/*", ours: []string{"engine", "engine/notation", "engine/rule"}, because: "it is a game like others"},
 }
 
 // inside is where the packages of the program lie that nobody else may import.
