@@ -6,12 +6,18 @@ import (
 	"arbiter/engine/rule"
 )
 
-// What a verb of the game is.
+// What a verb of the game is, and what refuses it.
 type (
 	command = rule.Command[State, resolution]
 	event   = rule.Event[State]
 	stated  = rule.Stated[State]
+	refusal = rule.Refusal
+	word    = rule.Word
 )
+
+var allowed refusal
+
+func refuse(format string, words ...word) refusal { return rule.Refuse(format, words...) }
 
 // A resolution is everything that happens while one command is played. Later rules see what earlier
 // ones have done.

@@ -7,6 +7,7 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/castingshadows"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/enginetest"
 )
 
 // TestAboutThings: what people are told of each kind of thing in the box.
@@ -107,15 +108,7 @@ func TestAboutCommands(t *testing.T) {
 
 func facts(tb testing.TB, lines ...string) []engine.Event {
 	tb.Helper()
-	var all []engine.Event
-	for _, line := range lines {
-		e, err := castingshadows.Game.Words.Parse(line)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		all = append(all, e)
-	}
-	return all
+	return enginetest.Facts(tb, castingshadows.Game, lines...)
 }
 
 // TestEffectAnnouncesDamage: who casts is asked with the damage that would come if nobody

@@ -5,11 +5,17 @@ import (
 	"arbiter/engine/rule"
 )
 
-// What a verb of the game is.
+// What a verb of the game is, and what refuses it.
 type (
 	command = rule.Command[State, resolution]
 	event   = rule.Event[State]
+	refusal = rule.Refusal
+	word    = rule.Word
 )
+
+var allowed refusal
+
+func refuse(format string, words ...word) refusal { return rule.Refuse(format, words...) }
 
 // A bounded event can report whether it names only what exists in the box and at this table. Events
 // from outside (a log, a script, somebody's typing) may name anything; those that do not fit change

@@ -1,22 +1,9 @@
 package councilofshadows
 
-import (
-	"arbiter/engine"
-	"arbiter/engine/rule"
-)
+import "arbiter/engine"
 
-// A refusal is a rule's answer to a command or to one of its arguments. Lists of legal commands ask
-// the same rules as commands do.
-type refusal = rule.Refusal
-
-var allowed refusal
-
-func refuse(format string, words ...word) refusal { return rule.Refuse(format, words...) }
-
-// A word is an argument of a refusal: a kind in the upper bits, and a number from -32768 to 32767
-// in the lower 16 bits.
-type word = rule.Word
-
+// What an argument of a refusal is: a kind in the upper bits, and a number from -32768 to 32767 in the
+// lower 16 bits.
 const (
 	wordNumber  word = iota << 16
 	wordItem         // an item

@@ -1,21 +1,8 @@
 package highcouncil
 
-import (
-	"arbiter/engine"
-	"arbiter/engine/rule"
-)
+import "arbiter/engine"
 
-// A refusal is a rule's answer to a command or to one of its arguments. Lists of legal commands ask
-// the same rules as commands do.
-type refusal = rule.Refusal
-
-var allowed refusal
-
-func refuse(format string, words ...word) refusal { return rule.Refuse(format, words...) }
-
-// A word is an argument of a refusal: a number, a seat, a faction, a color or a card.
-type word = rule.Word
-
+// What an argument of a refusal is, besides a number.
 const (
 	wordSeat word = (iota + 1) << 16
 	wordFaction

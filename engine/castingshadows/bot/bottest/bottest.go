@@ -3,12 +3,12 @@ package bottest
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"arbiter/engine"
 	"arbiter/engine/bot"
 	"arbiter/engine/castingshadows"
+	"arbiter/engine/enginetest"
 	"arbiter/engine/notation"
 	"arbiter/setups"
 )
@@ -21,19 +21,8 @@ func Start(tb testing.TB, seats string, facts ...string) engine.State {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	var told []engine.Event
-	for _, line := range append(append(lines, "dealt device"), facts...) {
-		e, err := castingshadows.Game.Words.Parse(line)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		told = append(told, e)
-	}
-	var all []engine.Seat
-	for _, s := range strings.Fields(seats) {
-		all = append(all, engine.Seat(s))
-	}
-	start, err := castingshadows.Game.New(all, told)
+	told := enginetest.Facts(tb, castingshadows.Game, append(append(lines, "dealt device"), facts...)...)
+	start, err := castingshadows.Game.New(enginetest.Seats(seats), told)
 	if err != nil {
 		tb.Fatal(err)
 	}

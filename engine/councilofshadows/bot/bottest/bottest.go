@@ -8,6 +8,7 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/bot"
 	"arbiter/engine/councilofshadows"
+	"arbiter/engine/enginetest"
 	"arbiter/engine/notation"
 	"arbiter/setups"
 )
@@ -33,15 +34,7 @@ func Begin(t testing.TB, box string, seats []engine.Seat, facts ...string) *engi
 	for _, l := range lines {
 		texts = append(texts, l.Text)
 	}
-	var told []engine.Event
-	for _, text := range append(texts, facts...) {
-		e, err := councilofshadows.Game.Words.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		told = append(told, e)
-	}
-	start, err := councilofshadows.Game.New(seats, told)
+	start, err := councilofshadows.Game.New(seats, enginetest.Facts(t, councilofshadows.Game, append(texts, facts...)...))
 	if err != nil {
 		t.Fatal(err)
 	}

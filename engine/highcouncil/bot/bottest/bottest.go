@@ -4,11 +4,11 @@ package bottest
 import (
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"arbiter/engine"
 	"arbiter/engine/bot"
+	"arbiter/engine/enginetest"
 	"arbiter/engine/highcouncil"
 	"arbiter/engine/notation"
 )
@@ -16,19 +16,8 @@ import (
 // Position returns a game of The High Council with dealt hands, after the given facts and commands.
 func Position(t *testing.T, seats string, facts, commands []string) *engine.Session {
 	t.Helper()
-	var told []engine.Event
-	for _, line := range append([]string{"hands dealt"}, facts...) {
-		e, err := highcouncil.Game.Words.Parse(line)
-		if err != nil {
-			t.Fatal(err)
-		}
-		told = append(told, e)
-	}
-	var all []engine.Seat
-	for _, s := range strings.Fields(seats) {
-		all = append(all, engine.Seat(s))
-	}
-	start, err := highcouncil.Game.New(all, told)
+	told := enginetest.Facts(t, highcouncil.Game, append([]string{"hands dealt"}, facts...)...)
+	start, err := highcouncil.Game.New(enginetest.Seats(seats), told)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,13 +25,9 @@ func Position(t *testing.T, seats string, facts, commands []string) *engine.Sess
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range commands {
-		c, err := highcouncil.Game.Words.Parse(line)
-		if err == nil {
-			_, err = session.Do(c.(engine.Command))
-		}
-		if err != nil {
-			t.Fatalf("%s: %v", line, err)
+	for _, c := range enginetest.Facts(t, highcouncil.Game, commands...) {
+		if _, err := session.Do(c.(engine.Command)); err != nil {
+			t.Fatalf("%s: %v", notation.Format(c), err)
 		}
 	}
 	return session
