@@ -561,9 +561,10 @@ func TestMarkersReferee(t *testing.T) {
 						switched++
 					}
 				}
-				if (switched > 0) != (book == "switching") {
+				if book == "switching" && switched == 0 || book == "full" && switched > 0 {
 					t.Errorf("%d of %d games changed the book", switched, games)
 				}
+				t.Logf("%d games, %d changed the book", games, switched)
 			})
 		}
 	}
