@@ -77,6 +77,7 @@ type EventLine struct {
 	Reason engine.Reason
 	Price  bool // it is the cost of another event of the line
 	Level  int  // what a seat reaches by it; 0 if it is about no level
+	Minor  bool // it is too small for a headline
 	Left   bool // a card asked for it, and nothing of it was possible
 	Moves  bool // in Snapshot.Step: a number changes by it, or where something lies
 }

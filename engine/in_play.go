@@ -30,6 +30,16 @@ const (
 // An Omission is an event that leaves out what a card asks for, because nothing of it is possible.
 type Omission interface{ Omission() }
 
+// A Minor event may be too small for a headline: what comes next says more, or screens show it
+// anyway, such as whose turn it is. The log tells it like any other.
+type Minor interface{ Minor() bool }
+
+// IsMinor reports whether an event is too small for a headline.
+func IsMinor(e Event) bool {
+	m, ok := e.(Minor)
+	return ok && m.Minor()
+}
+
 // A Rise is a seat that has reached the next level and chooses what that brings it.
 type Rise struct {
 	Seat   Seat // "" if nobody rises

@@ -112,6 +112,9 @@ func (e Acts) Apply(s *State) { s.Points = uint8(min(max(int(s.Points)+int(e.N),
 // Price implements engine.Priced: spent points pay for an action.
 func (e Acts) Price() bool { return e.N < 0 }
 
+// Minor implements engine.Minor: most actions cost one.
+func (e Acts) Minor() bool { return e.N < 0 }
+
 func (e Acts) Tell() engine.Text {
 	if e.N < 0 {
 		return engine.Say("%[1]s spends {one action point|%[2]d action points}", e.Seat, -int(e.N))

@@ -128,6 +128,9 @@ func (e Turn) Misfit(s *State) error {
 	return nil
 }
 
+// Minor implements engine.Minor: screens mark whose turn it is.
+func (Turn) Minor() bool { return true }
+
 func (e Turn) Tell() engine.Text { return engine.Say("It is %s's turn", e.Seat) }
 
 func (Turn) Why(s *State) engine.Reason {
@@ -153,6 +156,9 @@ func (e Phase) Misfit(s *State) error {
 	}
 	return nil
 }
+
+// Minor implements engine.Minor: it stands beside the round.
+func (Phase) Minor() bool { return true }
 
 func (e Phase) Tell() engine.Text {
 	switch e.Stage {

@@ -269,6 +269,9 @@ func (e Did) fits(s *State) bool {
 	return e.Number <= mostSteps
 }
 
+// Minor implements engine.Minor: what the action does is told next.
+func (e Did) Minor() bool { return e.Side != Skipped }
+
 func (e Did) Tell() engine.Text {
 	if e.Side == Skipped {
 		return engine.Say("%s leaves action %d out", e.Seat, int(e.Number))

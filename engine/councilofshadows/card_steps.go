@@ -173,6 +173,9 @@ func (e Does) fits(s *State) bool {
 	return stepFits(e.Field, e.Card, e.Step)
 }
 
+// Minor implements engine.Minor: what the step does is told next.
+func (Does) Minor() bool { return true }
+
 func (e Does) Tell() engine.Text {
 	return engine.Say("%s plays %s, step %d", e.Seat, e.Card.term(), int(e.Step))
 }

@@ -51,6 +51,9 @@ func (e Turn) Apply(s *State) {
 	s.turn, s.step, s.inPlay = s.find(e.Seat), stepMain, cardInPlay{}
 }
 
+// Minor implements engine.Minor: screens mark whose turn it is.
+func (Turn) Minor() bool { return true }
+
 func (e Turn) Tell() engine.Text {
 	return engine.Say("It is %s's turn", e.Seat)
 }

@@ -78,6 +78,9 @@ func (e Readied) Apply(s *State) {
 	s.player(e.Seat).ready = true
 }
 
+// Minor implements engine.Minor: each seat has a sign for it.
+func (Readied) Minor() bool { return true }
+
 func (e Readied) Tell() engine.Text {
 	return engine.Say("%s is ready", e.Seat)
 }

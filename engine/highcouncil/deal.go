@@ -156,6 +156,9 @@ func (e Dealt) Misfit(s *State) error {
 	return nil
 }
 
+// Minor implements engine.Minor: each turn ends with it.
+func (Dealt) Minor() bool { return true }
+
 func (e Dealt) Tell() engine.Text {
 	if e.Card != 0 {
 		return engine.Say("%s draws %s", e.Seat, e.Card.term())

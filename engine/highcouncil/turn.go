@@ -117,6 +117,9 @@ func (e Turn) Misfit(s *State) error {
 	return nil
 }
 
+// Minor implements engine.Minor: screens mark whose turn it is.
+func (Turn) Minor() bool { return true }
+
 func (e Turn) Tell() engine.Text { return engine.Say("It is %s's turn", e.Seat) }
 
 func (Turn) Why(s *State) engine.Reason {

@@ -11,8 +11,9 @@ import (
 	"arbiter/engine"
 )
 
-// A Headline says who acted and what came of it: the last thing that happened apart from chance that
-// concerns nobody, or if nothing has, what the game waits for.
+// A Headline says who acted and what came of it: the last thing that happened, apart from what is
+// too small for a headline and from chance that concerns nobody, or if nothing has, what the game
+// waits for.
 type Headline struct {
 	Who    []Seat   // who did it or is asked
 	Name   string   // precedes Text; "" if Text has the name, or nobody did it
@@ -109,7 +110,7 @@ func (h *Headline) happened(c Context) {
 			if l.Seq == step.Seq {
 				l.Events = l.Events[:len(l.Events)-len(step.Events)]
 			}
-			if !bare(l) {
+			if !bare(l) && !minor(l) {
 				h.tell(c, l)
 				break
 			}
@@ -139,6 +140,11 @@ func (h *Headline) happened(c Context) {
 func bare(l companion.LogLine) bool {
 	concerns := func(e companion.EventLine) bool { return whose(e) != "" || len(e.Reason.Compares) > 0 }
 	return l.By == engine.Table && l.Undoes == 0 && !slices.ContainsFunc(l.Events, concerns)
+}
+
+// minor reports whether all that a line tells is too small for a headline.
+func minor(l companion.LogLine) bool {
+	return l.Undoes == 0 && len(l.Events) > 0 && !slices.ContainsFunc(l.Events, func(e companion.EventLine) bool { return !e.Minor })
 }
 
 // ask says what the game waits for: in brief if seats are asked different things, otherwise what
@@ -217,13 +223,18 @@ func (h *Headline) put(c Context, by engine.Seat, t engine.Text) {
 }
 
 // mainEvent returns the index of the event that stands for a line: a comparison, as for a turn
-// order; else the first event that names who acted and is not a price; else the first; -1 if there
-// is none.
+// order; else the first event that names who acted, is not a price and not too small; else the first
+// that is not too small; else the first; -1 if there is none.
 func mainEvent(l companion.LogLine) int {
 	if i := slices.IndexFunc(l.Events, func(e companion.EventLine) bool { return len(e.Reason.Compares) > 1 }); i >= 0 {
 		return i
 	}
-	if i := slices.IndexFunc(l.Events, func(e companion.EventLine) bool { return !e.Price && slices.Contains(e.Text.Args, any(l.By)) }); i >= 0 {
+	if i := slices.IndexFunc(l.Events, func(e companion.EventLine) bool {
+		return !e.Price && !e.Minor && slices.Contains(e.Text.Args, any(l.By))
+	}); i >= 0 {
+		return i
+	}
+	if i := slices.IndexFunc(l.Events, func(e companion.EventLine) bool { return !e.Minor }); i >= 0 {
 		return i
 	}
 	return min(0, len(l.Events)-1)
@@ -260,7 +271,7 @@ func (c Context) consequence(l companion.LogLine, main int) string {
 	}
 	by := actor(l, main)
 	for i := len(l.Events) - 1; i >= 0; i-- {
-		if x := l.Events[i]; i != main && (i > main && len(x.Reason.Addends) > 0 || x.Price) && actor(l, i) == by {
+		if x := l.Events[i]; i != main && !x.Minor && (i > main && len(x.Reason.Addends) > 0 || x.Price) && actor(l, i) == by {
 			var told Headline
 			told.put(c, by, x.Text)
 			return told.Text
