@@ -75,11 +75,12 @@ type LogLine struct {
 type EventLine struct {
 	Text   engine.Text
 	Reason engine.Reason
-	Price  bool // it is the cost of another event of the line
-	Level  int  // what a seat reaches by it; 0 if it is about no level
-	Minor  bool // it is too small for a headline
-	Left   bool // a card asked for it, and nothing of it was possible
-	Moves  bool // in Snapshot.Step: a number changes by it, or where something lies
+	Price  bool        // it is the cost of another event of the line
+	Level  int         // what a seat reaches by it; 0 if it is about no level
+	Minor  bool        // it is too small for a headline
+	Brief  engine.Text // as a headline tells it; zero if that is no different
+	Left   bool        // a card asked for it, and nothing of it was possible
+	Moves  bool        // in Snapshot.Step: a number changes by it, or where something lies
 }
 
 // A Notice tells people about the cardboard, the readers or the log. It disappears with its cause.

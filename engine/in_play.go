@@ -40,6 +40,17 @@ func IsMinor(e Event) bool {
 	return ok && m.Minor()
 }
 
+// A Brief event is told in fewer words by a headline, which leaves out what goes without saying.
+type Brief interface{ Brief() Text }
+
+// BriefOf returns an event as a headline tells it; zero if that is no different.
+func BriefOf(e Event) Text {
+	if b, ok := e.(Brief); ok {
+		return b.Brief()
+	}
+	return Text{}
+}
+
 // A Rise is a seat that has reached the next level and chooses what that brings it.
 type Rise struct {
 	Seat   Seat // "" if nobody rises

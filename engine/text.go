@@ -44,6 +44,17 @@ func (t Text) With(more Text) Text {
 	return Say("%s, %s", t, more)
 }
 
+// List joins texts as "a, b and c"; it is zero if there are none.
+func List(all []Text) (list Text) {
+	for i, t := range all {
+		if i > 0 && i == len(all)-1 {
+			return Say("%s and %s", list, t)
+		}
+		list = list.With(t)
+	}
+	return list
+}
+
 // Then joins two texts with a semicolon; if one is zero it returns the other.
 func (t Text) Then(more Text) Text {
 	switch {

@@ -99,6 +99,11 @@ func TestHeadlinesTellWhatMatters(t *testing.T) {
 		small := map[string]int{}
 		for _, h := range headlines(t, x.game, x.bot, x.seats, langs...) {
 			t.Log(strings.Join(h.langs, " | "))
+			for _, sentence := range h.langs {
+				if strings.Count(sentence, ": ") > 1 || strings.Contains(sentence, " × ") {
+					t.Errorf("%s: nobody says %q", x.game.Name, sentence)
+				}
+			}
 			for _, noise := range x.noise {
 				if strings.Contains(h.langs[0], noise) {
 					t.Errorf("%s: %q", x.game.Name, h.langs[0])

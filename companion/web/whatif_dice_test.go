@@ -40,7 +40,7 @@ func TestDiceFallInACopy(t *testing.T) {
 	if err := json.Unmarshal([]byte(said), &at); err != nil || status != http.StatusOK {
 		t.Fatalf("%d %s %v", status, said, err)
 	}
-	if _, text := b.get(at.Go); !strings.Contains(text, "1 × Purple orb") || strings.Contains(text, `name="side-`) || !strings.Contains(text, "Get 1 × Blue gem") {
+	if _, text := b.get(at.Go); !strings.Contains(text, "a purple orb") || strings.Contains(text, `name="side-`) || !strings.Contains(text, "Get a blue gem") {
 		t.Errorf("%s is not a copy in which they have fallen:\n%s", at.Go, text)
 	}
 	if status, said := b.post(path+"?at=1", sides("purple-orb")...); status != http.StatusConflict {

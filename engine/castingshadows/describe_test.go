@@ -115,8 +115,8 @@ func facts(tb testing.TB, lines ...string) []engine.Event {
 // answered; where nobody can, with what changes at once.
 func TestEffectAnnouncesDamage(t *testing.T) {
 	for answer, want := range map[string]string{
-		"frill trapped":  "Cast heat-wave at frill for 2 × red-gem? frill: 5 damage, 18 → 13",
-		"frill healed 0": "Cast heat-wave at frill for 2 × red-gem?",
+		"frill trapped":  "Cast heat-wave at frill for 2 red gems? frill: 5 damage, 18 → 13",
+		"frill healed 0": "Cast heat-wave at frill for 2 red gems?",
 	} {
 		s := begun(t, "kit frill", "laid underground-volcano fatal-fronds-1", "laid home-kit fatal-fronds-2", "laid home-frill fatal-fronds-3",
 			"appeared companion-01", "appeared companion-02", "appeared companion-03", "kit collected heat-wave-1", answer,

@@ -142,16 +142,34 @@ func (Rerolls) Why(*State) engine.Reason {
 	return engine.Reason{Rule: engine.Say("Any dice in the pool may be rerolled, but no cursed crystals."), Source: sourceActions}
 }
 
-// text names dice.
-func (d DiceSet) text() (all engine.Text) {
-	for _, die := range d.Dice() {
-		all = all.With(engine.Say("%s", die.Term()))
+// text names dice within a sentence.
+func (d DiceSet) text() engine.Text {
+	var all []engine.Text
+	dice := d.Dice()
+	for i := 0; i < len(dice); i++ {
+		if i+1 < len(dice) && dice[i].Gem() == dice[i+1].Gem() {
+			all = append(all, bothDice[dice[i].Gem()])
+			i++
+			continue
+		}
+		all = append(all, oneDie[dice[i]])
 	}
-	if all.IsZero() {
+	switch len(dice) {
+	case 0:
 		return engine.Say("nothing")
+	case printed.Dice:
+		return engine.Say("all dice")
 	}
-	return all
+	return engine.List(all)
 }
+
+var (
+	oneDie = map[printed.Die]engine.Text{
+		1: engine.Say("the first red die"), 2: engine.Say("the second red die"),
+		3: engine.Say("the first blue die"), 4: engine.Say("the second blue die"), 5: engine.Say("the purple die"),
+	}
+	bothDice = map[printed.Resource]engine.Text{printed.RedGem: engine.Say("both red dice"), printed.BlueGem: engine.Say("both blue dice")}
+)
 
 // text counts what the faces show.
 func (f faces) text() engine.Text { return poolText(printed.PoolOf(f.shown()...)) }
@@ -165,15 +183,37 @@ func (f faces) shown() (all []printed.Resource) {
 	return all
 }
 
-// poolText lists resources in words.
-func poolText(p printed.Pool) (all engine.Text) {
+// poolText lists resources within a sentence.
+func poolText(p printed.Pool) engine.Text {
+	var all []engine.Text
 	for _, r := range printed.Resources() {
 		if p[r] > 0 {
-			all = all.With(engine.Say("%d × %s", int(p[r]), r.Term()))
+			all = append(all, counted(r, int(p[r])))
 		}
 	}
-	if all.IsZero() {
+	if all == nil {
 		return engine.Say("nothing")
 	}
-	return all
+	return engine.List(all)
+}
+
+// counted names some of a resource.
+func counted(r printed.Resource, n int) engine.Text {
+	switch r {
+	case printed.RedGem:
+		return engine.Say("{a red gem|%d red gems}", n)
+	case printed.BlueGem:
+		return engine.Say("{a blue gem|%d blue gems}", n)
+	case printed.PurpleGem:
+		return engine.Say("{a purple gem|%d purple gems}", n)
+	case printed.RedOrb:
+		return engine.Say("{a red orb|%d red orbs}", n)
+	case printed.BlueOrb:
+		return engine.Say("{a blue orb|%d blue orbs}", n)
+	case printed.PurpleOrb:
+		return engine.Say("{a purple orb|%d purple orbs}", n)
+	case printed.Fragment:
+		return engine.Say("{a shadow fragment|%d shadow fragments}", n)
+	}
+	return engine.Say("{a cursed crystal|%d cursed crystals}", n)
 }

@@ -174,6 +174,17 @@ func (e Energy) Tell() engine.Text {
 	return engine.Say("%s gains %d energy: %s", e.Seat, int(e.By), e.cause())
 }
 
+// Brief implements engine.Brief: that an action brings energy itself goes without saying.
+func (e Energy) Brief() engine.Text {
+	switch {
+	case e.By > 0 && (e.Cause.isCard() || e.Cause.isBonus() || e.Cause.isLeader() || e.Cause.pile() != None):
+		return engine.Say("%s gains %d energy by %s", e.Seat, int(e.By), e.Cause.term())
+	case e.By < 0:
+		return engine.Say("%s gives %d energy", e.Seat, -int(e.By))
+	}
+	return engine.Say("%s gains %d energy", e.Seat, int(e.By))
+}
+
 // cause returns where the energy comes from, as far as the log says.
 func (e Energy) cause() engine.Text {
 	if e.Cause == None {

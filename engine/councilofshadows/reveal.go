@@ -241,6 +241,14 @@ func (e Consumption) Tell() engine.Text {
 	return engine.Say("The consumption of %s rises by %d", e.Seat, int(e.By))
 }
 
+// Brief implements engine.Brief: it begins with who, as others do.
+func (e Consumption) Brief() engine.Text {
+	if e.By < 0 {
+		return engine.Say("%s consumes %d less", e.Seat, -int(e.By))
+	}
+	return engine.Say("%s consumes %d more", e.Seat, int(e.By))
+}
+
 // Why adds up the visible cards, and says where the marker stopped.
 func (e Consumption) Why(s *State) engine.Reason {
 	p := s.player(e.Seat)

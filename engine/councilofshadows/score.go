@@ -315,6 +315,14 @@ func (e Claimed) fits(s *State) bool {
 	return s.find(e.Seat) >= 0 && (e.Site == 0 || s.cubeLies(e))
 }
 
+// Brief implements engine.Brief: as a rule a cube goes back.
+func (e Claimed) Brief() engine.Text {
+	if e.Site == 0 {
+		return e.Tell()
+	}
+	return engine.Say("%s scores %s", e.Seat, galaxyTerm(e.Galaxy))
+}
+
 func (e Claimed) Tell() engine.Text {
 	if e.Site == 0 {
 		return engine.Say("%s scores %s and keeps all cubes", e.Seat, galaxyTerm(e.Galaxy))

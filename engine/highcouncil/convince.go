@@ -196,9 +196,9 @@ func (c Convince) Play(r *resolution) {
 
 func (c Convince) Tell() engine.Text {
 	if c.Moved != 0 {
-		return engine.Say("Convince field %d from field %d with arguments in %s; the follower of field %d moves there", int(c.To), int(c.From), c.With.term(), int(c.Moved))
+		return engine.Say("Convince field %d from field %d with arguments in %s; the follower of field %d moves there", int(c.To), int(c.From), c.With.spoken(), int(c.Moved))
 	}
-	return engine.Say("Convince field %d from field %d with arguments in %s: %s", int(c.To), int(c.From), c.With.term(), Piece{c.Color, Follower}.term())
+	return engine.Say("Convince field %d from field %d with arguments in %s: %s", int(c.To), int(c.From), c.With.spoken(), Piece{c.Color, Follower}.term())
 }
 
 func (c Convince) Effect(*State) engine.Effect {

@@ -79,7 +79,7 @@ func (c Discuss) Play(r *resolution) {
 }
 
 func (c Discuss) Tell() engine.Text {
-	return engine.Say("Discuss: take arguments in %s", c.Color.term())
+	return engine.Say("Discuss: take arguments in %s", c.Color.spoken())
 }
 
 func (c Discuss) Effect(*State) engine.Effect {
@@ -141,9 +141,9 @@ func (e Argued) Price() bool { return e.By < 0 }
 
 func (e Argued) Tell() engine.Text {
 	if e.By < 0 {
-		return engine.Say("%[1]s spends {one argument|%[2]d arguments} in %[3]s", e.Seat, int(-e.By), e.Color.term())
+		return engine.Say("%[1]s spends {one argument|%[2]d arguments} in %[3]s", e.Seat, int(-e.By), e.Color.spoken())
 	}
-	return engine.Say("%[1]s takes {one argument|%[2]d arguments} in %[3]s", e.Seat, int(e.By), e.Color.term())
+	return engine.Say("%[1]s takes {one argument|%[2]d arguments} in %[3]s", e.Seat, int(e.By), e.Color.spoken())
 }
 
 func (e Argued) Why(s *State) engine.Reason {

@@ -38,6 +38,23 @@ func (c *Color) UnmarshalText(b []byte) error { return notation.ReadWord(c, b, c
 
 func (c Color) term() engine.Term { return engine.Term(c.String()) }
 
+// spoken returns the color within a sentence.
+func (c Color) spoken() engine.Text {
+	switch c {
+	case White:
+		return engine.Say("white")
+	case Yellow:
+		return engine.Say("yellow")
+	case Red:
+		return engine.Say("red")
+	case Blue:
+		return engine.Say("blue")
+	case Green:
+		return engine.Say("green")
+	}
+	return engine.Say("%s", c.term())
+}
+
 // IsArgument reports whether arguments have the color.
 func (c Color) IsArgument() bool { return c >= White && c <= argumentColors }
 

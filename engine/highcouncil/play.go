@@ -117,7 +117,8 @@ func (e Played) Apply(s *State) {
 	}
 }
 
-func (e Played) Tell() engine.Text { return engine.Say("%s plays %s", e.Seat, e.Card.term()) }
+// Tell numbers its arguments, for other languages say "plays" of a card and of a part in other words.
+func (e Played) Tell() engine.Text { return engine.Say("%[1]s plays %[2]s", e.Seat, e.Card.term()) }
 
 // TakeBack takes a played card that was not used back into the hand.
 type TakeBack struct {

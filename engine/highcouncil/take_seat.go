@@ -194,9 +194,9 @@ func (c TakeSeat) Tell() engine.Text {
 	who := Piece{c.Color, c.Rank}.term()
 	switch {
 	case c.Paid != 0 && c.From != 0:
-		return engine.Say("The follower of field %d moves to field %d for 3 arguments in %s", int(c.From), int(c.Field), c.Paid.term())
+		return engine.Say("The follower of field %d moves to field %d for 3 arguments in %s", int(c.From), int(c.Field), c.Paid.spoken())
 	case c.Paid != 0:
-		return engine.Say("Take field %d for 3 arguments in %s: %s", int(c.Field), c.Paid.term(), who)
+		return engine.Say("Take field %d for 3 arguments in %s: %s", int(c.Field), c.Paid.spoken(), who)
 	case c.From != 0:
 		return engine.Say("The follower of field %d moves to field %d", int(c.From), int(c.Field))
 	}

@@ -60,7 +60,11 @@ func NewHeadline(c Context) Headline {
 // Sentence returns the headline as it is spoken.
 func (h Headline) Sentence() string {
 	all := strings.TrimSpace(h.Name + " " + h.Text)
-	if h.So != "" {
+	switch {
+	case h.So == "":
+	case strings.Contains(all, ": "):
+		all += "; " + h.So
+	default:
 		all += ": " + h.So
 	}
 	return all
@@ -181,7 +185,7 @@ func (h *Headline) tell(c Context, l companion.LogLine) {
 	h.Step = fmt.Sprint(l.Seq, ".", len(l.Events))
 	switch {
 	case main >= 0:
-		h.put(c, whose(l.Events[main]), l.Events[main].Text)
+		h.put(c, whose(l.Events[main]), brief(l.Events[main]))
 		h.So = c.consequence(l, main)
 	case !l.Command.IsZero():
 		h.command(c, l)
@@ -273,7 +277,7 @@ func (c Context) consequence(l companion.LogLine, main int) string {
 	for i := len(l.Events) - 1; i >= 0; i-- {
 		if x := l.Events[i]; i != main && !x.Minor && (i > main && len(x.Reason.Addends) > 0 || x.Price) && actor(l, i) == by {
 			var told Headline
-			told.put(c, by, x.Text)
+			told.put(c, by, brief(x))
 			return told.Text
 		}
 	}
@@ -283,6 +287,14 @@ func (c Context) consequence(l companion.LogLine, main int) string {
 // dotted returns those of some texts that say something, as one.
 func dotted(texts ...string) string {
 	return strings.Join(slices.DeleteFunc(texts, func(t string) bool { return t == "" }), " · ")
+}
+
+// brief returns an event as a headline tells it.
+func brief(e companion.EventLine) engine.Text {
+	if e.Brief.IsZero() {
+		return e.Text
+	}
+	return e.Brief
 }
 
 // ofSeat reports whether a number in a comparison belongs to a seat.

@@ -91,7 +91,7 @@ func (b *branch) play(g *replay, line string) error {
 	}
 	l := companion.LogLine{Seq: len(b.lines) + 1, By: c.By(), Command: g.rules.TellIn(b.state, c)}
 	for _, e := range events {
-		l.Events = append(l.Events, companion.EventLine{Text: g.rules.TellIn(b.state, e), Reason: b.state.Why(e), Price: engine.IsPrice(e), Minor: engine.IsMinor(e)})
+		l.Events = append(l.Events, companion.EventLine{Text: g.rules.TellIn(b.state, e), Reason: b.state.Why(e), Price: engine.IsPrice(e), Minor: engine.IsMinor(e), Brief: engine.BriefOf(e)})
 		b.state = b.state.Apply(e)
 	}
 	b.lines, b.events = append(b.lines, l), append(b.events, events...)
