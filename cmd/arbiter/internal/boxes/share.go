@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/engine"
@@ -88,7 +89,8 @@ func Shared(file, text string) (*SharedBox, error) {
 }
 
 // playable asks the game whether it accepts each fact together with the rulebook: a fact that it
-// does not accept would keep every game from starting.
+// does not accept would keep every game from starting. What no game can begin without, and the
+// rulebook does not say, is taken from the stand-in box.
 func (p *SharedBox) playable() error {
 	table, err := setups.TableOf(p.Game.Name)
 	if err != nil {
@@ -105,6 +107,23 @@ func (p *SharedBox) playable() error {
 			return fmt.Errorf("%s: %w", l.Place(), err)
 		}
 		told = append(told, fact)
+	}
+	if p.Game.Lacking != nil {
+		spare, err := setups.Box(p.Game.Name, "stand-in")
+		if err != nil {
+			return err
+		}
+		for _, lack := range p.Game.Lacking(seats, told) {
+			i := slices.IndexFunc(spare, func(l setups.Line) bool { return strings.HasPrefix(l.Text, lack.Line+" ") })
+			if i < 0 {
+				continue
+			}
+			fact, err := p.Game.Words.Parse(spare[i].Text)
+			if err != nil {
+				return fmt.Errorf("%s: %w", spare[i].Place(), err)
+			}
+			told = append(told, fact)
+		}
 	}
 	var all []error
 	for _, l := range p.facts {
