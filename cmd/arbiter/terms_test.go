@@ -9,6 +9,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/games"
 	"arbiter/cmd/arbiter/internal/i18n"
+	"arbiter/companion/assembly"
 	"arbiter/companion/words"
 	"arbiter/engine"
 	"arbiter/engine/notation"
@@ -62,6 +63,7 @@ func spoken(t *testing.T) map[engine.Term]string {
 		}
 		list[engine.Term(rig.Title)] = "the rig " + name
 	}
+	list[assembly.TitleHere] = "a rig that /rig makes"
 	for _, origin := range []notation.Origin{notation.Rulebook, notation.Owner, notation.StandIn} {
 		list[engine.Term(origin)] = "an origin"
 	}

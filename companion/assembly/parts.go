@@ -37,6 +37,9 @@ type Found struct {
 // card is that of the seat that is asked for.
 const Here = "here"
 
+// TitleHere is the title of a rig of such readers.
+const TitleHere = "Readers found here"
+
 // None is no reader, or no panel but the picture in browsers.
 const None = "none"
 
@@ -86,7 +89,7 @@ func (p Parts) Rig() (setups.Rig, error) {
 			rewire(&rig.Readers[i], found)
 			rig.Readers[i].Group = ""
 		}
-		rig.Title = "Readers found here"
+		rig.Title = TitleHere
 	}
 	if p.Panel == None {
 		rig.Panels = []setups.Panel{{Name: "panel", Driver: "web", Size: "400x300"}}
