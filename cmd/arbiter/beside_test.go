@@ -55,7 +55,7 @@ func TestDoctorBesideATable(t *testing.T) {
 		said, _ = f.command("doctor", "--lang", "en").CombinedOutput() // its exit code is about the machine, too
 		text := string(said)
 		holds(t, "the doctor", text, fmt.Sprintf("Examined beside the table that is running: arbiter serve (process %d, since 20", s.cmd.Process.Pid),
-			"ok       reader purple-1 answers", "ok       reader green-1 answers")
+			"ok       reader purple-1: PN532", "ok       reader green-1: PN532")
 		if strings.Contains(text, "runs already") || strings.Contains(text, "in use") {
 			t.Errorf("the doctor does not ask the table:\n%s", text)
 		}
@@ -82,7 +82,7 @@ func TestDoctorBesideATable(t *testing.T) {
 		t.Error("an unplugged reader is no fault")
 	}
 	holds(t, "the doctor in German", string(said), fmt.Sprintf("arbiter serve (Prozess %d, seit 20", s.cmd.Process.Pid),
-		"Kartenleser purple-1 antwortet", "es gibt kein "+a.path("green-1")+"; gebraucht wird es von: Kartenleser green-1")
+		"Kartenleser purple-1: PN532", "es gibt kein "+a.path("green-1")+"; gebraucht wird es von: Kartenleser green-1")
 	s.end(syscall.SIGTERM)
 	if log := s.errs.String(); strings.Contains(log, "purple-1") || !strings.Contains(log, "green-1") {
 		t.Errorf("the log of the table, in which only green-1 was lost:\n%s", log)
@@ -117,7 +117,7 @@ func TestCommandsBesideATable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "help.zip")
 	f.output("support", "--out", file)
 	holds(t, "support", zipped(t, file, "arbiter/healthz.txt"), fmt.Sprintf("arbiter serve (process %d", s.cmd.Process.Pid), "reader purple-1: ok")
-	holds(t, "support", zipped(t, file, "arbiter/doctor.txt"), "Examined beside the table", "reader purple-1 answers")
+	holds(t, "support", zipped(t, file, "arbiter/doctor.txt"), "Examined beside the table", "reader purple-1: PN532")
 	s.end(syscall.SIGTERM)
 }
 
@@ -159,7 +159,7 @@ func TestSocketForTheOwner(t *testing.T) {
 	}
 	holds(t, "a stranger", stranger(), "the running service answers its user and root alone; type: sudo arbiter doctor --patience 1ms")
 	must(t, os.Chmod(file, 0o666))
-	if text := stranger(); strings.Contains(text, "beside the table") || strings.Contains(text, "reader purple-1 answers") {
+	if text := stranger(); strings.Contains(text, "beside the table") || strings.Contains(text, "reader purple-1: PN532") {
 		t.Errorf("a stranger with an open socket is answered:\n%s", text)
 	}
 	s.end(syscall.SIGTERM)

@@ -135,7 +135,7 @@ func (e *solo) read() {
 func (e *solo) path(rest string) string { return "/games/" + e.game.ID + rest }
 
 // What is called the same in all languages, or in two of them: names, also of leaders, and levels.
-var international = regexp.MustCompile(`^(Arbiter.*|arbiter .*|Buteo|Zoe|Ava|Casares|S3E3|Breish|BG Stats|Council of Shadows|The High Council|Casting Shadows|(\d+\. )?Automa( \d)?|Dark Tech|Name|Panel|` +
+var international = regexp.MustCompile(`^(Arbiter.*|arbiter .*|Buteo|Zoe|Ava|Casares|S3E3|Breish|BG Stats|XML|CSV|Council of Shadows|The High Council|Casting Shadows|(\d+\. )?Automa( \d)?|Dark Tech|Name|Panel|` +
 	`[\pL' ]+ \((Human|Shengar|Tretan|Automa)\)|Level|[IVX]+|(· )?(\d+ h )?\d+ min|(\d+ )?\(?Level [IVX]+\)?( \(Level [IVX]+\))*|` + regexp.QuoteMeta(anaAlone) + `(, Automa)?)$`)
 
 // languages walks through the review in each language, as the owner: no text is in another one.

@@ -37,6 +37,7 @@ func TestChangesLeavePeopleAlone(t *testing.T) {
 	p.Until(`document.querySelector("#go").value === "purple ready" && !document.querySelector(".picked")`) // a card lies where one was to be laid
 	h.play("purple ready")
 	p.Wait("#count")
+	p.Until(`!document.body.classList.contains("watching") && !("busy" in document.body.dataset)`) // what the others did was shown
 	seatpage.Unfold(p, "log")
 	p.Click("#part-log details summary")
 	p.Do("type", chromedp.SetValue(chromedp.CSS("#count"), ""), chromedp.SendKeys(chromedp.CSS("#count"), "23"))

@@ -48,7 +48,7 @@ func shelved(t testing.TB) logless {
 	t.Helper()
 	kept := keeping(t)
 	check(t, kept.db.TakePlays([]history.Play{{
-		ID: "bgg:1", Game: "council-of-shadows", At: time.Date(2026, 2, 1, 0, 0, 0, 0, time.Local), Minutes: 75, Source: "BoardGameGeek", Place: "The club in the old fire station", Note: "A long evening.",
+		ID: "bgg:1", Game: "council-of-shadows", At: time.Date(2026, 2, 1, 0, 0, 0, 0, time.Local), Minutes: 75, Source: "BoardGameGeek", Place: "Alte Feuerwache", Note: "A long evening.",
 		Players: []history.Player{{Name: "ana b", Score: "41"}, {Name: "Wilhelmine-Theodora von und zu Waldburg", Score: "55", Won: true}, {}},
 	}}))
 	return kept
@@ -57,7 +57,7 @@ func shelved(t testing.TB) logless {
 // exported is what BG Stats exports: two of our games and one that is none.
 const exported = `{"games": [{"id": 1, "name": "Council of Shadows"}, {"id": 2, "name": "Chess"}],
 "players": [{"id": 1, "name": "Ana <b>"}, {"id": 2, "name": "Ben"}, {"id": 3, "name": "Wilhelmine-Theodora von und zu Waldburg"}],
-"locations": [{"id": 1, "name": "The club in the old fire station"}],
+"locations": [{"id": 1, "name": "Alte Feuerwache"}],
 "plays": [
 {"uuid": "A", "gameRefId": 1, "playDate": "2026-03-01 20:00:00", "durationMin": 90, "locationRefId": 1, "comments": "Ben was late", "playerScores": [{"playerRefId": 1, "winner": true, "score": "55"}, {"playerRefId": 2, "winner": false}, {"playerRefId": 3, "score": "41"}]},
 {"uuid": "B", "gameRefId": 1, "playDate": "2026-03-02 20:00:00", "playerScores": [{"playerRefId": 2, "winner": true}]},
@@ -124,7 +124,7 @@ func TestPlaysAreTakenIn(t *testing.T) {
 			t.Errorf("the list lacks %q", words)
 		}
 	}
-	for _, words := range []string{"Ana", "Wilhelmine", "was late", "fire station"} {
+	for _, words := range []string{"Ana", "Wilhelmine", "was late", "Feuerwache"} {
 		if strings.Contains(page, words) {
 			t.Errorf("the list has %q, to which nobody agreed", words)
 		}

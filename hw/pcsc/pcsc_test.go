@@ -95,7 +95,7 @@ func says(t *testing.T, r hw.Reader) string {
 func until(t *testing.T, r hw.Reader, want string) {
 	t.Helper()
 	got := ""
-	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) { // until it says that
 		if got = says(t, r); got == want || want != "[]" && strings.Contains(got, want) {
 			return
 		}
@@ -381,7 +381,7 @@ func TestPulse(t *testing.T) {
 	r := b.reader("table", acr122)
 	until(t, r, "[]")
 	for i := range 10 {
-		for before := b.Stops(); b.Stops() < before+2; time.Sleep(time.Millisecond) {
+		for before := b.Stops(); b.Stops() < before+2; time.Sleep(time.Millisecond) { // until it has looked twice
 		}
 		board.Lay(1, 2, 3, byte(i))
 		until(t, r, fmt.Sprintf("[010203%02X]", i))
