@@ -82,6 +82,11 @@ func TestLookersWaitForEachOther(t *testing.T) {
 		if got := <-ask(t.Context(), "/games"); got.status != http.StatusServiceUnavailable || time.Since(began) != 8*time.Second || got.again == "" || !strings.Contains(got.text, "Gerade sehen sich viele vergangene Spiele an") {
 			t.Errorf("who waits gets %d after %v, to try again in %q s; want a refusal after 8 s that says so, in German", got.status, time.Since(began), got.again)
 		}
+		soon, done := context.WithTimeout(t.Context(), 3*time.Second)
+		if got := <-ask(soon, "/events?page=table&since=0"); !strings.Contains(got.text, "id:") {
+			t.Errorf("a page that asks what it missed is not told the table within 3 s: %q", got.text)
+		}
+		done()
 		waiting := ask(t.Context(), "/games")
 		leave()
 		for _, one := range first {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"net/http"
+	"net/netip"
 	"runtime"
 	"strconv"
 	"syscall"
@@ -73,6 +74,34 @@ func (s *Server) LookBack(f http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		s.inLine(w, r, s.lines.back, engine.Refuse("many people are looking at past games just now; try again in a moment"), f)
 	}
+}
+
+// asideFor is how long what is drawn beside a page may wait for its turn, as the page waits for it.
+const asideFor = 2 * time.Second
+
+// Aside runs f for a stream when it is its turn: among players if the browser has a seat and asks for
+// nothing else, otherwise among those who look back. It reports whether there was a turn in time.
+func (s *Server) Aside(ctx context.Context, token string, from netip.Addr, f func()) bool {
+	line := s.lines.back
+	if s.Seats.Known(token) {
+		if leave := s.shares.Take(token, true); leave != nil {
+			defer leave()
+			line = s.lines.playing
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, asideFor)
+	defer cancel()
+	turn := line.Take(ctx, from)
+	if turn == nil {
+		return false
+	}
+	defer turn.Leave()
+	if line == s.lines.playing {
+		f()
+	} else if took := yielding(f); s.moving() {
+		line.Rest(restAfter*took, restLater)
+	}
+	return true
 }
 
 func (s *Server) inLine(w http.ResponseWriter, r *http.Request, line *session.Line, busy error, f http.HandlerFunc) {

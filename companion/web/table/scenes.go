@@ -70,8 +70,9 @@ func scene(c page.Context, room page.Room) []page.Part {
 }
 
 // recall draws the scenes that lead to an update: those after the entry that a page has shown, or if
-// that is 0 those after the last one that its seat chose.
-func (s *Pages) recall(ctx context.Context, v session.Viewer, shown int, f *fragment.Update) ([]fragment.Scene, error) {
+// that is 0 those after the last one that its seat chose. There are none if many ask just now.
+func (s *Pages) recall(ctx context.Context, st *tableStream, f *fragment.Update) (all []fragment.Scene, err error) {
+	v, shown := st.Viewer, st.shown
 	if shown == 0 && v.Seat != session.Host {
 		chosen, err := s.Table.Chosen(ctx, v.Seat)
 		if err != nil {
@@ -83,9 +84,8 @@ func (s *Pages) recall(ctx context.Context, v session.Viewer, shown int, f *frag
 	if err != nil {
 		return nil, err
 	}
-	s.recalling.Lock() // who asks again and again waits
-	defer s.recalling.Unlock()
-	return s.Recalled(v, snap, shown, f), nil
+	s.Aside(ctx, st.token, st.from, func() { all = s.Recalled(v, snap, shown, f) })
+	return all, nil
 }
 
 // Recalled draws the scenes after an entry until an update, from a snapshot of then or later.

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"time"
 
@@ -32,7 +33,7 @@ func (s *Pages) events(w http.ResponseWriter, r *http.Request) {
 	if t := session.Token(r); t != "" {
 		defer s.Browsers.Enter(t)()
 	}
-	st := tableStream{Stream: stream, table: s, token: session.Token(r), recalls: r.URL.Query().Has("since")}
+	st := tableStream{Stream: stream, table: s, token: session.Token(r), from: session.AddressOf(r.RemoteAddr), recalls: r.URL.Query().Has("since")}
 	st.shown, _ = strconv.Atoi(r.URL.Query().Get("since"))
 	if err := st.open(); err != nil {
 		http.Error(w, "the table does not answer", http.StatusServiceUnavailable)
@@ -49,6 +50,7 @@ type tableStream struct {
 	*site.Stream
 	table    *Pages
 	token    string
+	from     netip.Addr
 	recalls  bool // the page asks for what happened since it showed an entry
 	shown    int  // that entry; 0 if it means the last one that its seat chose
 	listener *subscriber
@@ -96,7 +98,7 @@ func (st *tableStream) run(ctx context.Context) error {
 func (st *tableStream) update(ctx context.Context, f *fragment.Update) (over bool, err error) {
 	if st.recalls && st.Viewer.Watches() {
 		st.recalls = false
-		scenes, err := st.table.recall(ctx, st.Viewer, st.shown, f)
+		scenes, err := st.table.recall(ctx, st, f)
 		if err != nil {
 			return false, err
 		}

@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"sync"
 
 	"arbiter/companion"
 	"arbiter/companion/web/lobby"
@@ -16,8 +15,7 @@ type Pages struct {
 	scans  scans
 	groups streamGroups
 
-	recalling sync.Mutex                                                                                  // held while it is drawn what led to a page
-	draws     func(ctx context.Context, deck []companion.LegalCommand, version int) (site.Outcome, error) // plays one of deck by chance
+	draws func(ctx context.Context, deck []companion.LegalCommand, version int) (site.Outcome, error) // plays one of deck by chance
 }
 
 // New returns the pages of the running game. byTable lets the table draw cards rather than
