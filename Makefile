@@ -98,7 +98,7 @@ fuzz:
 # G602  indices within arrays of a length that is written beside them
 GOSECLEAVES = G104,G115,G203,G301,G302,G304,G306,G404,G602
 gosec:
-	$(GO) run $(GOSEC) -quiet -exclude=$(GOSECLEAVES) -exclude-dir=companiontest -exclude-dir=bottest -exclude-dir=crashtest -exclude-dir=enginetest -exclude-dir=report ./...
+	$(GO) run $(GOSEC) -quiet -exclude=$(GOSECLEAVES) -exclude-dir=companiontest -exclude-dir=bottest -exclude-dir=crashtest -exclude-dir=enginetest -exclude-dir=far -exclude-dir=report ./...
 
 # The ARM programs under qemu: ARMS="arm64 armhf" for all tests of both.
 arm: arm-tools

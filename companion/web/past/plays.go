@@ -178,7 +178,7 @@ func (s *Pages) changePlays(_ http.ResponseWriter, r *http.Request) (site.Outcom
 	if s.Opts.Plays == nil {
 		return site.Outcome{}, site.ErrMalformed
 	}
-	if err := r.ParseMultipartForm(1 << 20); err != nil && !errors.Is(err, http.ErrNotMultipart) { // with many names it is large
+	if err := r.ParseMultipartForm(1 << 20); err != nil && !errors.Is(err, http.ErrNotMultipart) { // #nosec G120 -- the body has a limit of its own
 		return site.Outcome{}, site.Unread(err)
 	}
 	switch do := r.PostFormValue("do"); do {

@@ -56,7 +56,7 @@ func nameOf(r *http.Request, name string) string {
 // read a QR code: with SameSite=Strict it would be left out, and the seat would seem lost. Only
 // POST changes anything, and Guard checks where that comes from.
 func Cookie(r *http.Request, name, value string) *http.Cookie {
-	return &http.Cookie{ // Secure over HTTPS; on plain HTTP a cookie cannot be
+	return &http.Cookie{ // #nosec G124 -- Secure over HTTPS; on plain HTTP a cookie cannot be
 		Name: nameOf(r, name), Value: value, Path: "/", MaxAge: year,
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.TLS != nil,
 	}

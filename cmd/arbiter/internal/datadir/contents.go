@@ -30,7 +30,7 @@ type Fate string
 
 const (
 	Carried Fate = "in a backup"
-	Secret  Fate = "in no backup: who has a copy could use it"
+	Secret  Fate = "in no backup: who has a copy could use it" // #nosec G101 -- it is a sentence
 	Remade  Fate = "in no backup: it is made again"
 	Passing Fate = "in no backup: it is left over, or goes with what it was made for"
 )

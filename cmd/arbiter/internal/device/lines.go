@@ -90,7 +90,7 @@ func (l kernelLine) holder() string {
 	}
 	defer chip.Close()
 	info := lineInfo{offset: uint32(l.Number())}                                                                                // the kernel has it as uint32
-	if _, _, failed := syscall.Syscall(syscall.SYS_IOCTL, chip.Fd(), lineInfoOf, uintptr(unsafe.Pointer(&info))); failed != 0 { // the kernel writes there
+	if _, _, failed := syscall.Syscall(syscall.SYS_IOCTL, chip.Fd(), lineInfoOf, uintptr(unsafe.Pointer(&info))); failed != 0 { // #nosec G103 -- the kernel writes there
 		return ""
 	}
 	name, _, _ := bytes.Cut(info.consumer[:], []byte{0})

@@ -39,7 +39,7 @@ func giveUpMemory() error {
 	}
 	self, err := os.Executable()
 	if err == nil {
-		err = syscall.Exec(self, os.Args, os.Environ()) // this program itself, as it was called
+		err = syscall.Exec(self, os.Args, os.Environ()) // #nosec G204 G702 -- this program itself, as it was called
 	}
 	return fmt.Errorf("starting anew without /dev/mem: %w", err)
 }

@@ -18,7 +18,7 @@ const running = "/run/arbiter"
 // of the service manager, or else the user's own.
 func Runtime() (string, error) {
 	if dir := os.Getenv("RUNTIME_DIRECTORY"); dir != "" {
-		return dir, os.MkdirAll(dir, 0o755) // created by the service manager
+		return dir, os.MkdirAll(dir, 0o755) // #nosec G703 -- the service manager names it
 	}
 	if os.Geteuid() == 0 && there(running) {
 		return running, nil

@@ -73,7 +73,7 @@ func (s *speaker) run(ctx context.Context) {
 func (s *speaker) say(ctx context.Context, text string) error {
 	ctx, done := context.WithTimeout(ctx, longestSaying)
 	defer done()
-	cmd := exec.CommandContext(ctx, s.program, "-v", s.lang, "--", text) // a program that the owner installed; text follows --, and no shell reads it
+	cmd := exec.CommandContext(ctx, s.program, "-v", s.lang, "--", text) // #nosec G204 -- a program that the owner installed; text follows --, and no shell reads it
 	cmd.WaitDelay = time.Second
 	out, err := cmd.CombinedOutput()
 	if err != nil && len(out) > 0 {
