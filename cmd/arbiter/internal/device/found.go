@@ -15,11 +15,11 @@ import (
 	"arbiter/setups"
 )
 
-// A Discovery is a reader that a device may have, as companion/assembly has it.
+// A Discovery is a reader that a device may have.
 type Discovery struct {
-	Reader setups.Reader
-	Name   string
-	Silent bool
+	Reader setups.Reader // how it is wired, without its name and its meaning
+	Name   string        // what it says of itself, for a reader of pcscd
+	Silent bool          // it was asked and did not answer: it may be something else with that plug
 }
 
 // Found returns the readers that this device has: those of its rig, and what else is plugged in or
@@ -68,8 +68,9 @@ type candidate struct {
 	plugged bool // it is there in any case, but may be something else
 }
 
-// lanesOf returns what may be there. What the rig has is wired as it says, under a name that stays;
-// readers behind a mux and those of a hub are not looked for.
+// lanesOf returns what may be there. What the rig has is wired as it says, under a name that stays, and
+// is there only if it is plugged in or answers; readers behind a mux and those of a hub are not looked
+// for.
 func lanesOf(root fs.FS, w Pins, rig setups.Rig) (all []lane) {
 	used := map[string]bool{}
 	for _, p := range rig.Panels {
@@ -78,7 +79,8 @@ func lanesOf(root fs.FS, w Pins, rig setups.Rig) (all []lane) {
 	for _, m := range rig.Muxes {
 		used[m.Port] = true
 	}
-	var known []setups.Reader
+	known := map[string]setups.Reader{}
+	var order []string
 	for _, r := range rig.Readers {
 		if r.Driver == "virtual" {
 			continue
@@ -86,25 +88,34 @@ func lanesOf(root fs.FS, w Pins, rig setups.Rig) (all []lane) {
 		r.Port = cmp.Or(Staying(root, r.Port), r.Port)
 		used[r.Port] = true
 		if _, _, behind := rig.Mux(r.Port); !behind && r.Driver != "line" {
-			known = append(known, r)
+			known[r.Port] = r
+			order = append(order, r.Port)
 		}
 	}
 	for _, f := range AtUSB(root, w) {
+		for _, port := range []string{f.Reader.Port, f.Name} {
+			if r, is := known[port]; is {
+				f.Reader = r
+				delete(known, port)
+				used[f.Reader.Port] = false
+			}
+		}
 		if !used[f.Reader.Port] {
 			all = append(all, lane{{f, true}})
 		}
 	}
-	buses := map[string]lane{}
-	var order []string
+	buses := map[string]int{} // places in all
 	add := func(r setups.Reader) {
 		bus, _, _ := strings.Cut(r.Port, ".")
-		if buses[bus] == nil {
-			order = append(order, bus)
+		if _, is := buses[bus]; !is {
+			buses[bus], all = len(all), append(all, nil)
 		}
-		buses[bus] = append(buses[bus], candidate{Discovery{Reader: r}, r.Serial() || r.PCSC()})
+		all[buses[bus]] = append(all[buses[bus]], candidate{Discovery{Reader: r}, false})
 	}
-	for _, r := range known {
-		add(r)
+	for _, port := range order {
+		if r, is := known[port]; is && !r.PCSC() { // pcscd would have listed it
+			add(r)
+		}
 	}
 	if _, err := fs.Stat(root, "dev/i2c-1"); err == nil && !used["I2C1"] {
 		add(setups.Reader{Driver: "pn532", Port: "I2C1"})
@@ -122,9 +133,6 @@ func lanesOf(root fs.FS, w Pins, rig setups.Rig) (all []lane) {
 		}
 		add(setups.Reader{Driver: "pn532", Port: port})
 	}
-	for _, bus := range order {
-		all = append(all, buses[bus])
-	}
 	return all
 }
 
@@ -139,8 +147,8 @@ func uses(rig setups.Rig, pin string) bool {
 		slices.ContainsFunc(rig.Muxes, func(m setups.Mux) bool { return slices.Contains(m.Pins, pin) })
 }
 
-// patience is how long one candidate may take to answer.
-const patience = time.Second
+// answering is how long one candidate may take to answer.
+const answering = time.Second
 
 func (l lane) try(ctx context.Context, w Pins, rig setups.Rig) (all []Discovery) {
 	muxes, hubs := &Muxes{Pins: w, Rig: rig}, NewHubs(w)
@@ -148,7 +156,13 @@ func (l lane) try(ctx context.Context, w Pins, rig setups.Rig) (all []Discovery)
 		if slices.ContainsFunc(all, func(f Discovery) bool { return f.Reader.Port == c.Reader.Port && !f.Silent }) {
 			continue
 		}
-		c.Silent = c.Reader.Driver == "wedge" || !answers(ctx, muxes, hubs, c.Reader)
+		switch {
+		case c.Reader.PCSC(): // pcscd lists it, so it answers
+		case c.Reader.Driver == "wedge": // it says nothing until a card is laid
+			c.Silent = true
+		default:
+			c.Silent = !answers(ctx, muxes, hubs, c.Reader)
+		}
 		if c.plugged || !c.Silent {
 			c.Reader = wires(c.Reader)
 			all = append(all, c.Discovery)
@@ -165,7 +179,7 @@ func wires(r setups.Reader) setups.Reader {
 
 // answers reports whether a reader's chip answers.
 func answers(ctx context.Context, w *Muxes, h *Hubs, r setups.Reader) bool {
-	ctx, done := context.WithTimeout(ctx, patience)
+	ctx, done := context.WithTimeout(ctx, answering)
 	defer done()
 	r.Name = r.Driver
 	reader, err := OpenReader(w, h, r, hw.NewNeighborhood())

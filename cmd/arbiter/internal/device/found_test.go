@@ -17,8 +17,8 @@ import (
 )
 
 // A device with one reader of each kind finds them all without a word of its rig, an adapter at
-// which nothing answers, and a keyboard; nothing is found where the rig has a panel, and a chip of
-// the rig keeps its wiring.
+// which nothing answers, and a keyboard; nothing is found where the rig has a panel, a chip of the rig
+// keeps its wiring, and what the rig has but is not plugged in is not there.
 func TestReadersAreFound(t *testing.T) {
 	t.Parallel()
 	const one, two, keys = "/dev/serial/by-id/usb-one", "/dev/serial/by-id/usb-two", "/dev/input/by-id/usb-typist-event-kbd"
@@ -31,6 +31,11 @@ role = "table"
 name = "two-wires"
 driver = "pn532"
 port = "I2C1"
+role = "table"
+[[reader]]
+name = "puck"
+driver = "pcsc"
+port = "usb:1-1.3"
 role = "table"
 [[reader]]
 name = "blue"
@@ -52,7 +57,7 @@ role = "table"
 		ctx, done := context.WithTimeout(t.Context(), 5*time.Minute)
 		defer done()
 		for _, f := range device.Found(ctx, root, there, rig) {
-			all = append(all, fmt.Sprint(f.Reader.Driver, " ", f.Reader.Port, " ", f.Reader.Reset, " ", f.Silent))
+			all = append(all, fmt.Sprint(f.Reader.Driver, " ", f.Reader.Port, " ", f.Reader.Reset, " ", f.Silent, f.Name))
 			if f.Reader.Name != "" || f.Reader.Role != "" {
 				t.Errorf("a reader that was found means something: %+v", f.Reader)
 			}
@@ -60,14 +65,16 @@ role = "table"
 		slices.Sort(all)
 		return all
 	}
-	want := []string{"pn532 " + one + "  false", "pn532 " + two + "  true", "pn532 I2C1  false", "rc522 SPI0.1 GPIO25 false", "wedge " + keys + "  true"}
+	want := []string{"pcsc usb:1-1.3  falseACS ACR122U PICC Interface", "pn532 " + one + "  false", "pn532 " + two + "  true", "pn532 I2C1  false", "rc522 SPI0.1 GPIO25 false", "wedge " + keys + "  true"}
 	if got := found(setups.Rig{}); !slices.Equal(got, want) {
 		t.Errorf("without a rig:\n%q, want\n%q", got, want)
 	}
-	if got := found(wired); !slices.Equal(got, want) {
+	pulled := wired
+	pulled.Readers = append(slices.Clone(wired.Readers), setups.Reader{Name: "pulled", Driver: "pn532", Port: "/dev/serial/by-id/usb-pulled"}, setups.Reader{Name: "elsewhere", Driver: "pcsc", Port: "usb:1-1.4"})
+	if got := found(pulled); !slices.Equal(got, want) {
 		t.Errorf("with its rig:\n%q, want\n%q", got, want)
 	}
-	if got := found(setups.Rig{Panels: []setups.Panel{{Port: "SPI1.0", DC: "GPIO25"}}}); slices.Contains(got, want[3]) {
+	if got := found(setups.Rig{Panels: []setups.Panel{{Port: "SPI1.0", DC: "GPIO25"}}}); slices.Contains(got, want[4]) {
 		t.Errorf("a pin of the panel was driven: %q", got)
 	}
 	if got := found(setups.Rig{Panels: []setups.Panel{{Port: "SPI0.1"}, {Port: "I2C1"}}}); slices.ContainsFunc(got, func(f string) bool { return strings.HasPrefix(f, "rc522") }) || !slices.Contains(got, "pn532 I2C1  false") {
