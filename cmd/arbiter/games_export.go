@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"io"
+	"time"
 
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/datadir"
@@ -44,12 +45,7 @@ func (g *gamesExport) export(out io.Writer, r *archive.Game) error {
 
 // record writes an Arbiter game record.
 func (g *gamesExport) record(out io.Writer, r *archive.Game) error {
-	db, err := g.Look()
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	times, err := db.Times(r.ID)
+	times, err := g.times(r)
 	if err != nil {
 		return err
 	}
@@ -67,14 +63,19 @@ func (g *gamesExport) record(out io.Writer, r *archive.Game) error {
 
 // play writes the game as a play for BoardGameGeek.
 func (g *gamesExport) play(out io.Writer, r *archive.Game) error {
-	db, err := g.Look()
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	times, err := db.Times(r.ID)
+	times, err := g.times(r)
 	if err != nil {
 		return err
 	}
 	return r.WritePlay(out, times, g.As == "bgg-csv", g.Names)
+}
+
+// times returns when the entries of a game were written, the setup first.
+func (g *gamesExport) times(r *archive.Game) ([]time.Time, error) {
+	db, err := g.Look()
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	return db.Times(r.ID)
 }

@@ -51,18 +51,23 @@ func tagsIn(db *gamelog.DB) ([]history.Tag, error) {
 	return taglist.Real(tags), err
 }
 
+// tagsOf returns the tags that are kept in a folder, unless a game there can still go on.
+func tagsOf(dir datadir.Dir) ([]history.Tag, error) {
+	db, err := dir.Look()
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	return tagsIn(db)
+}
+
 // ListTags prints the tags whose card, number or origin contains a text.
 func ListTags(out io.Writer, dir datadir.Dir, in i18n.Flag, find string) error {
 	say, err := in.Say(nil)
 	if err != nil {
 		return err
 	}
-	db, err := dir.Look()
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	tags, err := tagsIn(db)
+	tags, err := tagsOf(dir)
 	if err != nil {
 		return err
 	}
@@ -82,12 +87,7 @@ func ListTags(out io.Writer, dir datadir.Dir, in i18n.Flag, find string) error {
 
 // ExportTags writes the tags to a new file: JSON if its name ends so, else CSV.
 func ExportTags(out io.Writer, dir datadir.Dir, file string) error {
-	db, err := dir.Look()
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	tags, err := tagsIn(db)
+	tags, err := tagsOf(dir)
 	if err != nil {
 		return err
 	}
