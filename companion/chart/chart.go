@@ -39,6 +39,9 @@ func Alike(c engine.Chart, all []engine.Chart) []engine.Chart {
 	return alike
 }
 
+// Compares reports whether a chart compares several seats.
+func Compares(c engine.Chart) bool { return len(c.Series) > 1 && owner(c) == "" }
+
 // owner returns the seat that all series of a chart are about; "" if there is none.
 func owner(c engine.Chart) engine.Seat {
 	for _, s := range c.Series {

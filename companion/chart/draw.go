@@ -166,11 +166,13 @@ func (p *picture) spot(s engine.Series, x, y, r float64) {
 	if s.Seat != "" {
 		_, shape = p.Seat(s.Seat)
 	}
-	outlines := []string{
-		`<circle cx="12" cy="12" r="10"/>`, `<rect x="3" y="3" width="18" height="18"/>`, `<path d="M12 1 23 21H1Z"/>`, `<path d="M12 0 24 12 12 24 0 12Z"/>`,
-	}
 	p.add(`<g transform="translate(%.1f %.1f) scale(%.3f)" fill="%s" stroke="#05060d" stroke-width="2">%s</g>`,
 		x-r, y-r, r/12, p.shade(s), outlines[min(int(shape), len(outlines)-1)])
+}
+
+// outlines are the shapes of seats, 24 by 24.
+var outlines = []string{
+	`<circle cx="12" cy="12" r="10"/>`, `<rect x="3" y="3" width="18" height="18"/>`, `<path d="M12 1 23 21H1Z"/>`, `<path d="M12 0 24 12 12 24 0 12Z"/>`,
 }
 
 // bars draws a bar for each step, with its parts stacked.

@@ -152,7 +152,7 @@ func (p *twins) replays(i int, _ engine.Seat) []string {
 }
 
 func (p *twins) charts(i int, _ engine.Seat) []string {
-	paths := []string{"/games/ID/charts/order.svg?all=1", "/games/ID/charts/levels.svg", "/games/ID/charts/sources.svg"}
+	paths := []string{"/games/ID/charts/order.svg?all=1", "/games/ID/charts/levels.svg", "/games/ID/charts/sources.svg", "/games/ID/charts/result.svg?all=1"}
 	for _, seat := range p.seats {
 		paths = append(paths, "/games/ID/charts/energy-"+string(seat)+".svg?all=1")
 	}

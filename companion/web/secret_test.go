@@ -24,7 +24,7 @@ func look(b *browser, seats ...string) world {
 	id := b.store.Games()[0].ID
 	keep := func(name, text string) { w[name] = strings.ReplaceAll(text, id, "ID") }
 	for _, path := range append([]string{"/", "/table", "/panel.png", "/games", "/games/" + id, "/games/" + id + "/replay", "/games/" + id + "/replay?all=1&at=3", "/games/" + id + "/steps?all=1&at=0&to=9", "/games/" + id + "/panel.png?all=1",
-		"/games/" + id + "/record.jsonl?names=1&all=1", "/games/" + id + "/script.txt", "/games/" + id + "/tracks.csv?all=1", "/games/" + id + "/charts/order.svg?all=1",
+		"/games/" + id + "/record.jsonl?names=1&all=1", "/games/" + id + "/script.txt", "/games/" + id + "/tracks.csv?all=1", "/games/" + id + "/charts/order.svg?all=1", "/games/" + id + "/charts/result.svg",
 		"/games/" + id + "/whatif?at=3", "/games/" + id + "/whatif?at=3&do=purple+take-back+1+discover", "/b/" + id, "/games/" + id + "/play.xml", "/games/" + id + "/play.csv", "/games.csv", "/seat/purple", "/seat/red"}, seats...) {
 		_, text := b.get(path)
 		keep(strings.ReplaceAll(path, id, "ID"), text)

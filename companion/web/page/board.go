@@ -30,8 +30,9 @@ func NewBoard(c Context) Board {
 
 // An Over is where people go from the end of a game.
 type Over struct {
-	Kept  string // id of the game among past games; "" if none are kept
-	Again string // the game, if the same seats may play again; else ""
+	Kept   string // id of the game among past games; "" if none are kept
+	Shares bool   // there is a picture of the result
+	Again  string // the game, if the same seats may play again; else ""
 }
 
 // NewOver returns where to go on; nil while the game runs.
@@ -39,5 +40,5 @@ func NewOver(c Context) *Over {
 	if !c.Snap.View.Over {
 		return nil
 	}
-	return &Over{Kept: c.Room.Kept, Again: c.Room.Again}
+	return &Over{Kept: c.Room.Kept, Shares: c.Room.Kept != "" && c.Game.Review.Scoreboard != nil, Again: c.Room.Again}
 }

@@ -9,11 +9,13 @@ package page
 import (
 	"cmp"
 	"embed"
+	"encoding/base64"
 	"html/template"
 	"io/fs"
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -42,6 +44,19 @@ func Asset(name string, all ...fs.FS) ([]byte, error) {
 	}
 	return fs.ReadFile(Look, "assets/"+name)
 }
+
+// FontFaces returns styles with our fonts in them, for pictures that leave the device.
+var FontFaces = sync.OnceValue(func() string {
+	var faces string
+	for _, weight := range []string{"500", "700"} {
+		font, err := Asset("saira-" + weight + ".woff2")
+		if err != nil {
+			panic(err) // it is embedded
+		}
+		faces += `@font-face{font-family:Saira;font-weight:` + weight + `;src:url("data:font/woff2;base64,` + base64.StdEncoding.EncodeToString(font) + `")}`
+	}
+	return faces
+})
 
 func joined(ending string, all []fs.FS) (text []byte) {
 	for _, f := range named(ending, all) {

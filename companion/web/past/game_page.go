@@ -22,6 +22,7 @@ func (s *Pages) gamePage(w http.ResponseWriter, r *http.Request, p site.Document
 	x := pastpage.Game{
 		ID: g.ID, Program: g.Program, Facts: s.length(&sc, g, s.Took(p.Lang, g.ID)), Remark: s.remarked(r, g),
 		GameRow: pastpage.GameRow{Title: sum.Title, When: sum.When, At: sum.At, Result: sum.Result},
+		Shares:  g.over() && len(g.film.Scoreboard().Rows) > 0,
 		Files:   pastpage.Files{Path: "/games/" + g.ID, Over: g.over(), Script: s.Opts.Records != nil},
 	}
 	x.Columns, x.Places = pastpage.Result(c, g.film.Scoreboard(), g.film.Ranks(), g.had(c), s.sumsOf(g, g.film.Last()))

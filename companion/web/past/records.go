@@ -15,6 +15,7 @@ import (
 	"arbiter/companion/chart"
 	"arbiter/companion/plays"
 	"arbiter/companion/record"
+	"arbiter/companion/web/page"
 	"arbiter/companion/web/page/pastpage"
 	"arbiter/companion/web/site"
 	"arbiter/engine"
@@ -94,6 +95,9 @@ func (s *Pages) chartFile(w http.ResponseWriter, req *http.Request, p site.Docum
 	snap := g.snapshot(g.film.End())
 	at := s.contextOf(p.Viewer, g, snap)
 	all := g.film.Charts()
+	if ok && name == "result" {
+		return s.resultFile(w, req, at, g, all)
+	}
 	for _, c := range all {
 		if ok && c.Name == name {
 			attach(w, g.ID+"-"+name+".svg", "image/svg+xml", func(out io.Writer) error {
@@ -104,6 +108,22 @@ func (s *Pages) chartFile(w http.ResponseWriter, req *http.Request, p site.Docum
 		}
 	}
 	return fs.ErrNotExist
+}
+
+// resultFile sends the picture of the result: what the page of the end tells. theme=light makes it
+// one for a light page.
+func (s *Pages) resultFile(w http.ResponseWriter, req *http.Request, c page.Context, g *replay, all []engine.Chart) error {
+	b := g.film.Scoreboard()
+	if !g.over() || len(b.Rows) == 0 {
+		return fs.ErrNotExist
+	}
+	r := pastpage.Shared(c, b, g.film.Ranks(), all)
+	r.Day, r.Light, r.Fonts = site.Day(c.Lang, g.Created), req.URL.Query().Get("theme") == "light", page.FontFaces()
+	attach(w, g.ID+".svg", "image/svg+xml", func(out io.Writer) error {
+		_, err := io.WriteString(out, r.SVG(pastpage.ChartOpts(c, engine.Chart{Name: "course"}))) // it has no script
+		return err
+	})
+	return nil
 }
 
 // gamesCSV sends the games that a search finds, with a row for each seat.

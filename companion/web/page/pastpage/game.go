@@ -27,6 +27,7 @@ type Game struct {
 	Areas    []Area    // the final board in words
 	Remark   *Remark
 	Log      string // address of the page that hands the play over; "" if there is none
+	Shares   bool   // there is a picture of the result
 	Files    Files
 	Proof    Proof
 	Program  string
