@@ -57,7 +57,7 @@ func (s *State) largestBlock(f Faction) engine.Account {
 		a.Postings = append(a.Postings, engine.Posting{N: 1, What: engine.Say("field %d: %s", int(n), s.ring.On(n).term())})
 	}
 	if n := len(a.Postings); n > 0 {
-		a.Postings[n-1].Reason = engine.Reason{Rule: rulingBlock, Source: sourceEnd}
+		a.Postings[n-1].Reason = engine.Reason{Rule: rulingBlock(s.goal()), Source: sourceEnd}
 	}
 	return a
 }

@@ -8,6 +8,7 @@ type Observation struct {
 	Ring        Ring
 	Side        Faction // the seat's
 	Color       Color   // the color of its pieces, or one of its two colors
+	Goal        int     // the size of a block that wins
 	Open        []Card  // the cards that lie open
 	Holds, Free Arguments
 
@@ -20,7 +21,10 @@ type Arguments [argumentColors + 1]uint8
 // Observe returns what a seat sees. The seat must be one that plays.
 func (s *State) Observe(seat engine.Seat) Observation {
 	i := s.find(seat)
-	o := Observation{Ring: s.ring, Side: s.side(i), Color: s.seating.own[i][0], Open: s.opened(), Holds: s.players[i].args, state: s}
+	o := Observation{
+		Ring: s.ring, Side: s.side(i), Color: s.seating.own[i][0], Goal: s.goal(),
+		Open: s.opened(), Holds: s.players[i].args, state: s,
+	}
 	for c := White; c.IsArgument(); c++ {
 		o.Free[c] = s.free(o.Side, c)
 	}

@@ -60,13 +60,15 @@ func blocks(ends []*State) engine.Chart {
 		}
 		c.Series = append(c.Series, line)
 	}
-	aim := engine.Series{Title: engine.Say("A block of %d wins", WinningBlock), Aim: true}
+	aim := engine.Series{Title: blockWins(ends[0].goal()), Aim: true}
 	for range ends {
-		aim.At = append(aim.At, WinningBlock)
+		aim.At = append(aim.At, ends[0].goal())
 	}
 	c.Series = append(c.Series, aim)
 	return c
 }
+
+func blockWins(goal int) engine.Text { return engine.Say("A block of %d wins", goal) }
 
 func pieces(ends []*State) engine.Chart {
 	c := engine.Chart{Name: "pieces", Title: engine.Say("Pieces on the ring"), Across: engine.Say("Turn"), Steps: steps(ends)}
@@ -89,7 +91,7 @@ func (s *State) scoreboard(events []engine.Event) engine.Scoreboard {
 	}
 	b := engine.Scoreboard{
 		Result:  s.stage()[1],
-		Rule:    engine.Say("A block of %d wins", WinningBlock),
+		Rule:    blockWins(s.goal()),
 		Columns: []engine.ScoreColumn{{Of: "block", Title: engine.Say("Block")}, {Of: "pieces", Title: engine.Say("Pieces")}},
 	}
 	places := s.ranks()

@@ -14,7 +14,9 @@ var rules string
 var rulebook = append(engine.ReadChapters(rules), open())
 
 func open() engine.Chapter {
-	c := engine.NewChapter(engine.Say("What the rules leave open"), rulingCap, rulingOwn, rulingVoting, rulingStays, rulingBlock, rulingStart, rulingColor, rulingMoved, rulingNoAction, rulingHidden, rulingShuffle, rulingEndless, rulingTrilithon)
+	c := engine.NewChapter(engine.Say("What the rules leave open"),
+		rulingCap, rulingOwn, rulingVoting, rulingStays, rulingBlock(winningBlock), rulingStart, rulingColor, rulingMoved,
+		rulingNoAction, rulingHidden, rulingShuffle, rulingEndless, rulingTrilithon)
 	c.Cited = []engine.Text{sourceRuling}
 	return c
 }

@@ -8,7 +8,6 @@ var (
 	rulingOwn       = engine.Say("A seat spends its own arguments, not its partner's.")
 	rulingVoting    = engine.Say("While voting, a group that is larger than the one it convinces pays 1 argument; an equal or smaller one pays as before.")
 	rulingStays     = engine.Say("When all fields are taken the vote begins; it goes on even if a field becomes free again.")
-	rulingBlock     = engine.Say("A block of 16 pieces wins at once; followers and speakers count.")
 	rulingStart     = engine.Say("Seats take turns, Pro's first seat starts.")
 	rulingColor     = engine.Say("With two players, each new piece has the color that its player chooses.")
 	rulingMoved     = engine.Say("If no follower is in supply, one of one's own on the ring moves instead, whichever one likes.")
@@ -19,6 +18,10 @@ var (
 	rulingEndless   = engine.Say("When the ring stays as it is for 30 turns of each seat, or after 2,000 turns, the council adjourns without a decision.")
 	rulingTrilithon = engine.Say("A trilithon card is played alone and brings 2 arguments, one after the other.")
 )
+
+func rulingBlock(goal int) engine.Text {
+	return engine.Say("A block of %d pieces wins at once; followers and speakers count.", goal)
+}
 
 // When the council adjourns (ruling endless).
 const (

@@ -50,7 +50,7 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 // sit gives each seat its side and its colors. A seat that is named after a color plays that color;
 // Pro and Contra alternate.
 func sit(seats []engine.Seat) (*seating, error) {
-	at := &seating{count: uint8(len(seats))}
+	at := &seating{count: uint8(len(seats)), goal: winningBlock}
 	copy(at.seats[:], seats)
 	first := Pro
 	for i, seat := range seats {

@@ -1,7 +1,9 @@
 package highcouncil
 
 import (
-	"errors"
+	"fmt"
+	"slices"
+	"strings"
 
 	"arbiter/engine"
 )
@@ -10,26 +12,52 @@ import (
 // reading holds, under which games began before there was a choice.
 type Ruling struct{ Name, Choice string }
 
-const (
-	rulingIdle   = "no-action"
-	idleAllowed  = "allowed"    // a turn may end without an action
-	idleNotAtAll = "compulsory" // a turn has exactly one action
-)
+// A reading is one choice of a ruling, in words, and what it changes.
+type reading struct {
+	Ruling
+	text  engine.Text
+	holds func(*seating)
+}
+
+var readings = []reading{
+	{
+		Ruling{"no-action", "allowed"}, engine.Say("A turn may end without an action"),
+		func(at *seating) { at.idle = true },
+	},
+	{
+		Ruling{"no-action", "compulsory"}, engine.Say("Each turn has an action"),
+		func(at *seating) { at.idle = false },
+	},
+}
+
+func (e Ruling) reading() (reading, bool) {
+	i := slices.IndexFunc(readings, func(r reading) bool { return r.Ruling == e })
+	if i < 0 {
+		return reading{}, false
+	}
+	return readings[i], true
+}
 
 func (Ruling) Apply(*State) {}
 
 func (e Ruling) Misfit(*State) error {
-	if e.Name != rulingIdle || e.Choice != idleAllowed && e.Choice != idleNotAtAll {
-		return errors.New("the rulings to choose are no-action allowed and no-action compulsory")
+	if _, ok := e.reading(); ok {
+		return nil
 	}
-	return nil
+	var choices []string
+	for _, r := range readings {
+		choices = append(choices, r.Name+" "+r.Choice)
+	}
+	return fmt.Errorf("the rulings to choose are %s", strings.Join(choices, " and "))
 }
 
-func (e Ruling) seats(at *seating) { at.idle = e.Choice == idleAllowed }
+func (e Ruling) seats(at *seating) {
+	if r, ok := e.reading(); ok {
+		r.holds(at)
+	}
+}
 
 func (e Ruling) Tell() engine.Text {
-	if e.Choice == idleAllowed {
-		return engine.Say("A turn may end without an action")
-	}
-	return engine.Say("Each turn has an action")
+	r, _ := e.reading()
+	return r.text
 }

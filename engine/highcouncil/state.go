@@ -7,7 +7,7 @@ const (
 	followers     = 10 // of a color
 	arguments     = 10 // of a color
 	mostArguments = 6  // of a color in one faction
-	WinningBlock  = 16
+	winningBlock  = 16
 	seatCost      = 3 // arguments for a seat on another field of the card's color
 	mostPlaces    = 4
 )
@@ -34,9 +34,10 @@ type State struct {
 // A seating is who sits where. It is fixed when the game starts.
 type seating struct {
 	count uint8
-	first int8 // who starts
-	dealt bool // the Table deals named cards
-	idle  bool // a turn may end without an action
+	first int8  // who starts
+	dealt bool  // the Table deals named cards
+	idle  bool  // a turn may end without an action
+	goal  uint8 // the size of a block that wins
 	seats [mostPlaces]engine.Seat
 	sides [mostPlaces]Faction
 	// own has the colors of pieces that each seat plays: two colors in a game of two players.
@@ -77,6 +78,7 @@ func (s *State) deck(f Faction) *deck    { return &s.decks[f.index()] }
 func (s *State) active() *player         { return &s.players[s.turn] }
 func (s *State) commands() *seatCommands { return &s.seating.commands[s.turn] }
 func (s *State) pair() bool              { return s.seating.count == 2 }
+func (s *State) goal() int               { return int(s.seating.goal) }
 func (p *player) unknown() uint8         { return max(p.hand, p.known.size()) - p.known.size() }
 
 // after returns the place of the seat that follows.

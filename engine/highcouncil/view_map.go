@@ -36,7 +36,7 @@ func (s *State) boardFields() []engine.Field {
 func (s *State) blocks() []engine.Block {
 	var all []engine.Block
 	for f := Pro; f <= Contra; f++ {
-		b := engine.Block{Name: f.String(), Title: engine.Say("%s", f.term()), Goal: WinningBlock}
+		b := engine.Block{Name: f.String(), Title: engine.Say("%s", f.term()), Goal: s.goal()}
 		for i := range int8(s.seating.count) {
 			if s.side(i) == f {
 				b.Seats = append(b.Seats, s.seat(i))

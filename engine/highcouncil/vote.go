@@ -8,7 +8,7 @@ import "arbiter/engine"
 // over.
 func (r *resolution) settle(field uint8) bool {
 	side := r.side(r.turn)
-	if r.ring.Block(field) >= WinningBlock {
+	if r.ring.Block(field) >= r.seating.goal {
 		for i := range r.seating.count {
 			if r.seating.sides[i] == side {
 				emit(r, Won{r.seating.seats[i]})
@@ -53,7 +53,11 @@ func (e Won) Tell() engine.Text { return engine.Say("%s wins", e.Seat) }
 
 func (e Won) Why(s *State) engine.Reason {
 	f := s.side(max(s.find(e.Seat), 0))
-	return engine.Reason{Compares: []engine.Addend{{Name: engine.Say("%s", f.term()), N: int(s.ring.largest(f))}, {Name: engine.Say("%s", f.other().term()), N: int(s.ring.largest(f.other()))}}, Rule: rulingBlock, Source: sourceEnd}
+	var compared []engine.Addend
+	for _, f := range []Faction{f, f.other()} {
+		compared = append(compared, engine.Addend{Name: engine.Say("%s", f.term()), N: int(s.ring.largest(f))})
+	}
+	return engine.Reason{Compares: compared, Rule: rulingBlock(s.goal()), Source: sourceEnd}
 }
 
 // Adjourned ends the game without a decision.

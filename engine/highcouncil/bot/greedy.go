@@ -66,7 +66,7 @@ type position struct {
 func positionOf(s bot.Seen, choices []engine.Command) position {
 	state := s.State.(*highcouncil.State)
 	d := position{Observation: state.Observe(s.Seat), state: state}
-	d.was = judge(&d.Ring, d.Side)
+	d.was = d.judge(&d.Ring)
 	for _, c := range choices {
 		if p, ok := c.(highcouncil.Play); ok {
 			d.cards = append(d.cards, p.Card)
@@ -182,5 +182,5 @@ func (d *position) after(field, from uint8) float64 {
 		next[from-1] = highcouncil.Piece{}
 	}
 	next[field-1] = highcouncil.Piece{Color: d.Color, Rank: highcouncil.Follower}
-	return judge(&next, d.Side) - d.was
+	return d.judge(&next) - d.was
 }

@@ -2,10 +2,10 @@ package bot
 
 import "arbiter/engine/highcouncil"
 
-// judge returns how good the ring is for a side: the worth of its blocks, less that of the other
-// side's. A block is worth the square of its size, plus its size for each end where it can still
-// grow.
-func judge(r *highcouncil.Ring, side highcouncil.Faction) (worth float64) {
+// judge returns how good a ring is for the side of the position: the worth of its blocks, less that
+// of the other side's. A block is worth the square of its size, plus its size for each end where it
+// can still grow.
+func (d *position) judge(r *highcouncil.Ring) (worth float64) {
 	var sides [highcouncil.Fields]highcouncil.Faction
 	for i, piece := range r {
 		sides[i] = piece.Color.Faction()
@@ -27,10 +27,10 @@ func judge(r *highcouncil.Ring, side highcouncil.Faction) (worth float64) {
 		if sides[next] == 0 {
 			block += float64(size)
 		}
-		if size >= highcouncil.WinningBlock {
+		if size >= d.Goal {
 			block = winWorth
 		}
-		if own != side {
+		if own != d.Side {
 			block = -block
 		}
 		worth += block
