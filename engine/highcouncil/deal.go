@@ -15,6 +15,8 @@ type Hands struct{ Mode Mode }
 
 func (Hands) Apply(*State) {}
 
+func (e Hands) seats(at *seating) { at.dealt = e.Mode == Named }
+
 func (e Hands) Tell() engine.Text {
 	if e.Mode == Named {
 		return engine.Say("The table deals the cards")

@@ -24,10 +24,7 @@ func start(seats []engine.Seat, told []engine.Event) (engine.State, error) {
 		return nil, err
 	}
 	for _, e := range told {
-		switch e := e.(type) {
-		case Hands:
-			at.dealt = e.Mode == Named
-		case Ruling:
+		if e, ok := e.(interface{ seats(at *seating) }); ok {
 			e.seats(at)
 		}
 	}
