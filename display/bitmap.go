@@ -8,11 +8,13 @@ import (
 )
 
 // A Bitmap is a black and white picture, one bit per pixel. It is an
-// image.Image and encodes as a one-bit PNG.
+// image.Image and encodes as a one-bit PNG. Where a panel has a third color, what is black within
+// an accent has that.
 type Bitmap struct {
-	w, h   int
-	stride int      // words per row
-	bits   []uint64 // 1 is black; the leftmost pixel is the highest bit
+	w, h    int
+	stride  int               // words per row
+	bits    []uint64          // 1 is black; the leftmost pixel is the highest bit
+	accents []image.Rectangle // see Accent
 }
 
 // NewBitmap returns a white picture.
@@ -56,8 +58,34 @@ func (b *Bitmap) Set(x, y int, dark bool) {
 	b.span(y, x, x+1, b.Bounds(), dark)
 }
 
-// Clear makes the whole picture white.
-func (b *Bitmap) Clear() { clear(b.bits) }
+// Clear makes the whole picture white, without accents.
+func (b *Bitmap) Clear() {
+	clear(b.bits)
+	b.accents = b.accents[:0]
+}
+
+// Accent says that what is black in a rectangle is what matters now. A panel with a third color
+// shows it in that, any other one in black.
+func (b *Bitmap) Accent(r image.Rectangle) { b.accents = append(b.accents, r) }
+
+// Separate makes black and accented what a panel with a third color shows in black and in that
+// color.
+func (b *Bitmap) Separate(black, accented *Bitmap) {
+	black.Copy(b)
+	accented.Copy(b)
+	accented.Clear()
+	black.accents = black.accents[:0]
+	for _, r := range b.accents {
+		r = r.Intersect(b.Bounds())
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			for x := r.Min.X >> 6; x <= (r.Max.X-1)>>6; x++ {
+				i := y*b.stride + x
+				accented.bits[i] |= b.bits[i] & between(r.Min.X-x*64, r.Max.X-x*64)
+				black.bits[i] &^= accented.bits[i]
+			}
+		}
+	}
+}
 
 // Fill makes a rectangle black or white.
 func (b *Bitmap) Fill(r image.Rectangle, dark bool) {
@@ -66,7 +94,7 @@ func (b *Bitmap) Fill(r image.Rectangle, dark bool) {
 	}
 }
 
-// Equal reports whether two pictures are the same.
+// Equal reports whether two pictures are the same in black and white.
 func (b *Bitmap) Equal(c *Bitmap) bool {
 	return b.w == c.w && b.h == c.h && slices.Equal(b.bits, c.bits)
 }
@@ -79,6 +107,7 @@ func (b *Bitmap) Copy(c *Bitmap) *Bitmap {
 	}
 	b.w, b.h, b.stride = c.w, c.h, c.stride
 	b.bits = append(b.bits[:0], c.bits...)
+	b.accents = append(b.accents[:0], c.accents...)
 	return b
 }
 

@@ -19,8 +19,9 @@ var update = flag.Bool("update", false, "rewrite the golden pictures")
 // sizes are those of the panels: 2.13", 4.2" and 7.5".
 var sizes = []image.Point{{X: 250, Y: 122}, {X: 400, Y: 300}, {X: 800, Y: 480}}
 
-// allSizes are those of all panels: two OLEDs, 1.54", 2.13", 2.9", 4.2" and 7.5".
-var allSizes = []image.Point{{X: 128, Y: 32}, {X: 128, Y: 64}, {X: 200, Y: 200}, {X: 250, Y: 122}, {X: 296, Y: 128}, {X: 400, Y: 300}, {X: 800, Y: 480}}
+// allSizes are those of all panels: two OLEDs, 1.54", 2.13", 2.7", 2.9", 2.66", 4.2",
+// 5.83" and 7.5".
+var allSizes = []image.Point{{X: 128, Y: 32}, {X: 128, Y: 64}, {X: 200, Y: 200}, {X: 250, Y: 122}, {X: 264, Y: 176}, {X: 296, Y: 128}, {X: 296, Y: 152}, {X: 400, Y: 300}, {X: 648, Y: 480}, {X: 800, Y: 480}}
 
 // A sheet of golden pictures has all scenes, side by side with a line in between.
 const sheetColumns, sheetGap = 3, 5
@@ -128,5 +129,26 @@ func write(t *testing.T, file string, b *display.Bitmap) {
 	}
 	if err := os.WriteFile(file, buf.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Whose turn it is, the step that runs and trouble are red where a panel has that, and nothing else:
+// neither names and figures of others, nor a menu, nor the end.
+func TestWhatIsRed(t *testing.T) {
+	for _, size := range []image.Point{{X: 250, Y: 122}, {X: 296, Y: 152}, {X: 400, Y: 300}} {
+		painter, black, red := display.New(), &display.Bitmap{}, &display.Bitmap{}
+		var reds []*display.Bitmap
+		for _, s := range everything() {
+			b := display.NewBitmap(size)
+			painter.Draw(b, s.view, s.opts("en"))
+			b.Separate(black, red)
+			reds = append(reds, new(display.Bitmap).Copy(red))
+		}
+		file := filepath.Join("testdata", fmt.Sprintf("%dx%d-red.png", size.X, size.Y))
+		if *update {
+			write(t, file, mount(reds, size))
+			continue
+		}
+		compare(t, file, reds)
 	}
 }

@@ -81,6 +81,8 @@ func (s *grid) drawTrouble(top, high int) {
 	sign := danger
 	if chosen(s.Notices[0]) {
 		sign = noSymbol
+	} else {
+		s.b.Accent(bar(0, top, s.b.w, top+high))
 	}
 	s.head(headline{seat: -1, sign: sign, words: letters.Phrase{Before: s.Notices[0]}, more: len(s.Notices) - 1, dark: true, top: top, high: high})
 }

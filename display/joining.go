@@ -68,6 +68,7 @@ func (s *grid) drawShort(i int, box image.Rectangle) {
 			s.border(bar(0, box.Min.Y+1, who, box.Max.Y-2), 2, true)
 		} else {
 			s.b.Fill(bar(0, box.Min.Y+1, who, box.Max.Y-2), true)
+			s.b.Accent(bar(0, box.Min.Y+1, who, box.Max.Y-2))
 		}
 	}
 	size, most := high*92/100, max(s.of(17, 9, 8), 8)

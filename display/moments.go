@@ -97,6 +97,7 @@ func (s *grid) drawLeft(before, left, x, base, width int) {
 // drawTask writes what there is to do, in black at the bottom.
 func (s *grid) drawTask(top int) {
 	s.b.Fill(bar(0, top, s.b.w, s.b.h), true)
+	s.b.Accent(bar(0, top, s.b.w, s.b.h))
 	mid, size, edge := (top+s.b.h)/2, s.of(44, 30, 0), s.of(20, 14, 0)
 	s.sign(arrow, square(edge, mid-size/2, size), false)
 	_, words, _ := s.ask()

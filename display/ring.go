@@ -177,6 +177,7 @@ func (s *grid) drawMember(i int, box image.Rectangle) {
 			s.border(box.Inset(1), s.of(5, 3, 2), true)
 		} else {
 			s.b.Fill(bar(0, box.Min.Y, box.Max.X, box.Max.Y-s.of(3, 2, 1)), true)
+			s.b.Accent(bar(0, box.Min.Y, box.Max.X, box.Max.Y-s.of(3, 2, 1)))
 		}
 	}
 	size := min(s.of(46, 28, 16), box.Dy()*45/100)

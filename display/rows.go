@@ -96,6 +96,12 @@ func (s *grid) drawWho(l row) {
 		default:
 			s.b.Fill(bar(0, top, l.who, foot), true)
 		}
+		if l.wide {
+			s.b.Accent(bar(0, top, l.left, foot))
+			s.b.Accent(bar(0, top, l.Max.X, l.Min.Y+l.who))
+		} else {
+			s.b.Accent(bar(0, top, l.who, foot))
+		}
 	}
 	s.drawTile(l, ink)
 	if l.wide {

@@ -44,6 +44,14 @@ func Calm() Pace {
 	return p
 }
 
+// Red returns the pace for e-ink with red as a third color: each update is a full one, which flashes
+// for a quarter of a minute and more, so they are rare.
+func Red() Pace {
+	p := EInk()
+	p.Interval, p.Gather, p.Deadline, p.Retry, p.Partials = 45*time.Second, 2*time.Second, 75*time.Second, time.Minute, -1
+	return p
+}
+
 func (p Pace) complete() Pace {
 	ink := EInk()
 	or := func(d *time.Duration, other time.Duration) {

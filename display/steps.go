@@ -81,6 +81,7 @@ func (s *grid) drawStep(i int, step engine.InPlayStep, box image.Rectangle) {
 		ink = true
 	case on:
 		s.b.Fill(bar(box.Min.X, box.Min.Y+2, box.Max.X, box.Max.Y-2), true)
+		s.b.Accent(bar(box.Min.X, box.Min.Y+2, box.Max.X, box.Max.Y-2))
 	case box.Max.Y < s.b.h:
 		s.b.Fill(bar(box.Min.X, box.Max.Y-1, box.Max.X, box.Max.Y-1+s.of(2, 1, 0)), true)
 	}

@@ -115,7 +115,7 @@ type Button struct {
 func (r Rig) WithPanels(calm, turned bool) Rig {
 	r.Panels = slices.Clone(r.Panels)
 	for i, p := range r.Panels {
-		r.Panels[i].Calm = p.Calm || calm && p.ink()
+		r.Panels[i].Calm = p.Calm || calm && p.ink() && !p.Red()
 		r.Panels[i].Turned = p.Turned || turned && p.turns()
 	}
 	return r

@@ -52,7 +52,15 @@ func (c *rigCheck) address(n int, p Panel) {
 
 // PanelModels returns the panel models that the driver ssd168x knows, and their sizes.
 func PanelModels() map[string]string {
-	return map[string]string{"1.54": "200x200", "2.13v3": "250x122", "2.13v4": "250x122", "2.9v2": "296x128", "4.2v2": "400x300", "4.26": "800x480"}
+	return map[string]string{
+		"1.54": "200x200", "2.13bv4": "250x122", "2.13v3": "250x122", "2.13v4": "250x122", "2.66b": "296x152", "2.7v2": "264x176",
+		"2.9bv4": "296x128", "2.9v2": "296x128", "4.2bv2": "400x300", "4.2v2": "400x300", "4.26": "800x480",
+	}
+}
+
+// Red reports whether a panel has red as a third color, and so only updates that flash.
+func (p Panel) Red() bool {
+	return slices.Contains([]string{"2.13bv4", "2.66b", "2.9bv4", "4.2bv2"}, p.Model)
 }
 
 // leastWidth and leastHeight are the smallest picture worth drawing: that of the smaller SSD1306.
@@ -105,6 +113,8 @@ func (c *rigCheck) spare(n int, p Panel) {
 		c.fault("panel", n, "model", "only the driver %s has models: remove model", driverSSD168x)
 	case p.Calm && !ink:
 		c.fault("panel", n, "calm", "panel %q never flashes: remove calm", p.Name)
+	case p.Calm && p.Red():
+		c.fault("panel", n, "calm", "a panel with red flashes at every picture: remove calm, or choose one without red")
 	case p.Turned && !p.turns():
 		c.fault("panel", n, "turned", "panel %q cannot be turned: remove turned", p.Name)
 	case !ink && p.DC+p.CS+p.Reset+p.Busy != "":

@@ -47,8 +47,13 @@ const None = "none"
 var (
 	Computers = []string{"pi", "other"}
 	Readers   = []string{"twelve-rc522", "four-rc522", "one-rc522", Here, None}
-	Panels    = []string{"7.5", "4.26", "4.2", "2.13", None}
+	Panels    = []string{"7.5", "4.26", "4.2", "4.2b", "2.9", "2.9b", "2.7", "2.66b", "2.13", "2.13b", None}
 )
+
+// likewise are panels that are wired as the HAT is that comes first: rigs with that one are theirs.
+var likewise = map[string]struct{ hat, model string }{
+	"4.2b": {"4.2", "4.2bv2"}, "2.9": {"2.13", "2.9v2"}, "2.9b": {"2.13", "2.9bv4"}, "2.7": {"2.13", "2.7v2"}, "2.66b": {"2.13", "2.66b"}, "2.13b": {"2.13", "2.13bv4"},
+}
 
 // Known reports whether all parts are in the lists.
 func (p Parts) Known() bool {
@@ -65,6 +70,10 @@ func (p Parts) Rig() (setups.Rig, error) {
 	if panel == None {
 		panel = usualPanel
 	}
+	other, isOther := likewise[panel]
+	if isOther {
+		panel = other.hat
+	}
 	switch readers {
 	case None:
 		readers = usualReaders
@@ -74,6 +83,10 @@ func (p Parts) Rig() (setups.Rig, error) {
 	rig, err := setups.LoadRig("hat-" + panel + "-" + readers)
 	if err != nil {
 		return setups.Rig{}, err
+	}
+	if isOther {
+		rig.Panels[0].Model, rig.Panels[0].Size = other.model, setups.PanelModels()[other.model]
+		rig.Title = ""
 	}
 	switch most := len(rig.Readers); {
 	case p.Readers == None:

@@ -2,6 +2,7 @@ package emu
 
 import (
 	"image"
+	"time"
 
 	"arbiter/display"
 )
@@ -20,15 +21,21 @@ type Model struct {
 	wideRAM bool // columns are addressed by pixel, in two bytes; there is a booster to set, and one mode of sleep
 	order   byte // of the gates along the glass, as 0x01 must name it
 	below   bool // the first gate is the lowest row
+	red     bool // what is 1 in the second RAM turns red
 }
 
 // Models lists the panels that can be emulated.
 func Models() []Model {
 	return []Model{
 		{Name: "1.54", sources: 200, gates: 200, cols: 25, rows: 200, lut: 153},                                        // SSD1681
+		{Name: "2.13bv4", sources: 122, gates: 250, first: 8, lying: true, cols: 22, rows: 296, lut: 153, red: true},   // SSD1680
 		{Name: "2.13v3", sources: 122, gates: 250, first: 8, lying: true, cols: 22, rows: 296, lut: 153},               // SSD1680
 		{Name: "2.13v4", sources: 122, gates: 250, first: 8, lying: true, cols: 22, rows: 296, lut: 153},               // SSD1680
+		{Name: "2.66b", sources: 152, gates: 296, first: 8, lying: true, cols: 22, rows: 296, lut: 153, red: true},     // SSD1680
+		{Name: "2.7v2", sources: 176, gates: 264, lying: true, cols: 22, rows: 296, lut: 153},                          // SSD1680
+		{Name: "2.9bv4", sources: 128, gates: 296, first: 8, lying: true, cols: 22, rows: 296, lut: 153, red: true},    // SSD1680
 		{Name: "2.9v2", sources: 128, gates: 296, first: 8, lying: true, cols: 22, rows: 296, lut: 153},                // SSD1680
+		{Name: "4.2bv2", sources: 400, gates: 300, cols: 50, rows: 300, red: true},                                     // SSD1683
 		{Name: "4.2v2", sources: 400, gates: 300, cols: 50, rows: 300},                                                 // SSD1683
 		{Name: "4.26", sources: 800, gates: 480, cols: 120, rows: 680, lut: 112, wideRAM: true, order: 2, below: true}, // SSD1677
 	}
@@ -43,8 +50,9 @@ type SSD168x struct {
 	host
 
 	ram   [2][]byte // behind the commands 0x24 and 0x26; 1 is white
-	glass []bool    // black
-	sleep byte      // of the command 0x10; 0 while awake
+	glass []bool    // black or red
+	reds  []bool
+	sleep byte // of the command 0x10; 0 while awake
 	settings
 }
 
@@ -77,15 +85,24 @@ func (m Model) settings() settings {
 	return settings{entry: 3, x1: m.cols - 1, y1: m.rows - 1, lines: m.rows, stages: 0xFF, sensor: 0x48}
 }
 
-// NewSSD168x returns a controller that has just been powered up: RAM and glass hold noise.
+// redFull is how long a full update with red takes at least (GxEPD2: 14.6 s for the 2.13" B V4, 26 s
+// for the 2.9").
+const redFull = 15 * time.Second
+
+// NewSSD168x returns a controller that has just been powered up: RAM and glass hold noise. One with
+// red is slow whatever the Opts say.
 func NewSSD168x(m Model, o Opts) *SSD168x {
-	c := &SSD168x{model: m, opts: o.complete(), settings: m.settings(), host: host{rst: true}, glass: make([]bool, m.gates*m.sources)}
+	if m.red {
+		o.Full = max(o.Full, redFull)
+	}
+	c := &SSD168x{model: m, opts: o.complete(), settings: m.settings(), host: host{rst: true}, glass: make([]bool, m.gates*m.sources), reds: make([]bool, m.gates*m.sources)}
 	for i := range c.ram {
 		c.ram[i] = make([]byte, m.cols*m.rows)
 	}
 	c.noise()
 	for i := range c.glass {
 		c.glass[i] = (i*i+i/7)%5 < 2
+		c.reds[i] = m.red && c.glass[i] && i%3 == 0
 	}
 	return c
 }
@@ -105,11 +122,18 @@ func (c *SSD168x) Size() image.Point {
 	return image.Pt(c.model.sources, c.model.gates)
 }
 
-// Glass returns what people see.
+// Glass returns what people see who cannot tell red from black.
 func (c *SSD168x) Glass() *display.Bitmap {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.mounted(func(g, s int) bool { return c.glass[g*c.model.sources+s] })
+}
+
+// Reds returns what is red.
+func (c *SSD168x) Reds() *display.Bitmap {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.mounted(func(g, s int) bool { return c.reds[g*c.model.sources+s] })
 }
 
 // RAM returns the picture in the memory behind the command 0x24 (new) or 0x26 (old).
@@ -137,10 +161,13 @@ func (c *SSD168x) mounted(black func(gate, source int) bool) *display.Bitmap {
 }
 
 // white returns the bit of the RAM that a pixel of the glass follows. Register 0x21 says whether
-// the RAM begins at the first source or at the ninth.
+// the RAM begins at the first source or at the ninth; sources before it have none and stay white.
 func (c *SSD168x) white(ram, gate, source int) bool {
-	if c.option[1]&0x80 == 0 {
-		source += c.model.first
+	if source += c.model.first; c.option[1]&0x80 != 0 {
+		source -= 8
+	}
+	if source < 0 {
+		return true
 	}
 	return c.ram[ram][gate*c.model.cols+source/8]>>(7-source%8)&1 == 1
 }

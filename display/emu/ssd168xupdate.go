@@ -69,12 +69,18 @@ func (c *SSD168x) show() time.Duration {
 	if c.wave == second || c.wave == given && !c.drives(false, false) {
 		mode, took = display.Partial, c.opts.Partial
 	}
+	if c.model.red && mode == display.Partial {
+		c.fault("a partial update of a panel with red")
+	}
 	c.updates[mode]++
 	for g := range min(c.lines, c.model.gates) {
 		for s := range c.model.sources {
 			was, is := c.red(g, s), c.white(0, g, s)
-			if c.drives(was, is) {
-				c.glass[g*c.model.sources+s] = !is
+			switch at := g*c.model.sources + s; {
+			case c.model.red:
+				c.reds[at], c.glass[at] = was, was || !is
+			case c.drives(was, is):
+				c.glass[at] = !is
 			}
 		}
 	}

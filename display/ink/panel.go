@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"time"
 
 	"arbiter/display"
 )
@@ -35,7 +36,38 @@ type Panel struct {
 	awake  bool            // the controller accepts commands
 	shown  *display.Bitmap // what is on the glass, if known
 	known  bool
-	silent bool // BUSY was missing, and no update has been seen from its beginning since
+	silent bool          // BUSY was missing, and no update has been seen from its beginning since
+	red    bool          // the ink has a third color
+	full   time.Duration // how long BUSY told of the last full update; 0: none was seen
+}
+
+// Full updates of black and white ink take 1 to 4.1 s, those with red 13 to 31 s (GxEPD2 measured
+// both); cold stretches them.
+const (
+	slow        = 9 * time.Second
+	redPatience = 75 * time.Second
+)
+
+// ErrRed and ErrNoRed mean that a panel is another one than was said: it takes as long for a full
+// update as ink with a third color does, or it does not.
+var (
+	ErrRed   = errors.New("BUSY told of work for so long that this must be a panel with a third color")
+	ErrNoRed = errors.New("BUSY told of work for so short a time that this must be a panel without a third color")
+)
+
+// ThirdColor says that the panel has one.
+func (p *Panel) ThirdColor() { p.red, p.wires.patience = true, redPatience }
+
+// Doubt returns what speaks against the panel being the one that was said: ErrRed or ErrNoRed; nil if
+// nothing does, or before the first full update.
+func (p *Panel) Doubt() error {
+	switch {
+	case p.full == 0 || p.red == (p.full > slow):
+		return nil
+	case p.red:
+		return ErrNoRed
+	}
+	return ErrRed
 }
 
 // NewPanel returns a panel with a controller at the given wires; the size is as people see it.
@@ -115,4 +147,7 @@ func (p *Panel) send(b *display.Bitmap, mode display.Mode) {
 		p.chip.Wake()
 	}
 	p.chip.Update(p.shown, b, mode)
+	if mode == display.Full && p.wires.Err() == nil {
+		p.full = p.wires.worked
+	}
 }

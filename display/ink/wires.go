@@ -22,7 +22,7 @@ const (
 	charge   = 50 * time.Millisecond // from switching the power on until the voltages have settled
 	look     = 2 * time.Millisecond  // between two looks at BUSY
 	rise     = 20 * time.Millisecond // until BUSY shows that work has begun
-	patience = 30 * time.Second      // for BUSY, if a call has no deadline
+	patience = 30 * time.Second      // for BUSY, if a call has no deadline; red ink is slow: redPatience
 	bulk     = 4096                  // bytes in a transfer if the bus gives no limit: that of Linux
 
 	// Settle is how long a controller ignores commands after a reset; data sheets ask for 10 ms.
@@ -47,10 +47,12 @@ type Wires struct {
 	pins Pins
 	work gpio.Level // level of BUSY while the controller works
 
-	ctx     context.Context
-	err     error
-	deaf    time.Time // until then the controller may be at work, whatever BUSY says
-	powered bool
+	ctx      context.Context
+	err      error
+	deaf     time.Time     // until then the controller may be at work, whatever BUSY says
+	patience time.Duration // for BUSY
+	worked   time.Duration // how long BUSY told of the last work that Worked has waited for
+	powered  bool
 }
 
 // Connect takes port and pins into use and sends nothing. BUSY has the level work while the
@@ -66,7 +68,7 @@ func Connect(port spi.Port, pins Pins, work gpio.Level) (*Wires, error) {
 	if err != nil {
 		return nil, fmt.Errorf("bus: %w", err)
 	}
-	w := &Wires{conn: c, most: bulk, pins: pins, work: work, ctx: context.Background()}
+	w := &Wires{conn: c, most: bulk, pins: pins, work: work, patience: patience, ctx: context.Background()}
 	if l, ok := c.(conn.Limits); ok && l.MaxTxSize() > 0 {
 		w.most = l.MaxTxSize()
 	}
@@ -173,7 +175,7 @@ func (w *Wires) Pause(d time.Duration) {
 // may show anything. It polls, because waiting for edges differs between hosts.
 func (w *Wires) Ready() {
 	w.Pause(time.Until(w.deaf))
-	ctx, cancel := context.WithTimeout(w.ctx, patience)
+	ctx, cancel := context.WithTimeout(w.ctx, w.patience)
 	defer cancel()
 	for w.err == nil && w.pins.Busy.Read() == w.work {
 		if err := ctx.Err(); err != nil {
@@ -196,7 +198,7 @@ func levelName(l gpio.Level) string {
 // disconnected wire.
 func (w *Wires) Worked(takes time.Duration) {
 	w.deaf = time.Time{}
-	defer func(begin time.Time) { w.deaf = begin.Add(takes) }(time.Now())
+	defer func(begin time.Time) { w.deaf, w.worked = begin.Add(takes), time.Since(begin) }(time.Now())
 	for end := time.Now().Add(rise); w.err == nil && w.pins.Busy.Read() != w.work; time.Sleep(look / 4) {
 		if time.Now().After(end) {
 			w.err = ErrSilent

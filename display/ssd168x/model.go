@@ -22,16 +22,24 @@ type Model struct {
 	booster []byte       // 0x0C, if the chip's default does not suit the glass
 	border  byte         // 0x3C of a full update
 	sleep   byte         // 0x10
+	red     bool         // the ink has a third color, and every update is a full one
 }
 
 // models is the table of panels. Sizes, sources and the order of rows come from the data sheets of
-// the glass (GDEH0154D67, GDEY0213B74, GDEM029T94, GDEY042T81, GDEQ0426T82). To be confirmed on the
-// panels: lying, upward, and where own is needed.
+// the glass (GDEH0154D67, GDEY0213Z98, GDEY0213B74, GDEY0266Z90, GDEY027T91, GDEM029T94, GDEM029C90,
+// GDEY042T81, GDEY042Z98, GDEQ0426T82). To be confirmed on the panels: lying, upward, and where own
+// is needed. The 4.2" with red is the one with an SSD1683; boards of the same name with a UC8276
+// hold BUSY high at rest.
 var models = [...]Model{
 	{name: "1.54", sources: 200, gates: 200, border: follows, sleep: keepsRAM},                                                              // SSD1681
+	{name: "2.13bv4", sources: 122, gates: 250, lying: display.Right, output: eighth, border: follows, sleep: keepsRAM, red: true},          // SSD1680
 	{name: "2.13v3", sources: 122, gates: 250, lying: display.Right, output: eighth, own: true, border: follows, sleep: keepsRAM},           // SSD1680
 	{name: "2.13v4", sources: 122, gates: 250, lying: display.Right, output: eighth, border: follows, sleep: keepsRAM},                      // SSD1680
+	{name: "2.66b", sources: 152, gates: 296, lying: display.Right, output: eighth, border: follows, sleep: keepsRAM, red: true},            // SSD1680
+	{name: "2.7v2", sources: 176, gates: 264, lying: display.Right, border: follows, sleep: keepsRAM},                                       // SSD1680
+	{name: "2.9bv4", sources: 128, gates: 296, lying: display.Right, output: eighth, border: follows, sleep: keepsRAM, red: true},           // SSD1680
 	{name: "2.9v2", sources: 128, gates: 296, lying: display.Right, output: eighth, own: true, border: follows, sleep: keepsRAM},            // SSD1680
+	{name: "4.2bv2", sources: 400, gates: 300, border: follows, sleep: keepsRAM, red: true},                                                 // SSD1683
 	{name: "4.2v2", sources: 400, gates: 300, border: follows, sleep: keepsRAM},                                                             // SSD1683
 	{name: "4.26", sources: 800, gates: 480, scan: interlaced, upward: true, pixels: true, booster: strong, border: white, sleep: dropsRAM}, // SSD1677
 }
@@ -98,6 +106,9 @@ func Find(name string) (Model, error) {
 
 // Models lists all panels, from small to large.
 func Models() []Model { return append([]Model(nil), models[:]...) }
+
+// Red reports whether the panel has a third color.
+func (m Model) Red() bool { return m.red }
 
 // String returns the name of the model.
 func (m Model) String() string { return m.name }

@@ -1,13 +1,15 @@
-// Package ssd168x drives black and white e-ink panels with a controller of the SSD168x family:
-// 1.54" (SSD1681), 2.13" versions 3 and 4 and 2.9" version 2 (SSD1680), 4.2" version 2 (SSD1683),
-// 4.26" (SSD1677).
+// Package ssd168x drives e-ink panels with a controller of the SSD168x family: 1.54" (SSD1681), 2.13"
+// versions 3 and 4, 2.7" and 2.9" version 2 (SSD1680), 4.2" version 2 (SSD1683), 4.26" (SSD1677); and
+// with red as a third color 2.13" B version 4, 2.66" B, 2.9" B version 4 (SSD1680), 4.2" B version 2
+// (SSD1683).
 //
 // Every update sends everything: settings, the picture on the glass and the new one. So an update
 // does not depend on what is left of the previous one, and a controller that has lost its memory
-// shows the right picture next time.
+// shows the right picture next time. Panels with red have full updates only: the second memory holds
+// what is red in place of the old picture.
 //
-// It opens no hardware, does not decide when an update is a full one, and is not for panels with a
-// third color or with other controllers (version 2 of the 2.13" panel: package waveshare).
+// It opens no hardware, does not decide when an update is a full one, and is not for panels with other
+// controllers (version 2 of the 2.13" panel: package waveshare).
 package ssd168x
 
 import (
@@ -50,6 +52,7 @@ const (
 	borderPartial = 0x80 // the border stays as it is
 	oldIgnored    = 0x40 // the RAM of the old picture is read as 0
 	oldUsed       = 0x00
+	redUsed       = 0x00 // the other RAM is read as it is: 1 is red
 	showFull      = 0xF7 // clock, voltage, temperature, waveform 1, display, all off
 	showPartial   = 0xFF // the same with waveform 2
 	showWaveform  = 0xCF // the same with the waveform that was sent
@@ -58,6 +61,9 @@ const (
 // takes is the longest that updates take at room temperature, by mode. To be confirmed on the
 // panels.
 var takes = [...]time.Duration{display.Full: 3 * time.Second, display.Partial: time.Second}
+
+// redTakes is the same for panels with red: the 2.9" takes 26 s (GxEPD2, GxEPD2_290_C90c.h).
+const redTakes = 28 * time.Second
 
 // ErrSilent is ink.ErrSilent.
 var ErrSilent = ink.ErrSilent
@@ -74,6 +80,8 @@ type chip struct {
 	turn       display.Turn
 	wires      *ink.Wires
 	old, fresh []byte // packed
+
+	black, red display.Bitmap // the parts of the picture, if there is a third color
 }
 
 // New sets up a panel and sends nothing yet.
@@ -89,7 +97,11 @@ func New(port spi.Port, pins ink.Pins, o Opts) (*ink.Panel, error) {
 	if o.Turned {
 		c.turn = c.turn.Then(display.Around)
 	}
-	return ink.NewPanel("ssd168x", o.Model.Size(), c, w), nil
+	p := ink.NewPanel("ssd168x", o.Model.Size(), c, w)
+	if o.Model.red {
+		p.ThirdColor()
+	}
+	return p, nil
 }
 
 // Rest puts the controller into deep sleep.
@@ -97,6 +109,10 @@ func (c *chip) Rest() { c.wires.Command(deepSleep, c.model.sleep) }
 
 // Update brings a picture to the glass.
 func (c *chip) Update(shown, b *display.Bitmap, mode display.Mode) {
+	if c.model.red {
+		c.updateRed(b)
+		return
+	}
 	c.fresh = b.Pack(c.fresh, c.turn)
 	old := c.fresh
 	if mode == display.Partial {
@@ -107,6 +123,20 @@ func (c *chip) Update(shown, b *display.Bitmap, mode display.Mode) {
 	c.write(writeOld, old)
 	c.write(writeNew, c.fresh)
 	c.update(mode)
+}
+
+// updateRed brings a picture with a third color to the glass. In the second memory 1 is red, which
+// wins over the first one; the maker's program for the 2.13" B has 0 for it and 0x21 invert that.
+func (c *chip) updateRed(b *display.Bitmap) {
+	b.Separate(&c.black, &c.red)
+	c.fresh, c.old = c.black.Pack(c.fresh, c.turn), c.red.Pack(c.old, c.turn)
+	for i := range c.old {
+		c.old[i] = ^c.old[i]
+	}
+	c.set(display.Full)
+	c.write(writeOld, c.old)
+	c.write(writeNew, c.fresh)
+	c.update(display.Full)
 }
 
 // Wake resets the controller and clears its registers.
@@ -127,12 +157,16 @@ func (c *chip) set(mode display.Mode) {
 	if m.booster != nil {
 		w.Command(softStart, m.booster...)
 	}
-	if mode == display.Full {
+	switch {
+	case m.red:
 		w.Command(border, m.border)
-		w.Command(updateControl1, oldIgnored, c.model.output)
-	} else {
+		w.Command(updateControl1, redUsed, m.output)
+	case mode == display.Full:
+		w.Command(border, m.border)
+		w.Command(updateControl1, oldIgnored, m.output)
+	default:
 		w.Command(border, borderPartial)
-		w.Command(updateControl1, oldUsed, c.model.output)
+		w.Command(updateControl1, oldUsed, m.output)
 	}
 	w.Command(windowX, m.columns()...)
 	w.Command(windowY, byte(first), byte(first>>8), byte(last), byte(last>>8))
@@ -158,5 +192,9 @@ func (c *chip) update(mode display.Mode) {
 	}
 	c.wires.Command(updateControl2, stages)
 	c.wires.Command(activation)
+	if c.model.red {
+		c.wires.Worked(redTakes)
+		return
+	}
 	c.wires.Worked(takes[mode])
 }

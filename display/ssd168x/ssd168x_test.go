@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -153,7 +155,10 @@ func (d *desk) evening(r *rand.Rand) string {
 	return ""
 }
 
-var names = []string{"1.54", "2.13v3", "2.13v4", "2.9v2", "4.2v2", "4.26"}
+var (
+	names = []string{"1.54", "2.13v3", "2.13v4", "2.7v2", "2.9v2", "4.2v2", "4.26"}
+	reds  = []string{"2.13bv4", "2.66b", "2.9bv4", "4.2bv2"}
+)
 
 // Whatever is shown, in whatever order: memory and glass are the picture.
 func TestThePanelShowsThePicture(t *testing.T) {
@@ -181,6 +186,7 @@ func TestWhatADriverLeavesOutIsSeen(t *testing.T) {
 	left := map[string][]byte{
 		"2.13v4": {0x24, 0x26, 0x20, 0x21, 0x22, 0x44, 0x18},
 		"2.9v2":  {0x26, 0x32},
+		"2.7v2":  {0x26, 0x24},
 		"4.2v2":  {0x26, 0x21},
 		"1.54":   {0x26, 0x24},
 	}
@@ -226,14 +232,14 @@ func TestWithoutTheOldPictureGhostsStay(t *testing.T) {
 
 // An unknown panel is named, with those that there are.
 func TestFind(t *testing.T) {
-	if _, err := ssd168x.Find("7.5"); err == nil || !strings.Contains(err.Error(), "2.13v4, 2.9v2, 4.2v2, 4.26") {
+	if _, err := ssd168x.Find("7.5"); err == nil || !strings.Contains(err.Error(), "2.9v2, 4.2bv2, 4.2v2, 4.26") {
 		t.Errorf("got %v", err)
 	}
-	var got []string
+	got := map[bool][]string{}
 	for _, m := range ssd168x.Models() {
-		got = append(got, m.String())
+		got[m.Red()] = append(got[m.Red()], m.String())
 	}
-	if got, want := strings.Join(got, " "), strings.Join(names, " "); got != want {
-		t.Errorf("models %s, want %s", got, want)
+	if want := map[bool][]string{false: names, true: reds}; !maps.EqualFunc(got, want, slices.Equal) {
+		t.Errorf("models %v, want %v", got, want)
 	}
 }

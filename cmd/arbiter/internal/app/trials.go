@@ -186,8 +186,9 @@ func (t *Trials) buttons(ctx context.Context, rig setups.Rig) {
 	}
 }
 
-// framing is how long a panel may take for the frame.
-const framing = 20 * time.Second
+// framing is how long a panel may take for the frame at least: one with red that was taken for
+// another one shall be told by its time.
+const framing = 40 * time.Second
 
 // panel shows a frame on the first wired panel, and leaves it there.
 func (t *Trials) panel(ctx context.Context, rig setups.Rig) {
@@ -198,8 +199,13 @@ func (t *Trials) panel(ctx context.Context, rig setups.Rig) {
 		if p.Driver == "web" || p.Driver == "png" {
 			continue
 		}
-		err := hw.Guard(func() error { return t.frame(ctx, p) })
-		if ctx.Err() == nil {
+		var doubt engine.Text
+		err := hw.Guard(func() (err error) { doubt, err = t.frame(ctx, p); return err })
+		switch {
+		case ctx.Err() != nil:
+		case err == nil && !doubt.IsZero():
+			t.making.Shown(engine.Say("panel %s: %s", engine.Term(p.Name), doubt))
+		default:
 			t.making.Shown(trouble(p, err))
 		}
 		break
@@ -217,18 +223,20 @@ func trouble(p setups.Panel, err error) engine.Text {
 	return engine.Say("panel %s does not answer: check its supply and its wires", engine.Term(p.Name))
 }
 
-func (t *Trials) frame(ctx context.Context, p setups.Panel) error {
-	panel, _, err := device.PanelOf(p, t.app.Opts.Pins, os.TempDir(), func([]byte) {})
+// frame shows the frame, and returns what speaks against the panel being the one that was chosen.
+func (t *Trials) frame(ctx context.Context, p setups.Panel) (engine.Text, error) {
+	panel, pace, err := device.PanelOf(p, t.app.Opts.Pins, os.TempDir(), func([]byte) {})
 	if err != nil {
-		return err
+		return engine.Text{}, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, framing)
+	ctx, cancel := context.WithTimeout(ctx, max(framing, pace.Deadline))
 	defer cancel()
 	if err = panel.Show(ctx, Frame(panel.Bounds().Size()), display.Full); err == nil {
 		err = panel.Sleep(ctx)
 	}
+	doubt := device.PanelDoubt(panel)
 	_ = panel.Close() // errors were reported before
-	return err
+	return doubt, err
 }
 
 // Frame returns a black frame along the edge with a black corner at the top left.
@@ -239,5 +247,6 @@ func Frame(size image.Point) *display.Bitmap {
 	b.Fill(all, true)
 	b.Fill(all.Inset(thick), false)
 	b.Fill(image.Rectangle{Max: size.Div(4)}, true)
+	b.Accent(image.Rectangle{Max: size.Div(4)})
 	return b
 }

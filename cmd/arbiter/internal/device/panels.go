@@ -17,6 +17,7 @@ import (
 
 	"arbiter/cmd/arbiter/internal/address"
 	"arbiter/display"
+	"arbiter/display/ink"
 	pngpanel "arbiter/display/png"
 	"arbiter/engine"
 	"arbiter/hw"
@@ -72,6 +73,29 @@ type wiredPanel struct {
 // Close closes both.
 func (w wiredPanel) Close() error { return errors.Join(w.Panel.Close(), w.port.Close()) }
 
+// Doubt returns what speaks against the panel being the one that the rig says.
+func (w wiredPanel) Doubt() error { return doubt(w.Panel) }
+
+// doubt returns the Doubt of a panel that can have one.
+func doubt(p display.Panel) error {
+	if d, ok := p.(interface{ Doubt() error }); ok {
+		return d.Doubt()
+	}
+	return nil
+}
+
+// PanelDoubt returns in words what speaks against a panel that has shown a picture being the one that
+// the rig says; the zero Text if nothing does.
+func PanelDoubt(p display.Panel) engine.Text {
+	switch err := doubt(p); {
+	case errors.Is(err, ink.ErrRed):
+		return engine.Say("it takes as long for a picture as a panel with red does: look at the label on its back, and choose that panel")
+	case errors.Is(err, ink.ErrNoRed):
+		return engine.Say("it is too quick for a panel with red: look at the label on its back, and choose that panel")
+	}
+	return engine.Text{}
+}
+
 // A retryingPanel is opened with its first picture, and retried until that works.
 type retryingPanel struct {
 	bounds image.Rectangle
@@ -93,6 +117,9 @@ func (l *retryingPanel) Show(ctx context.Context, b *display.Bitmap, mode displa
 	}
 	return l.panel.Show(ctx, b, mode)
 }
+
+// Doubt returns what speaks against the panel being the one that the rig says.
+func (l *retryingPanel) Doubt() error { return doubt(l.panel) }
 
 // Sleep puts the panel to sleep if it was ever opened.
 func (l *retryingPanel) Sleep(ctx context.Context) error {

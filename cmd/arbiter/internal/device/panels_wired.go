@@ -40,6 +40,8 @@ func paceOf(p setups.Panel) display.Pace {
 	switch {
 	case p.Driver == "ssd1306":
 		return oledTiming
+	case p.Red():
+		return display.Red()
 	case p.Calm:
 		return display.Calm()
 	}

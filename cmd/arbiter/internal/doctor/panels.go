@@ -20,8 +20,9 @@ import (
 	"arbiter/setups/wiring"
 )
 
-// showing is how long a panel may take for a picture; the slowest in use takes two seconds.
-const showing = 15 * time.Second
+// showing is how long a panel may take for a picture at least: one with red that the rig takes for
+// another one shall be told by its time.
+const showing = 40 * time.Second
 
 // panels draws a test picture on each wired panel.
 func (x *check) panels(ctx context.Context) {
@@ -33,7 +34,7 @@ func (x *check) panels(ctx context.Context) {
 		if p.Busy == "" {
 			fix = engine.Say("check its supply and its wires, and that its address is 0x3C")
 		}
-		err := x.draw(ctx, p)
+		doubt, err := x.draw(ctx, p)
 		if held := (*locks.Held)(nil); errors.As(err, &held) {
 			fix = stop(held)
 		} else if why := device.PortTrouble(err); !why.IsZero() {
@@ -41,6 +42,8 @@ func (x *check) panels(ctx context.Context) {
 		}
 		taken, free, ok := pinTrouble(err)
 		switch {
+		case err == nil && !doubt.IsZero():
+			x.fault(engine.Say("panel %s: is it that panel?", engine.Term(p.Name)), doubt)
 		case err == nil:
 			x.ok(engine.Say("panel %s shows a test picture: a frame, and a triangle at the top left", p.Name))
 		case ok:
@@ -51,19 +54,22 @@ func (x *check) panels(ctx context.Context) {
 	}
 }
 
-func (x *check) draw(ctx context.Context, p setups.Panel) error {
-	panel, _, err := device.PanelOf(p, x.pins, os.TempDir(), func([]byte) {})
+// draw shows the test picture, and returns what speaks against the panel being the one that the rig
+// says.
+func (x *check) draw(ctx context.Context, p setups.Panel) (engine.Text, error) {
+	panel, pace, err := device.PanelOf(p, x.pins, os.TempDir(), func([]byte) {})
 	if err != nil {
-		return err
+		return engine.Text{}, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, showing)
+	ctx, cancel := context.WithTimeout(ctx, max(showing, pace.Deadline))
 	defer cancel()
 	err = panel.Show(ctx, testPicture(panel.Bounds().Size()), display.Full)
+	doubt := device.PanelDoubt(panel)
 	if err == nil {
 		err = panel.Sleep(ctx)
 	}
 	_ = panel.Close() // errors were reported before
-	return err
+	return doubt, err
 }
 
 // testPicture shows that every edge is there, which corner is the top left, and that neighboring
@@ -74,7 +80,8 @@ func testPicture(size image.Point) *display.Bitmap {
 	b.Fill(all, true)
 	b.Fill(all.Inset(2), false)
 	side := min(size.X, size.Y) / 3
-	for i := range side { // a triangle at the top left
+	b.Accent(image.Rect(6, 6, 6+side, 6+side)) // the triangle
+	for i := range side {                      // a triangle at the top left
 		b.Fill(image.Rect(6, 6+i, 6+side-i, 7+i), true)
 	}
 	for y := size.Y / 2; y < size.Y-6; y++ { // a checkerboard at the bottom right

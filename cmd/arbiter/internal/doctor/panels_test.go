@@ -49,6 +49,31 @@ func TestDoctorExaminesPanelAndButtons(t *testing.T) {
 	})
 }
 
+// A panel that is another one than the rig says is told by the time that it takes.
+func TestDoctorKnowsAPanelByItsTime(t *testing.T) {
+	tier.Unraced(t, "goroutines of a panel meet in TestDoctorExaminesPanelAndButtons")
+	t.Parallel()
+	for said, want := range map[string]string{
+		"2.9v2":  "fault    panel glass: is it that panel?; it takes as long for a picture as a panel with red does: look at the label on its back",
+		"2.9bv4": "", // the control
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			c := newCheckup(t, "virtual")
+			p := setups.Panel{Name: "glass", Driver: "ssd168x", Model: "2.9bv4", Size: "296x128", Port: "SPI0.0", DC: "GPIO22", Reset: "GPIO27", Busy: "GPIO24"}
+			top, err := emulator.New(setups.Rig{Panels: []setups.Panel{p}}, t.TempDir(), 1, ink.Opts{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.top, c.files, c.groups = top, files(top.Rig), []int{100, 101, 102}
+			if top.Rig.Panels[0].Model = said; want == "" {
+				c.expect()
+			} else {
+				c.expect(want)
+			}
+		})
+	}
+}
+
 // Every panel that can be wired shows the test picture, and one that does not
 // answer is told.
 func TestDoctorExaminesEveryPanel(t *testing.T) {

@@ -135,6 +135,9 @@ var stepTitles = map[assembly.Step]engine.Text{
 	assembly.StepButtons: engine.Say("Buttons"), assembly.StepPanel: engine.Say("Panel"), assembly.StepFile: engine.Say("Finish"),
 }
 
+// redWaits is what a panel with red asks of people.
+var redWaits = engine.Say("Each picture takes half a minute, and flashes.")
+
 var partTitles = map[string][2]engine.Text{
 	"pi":           {engine.Say("Raspberry Pi"), engine.Say("Zero 2, 3, 4 or 5: any with 40 pins.")},
 	"other":        {engine.Say("Another computer"), engine.Say("Linux, with readers at USB.")},
@@ -146,5 +149,11 @@ var partTitles = map[string][2]engine.Text{
 	"7.5":          {engine.Say("7.5 inch V2 HAT"), engine.Say("800 × 480, reads best from afar.")},
 	"4.26":         {engine.Say("4.26 inch HAT"), engine.Say("800 × 480, fine and quick.")},
 	"4.2":          {engine.Say("4.2 inch V2 HAT"), engine.Say("400 × 300.")},
+	"4.2b":         {engine.Say("4.2 inch B V2, with red"), engine.Say("400 × 300. %s", redWaits)},
+	"2.9":          {engine.Say("2.9 inch V2"), engine.Say("296 × 128.")},
+	"2.9b":         {engine.Say("2.9 inch B V4, with red"), engine.Say("296 × 128. %s", redWaits)},
+	"2.7":          {engine.Say("2.7 inch V2 HAT"), engine.Say("264 × 176; its four keys are the buttons.")},
+	"2.66b":        {engine.Say("2.66 inch B, with red"), engine.Say("296 × 152. %s", redWaits)},
 	"2.13":         {engine.Say("2.13 inch V4 HAT"), engine.Say("250 × 122, for who sits near.")},
+	"2.13b":        {engine.Say("2.13 inch B V4, with red"), engine.Say("250 × 122. %s", redWaits)},
 }
