@@ -72,9 +72,10 @@ func run(ctx context.Context, args []string, out io.Writer) int {
 	return 0
 }
 
-// tell prints the results of the suites, and reports whether they failed.
+// tell prints the results of the suites, and reports whether they failed. The table stands last, so
+// that whoever keeps only the end of a log knows which test was red.
 func (o options) tell(out io.Writer, suites []*suite) bool {
-	red := table(out, suites)
+	var red bool
 	if o.slow > 0 {
 		tellSlow(out, suites, o.slow, o.slowNames)
 	}
@@ -88,7 +89,7 @@ func (o options) tell(out io.Writer, suites []*suite) bool {
 		tellOld(out, o.old)
 		tellOldPictures(out)
 	}
-	return red
+	return table(out, suites) || red
 }
 
 // judged reports whether the suites exceeded their budget, and says so: it does not count if other

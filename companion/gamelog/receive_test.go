@@ -180,12 +180,18 @@ func saysMissing(t *testing.T, err error) {
 	}
 }
 
+// unhurried gives the disk longer than people wait, for tests on busy machines.
+func unhurried(t *testing.T) {
+	was := patience
+	t.Cleanup(func() { patience = was })
+	patience = 5 * time.Minute
+}
+
 // Doubtful files are not opened before they are kept as they are. Where nothing is
 // missing the game goes on; else they stay as they are, and it is said what is missing.
 func TestDoubtfulFilesAreKept(t *testing.T) {
 	tier.Test(t, tier.Crash, "files in each doubtful state")
-	t.Cleanup(func(was time.Duration) func() { return func() { patience = was } }(patience))
-	patience = 5 * time.Minute // a busy machine may need longer than people wait
+	unhurried(t)
 	for _, d := range doubtful {
 		t.Run(d.name, func(t *testing.T) {
 			t.Parallel()

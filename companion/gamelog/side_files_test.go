@@ -111,6 +111,7 @@ func TestUnload(t *testing.T) {
 // nothing has neither table nor hash.
 func TestAlteredCarriage(t *testing.T) {
 	tier.Unraced(t, "files that one goroutine reads")
+	unhurried(t)
 	for statement, broken := range map[string]bool{
 		`UPDATE carried SET text = x'00' WHERE name = 'stands.json'`:   true,
 		`UPDATE carried SET name = 'seals/g2' WHERE name = 'seals/g1'`: true,

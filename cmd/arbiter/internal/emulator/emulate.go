@@ -116,7 +116,7 @@ func (m *Opts) serve(ctx context.Context, o *Console, in io.Reader, help service
 	}
 	e := &service.Service{
 		Rig: service.InBrowser(o.Top.Rig), DB: db, Dir: s.Data, Lang: m.Lang, Pins: o.Top,
-		Timing: service.Timing{Settle: time.Millisecond}, // nothing lay there before
+		Timing: service.Timing{Settle: time.Millisecond, Patience: m.Patience}, // nothing lay there before
 		Logger: slog.New(slog.NewTextHandler(o.Out, &slog.HandlerOptions{Level: slog.LevelWarn})),
 		Join:   device.JoinAt(listener.Addr()), Helpers: help,
 	}

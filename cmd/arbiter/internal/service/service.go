@@ -229,6 +229,7 @@ type Timing struct {
 	Evidence hw.Opts
 	Ink      display.Pace
 	Settle   time.Duration // as in companion.Opts
+	Patience time.Duration // as in companion.Opts
 	Bots     time.Duration // before each step of a bot; 0 means BotPause
 }
 
@@ -249,7 +250,7 @@ func (e *Service) Open() (err error) {
 	seals := datadir.NewSeals(e.Dir, e.Logger)
 	e.App, err = app.New(app.Opts{
 		Rig: e.Rig, Unusable: e.unusable, DB: e.DB.DB, Dir: e.Dir, Lang: e.Lang, Program: build.Name(), Pins: e.Pins, Logger: e.Logger,
-		Scans: e.Timing.Scans, Evidence: e.Timing.Evidence, Ink: e.Timing.Ink, Settle: e.Timing.Settle,
+		Scans: e.Timing.Scans, Evidence: e.Timing.Evidence, Ink: e.Timing.Ink, Settle: e.Timing.Settle, Patience: e.Timing.Patience,
 		Seals: seals, Shown: func(png []byte) { e.Server.ShowPicture(png) }, Join: e.Inviter(), Home: e.Join, Faces: known, Maker: ntag.NXP(), Phones: e.secure != nil,
 		Phone: func(seat engine.Seat) bool { return e.Server.Taken(seat) },
 	})
