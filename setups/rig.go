@@ -89,18 +89,18 @@ const (
 // A Panel is a screen that everybody at the table sees.
 type Panel struct {
 	Name    string `toml:"name"`
-	Driver  string `toml:"driver"`            // "png", "web", "waveshare2in13v2", "ssd168x", "uc8179" or "ssd1306"
+	Driver  string `toml:"driver"`            // "png", "web", "waveshare2in13v2", "ssd168x", "uc8179", "ssd1306" or "sh1106"
 	Model   string `toml:"model,omitempty"`   // ssd168x: one of PanelModels
 	Size    string `toml:"size,omitempty"`    // width x height in pixels, such as "250x122"; panels that have one size need none
 	File    string `toml:"file,omitempty"`    // png: the picture that is written
 	Port    string `toml:"port,omitempty"`    // as periph names it, such as "SPI0.1" or "I2C1"
-	Address string `toml:"address,omitempty"` // ssd1306: "0x3C" or "0x3D"; empty: 0x3C
+	Address string `toml:"address,omitempty"` // ssd1306, sh1106: "0x3C" or "0x3D"; empty: 0x3C
 	DC      string `toml:"dc,omitempty"`
 	CS      string `toml:"cs,omitempty"` // empty: the port drives it
 	Reset   string `toml:"reset,omitempty"`
 	Busy    string `toml:"busy,omitempty"`
 	Power   string `toml:"power,omitempty"`  // ssd168x, uc8179: the pin of a HAT that switches the panel's supply; empty: it is always on
-	Turned  bool   `toml:"turned,omitempty"` // ssd168x, uc8179, ssd1306: hangs upside down
+	Turned  bool   `toml:"turned,omitempty"` // ssd168x, uc8179, ssd1306, sh1106: hangs upside down
 	Calm    bool   `toml:"calm,omitempty"`   // e-ink: flashes as rarely as possible, at the price of ghosting
 }
 

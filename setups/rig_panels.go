@@ -14,37 +14,39 @@ const (
 	driverSSD168x   = "ssd168x"
 	driverUC8179    = "uc8179"
 	driverSSD1306   = "ssd1306"
+	driverSH1106    = "sh1106"
 
 	sizeWaveshare = "250x122"
 	sizeUC8179    = "800x480"
+	sizeSH1106    = "128x64"
 )
 
 // sizesSSD1306 are the sizes of the SSD1306, the usual one first.
 var sizesSSD1306 = []string{"128x64", "128x32"}
 
-// addressesSSD1306 are the addresses on I2C that an SSD1306 may have, the usual one first (8.1.5 of
-// its data sheet). Boards have them with the bit for writing behind them.
-var addressesSSD1306, onBoards = []string{"0x3C", "0x3D"}, []string{"0x78", "0x7A"}
+// addressesOLED are the addresses on I2C that an OLED may have, the usual one first (8.1.5 of the data
+// sheet of the SSD1306). Boards have them with the bit for writing behind them.
+var addressesOLED, onBoards = []string{"0x3C", "0x3D"}, []string{"0x78", "0x7A"}
 
-// At returns the address of an SSD1306 on its bus.
+// At returns the address of an OLED on its bus.
 func (p Panel) At() uint16 {
-	if strings.EqualFold(p.Address, addressesSSD1306[1]) {
+	if strings.EqualFold(p.Address, addressesOLED[1]) {
 		return 0x3D
 	}
 	return 0x3C
 }
 
-// address checks that an SSD1306 has one that it may have, and that nothing else has it.
+// address checks that an OLED has one that it may have, and that nothing else has it.
 func (c *rigCheck) address(n int, p Panel) {
 	same := func(a string) bool { return strings.EqualFold(a, p.Address) }
-	board, at := slices.IndexFunc(onBoards, same), slices.IndexFunc(addressesSSD1306, same)
+	board, at := slices.IndexFunc(onBoards, same), slices.IndexFunc(addressesOLED, same)
 	switch {
 	case board >= 0:
-		c.fault("panel", n, "address", "%s on the board is %s on the bus: write address = %q", p.Address, addressesSSD1306[board], addressesSSD1306[board])
+		c.fault("panel", n, "address", "%s on the board is %s on the bus: write address = %q", p.Address, addressesOLED[board], addressesOLED[board])
 	case at < 0 && p.Address != "":
-		c.fault("panel", n, "address", "no ssd1306 has the address %q: write %s", p.Address, either(addressesSSD1306))
+		c.fault("panel", n, "address", "no %s has the address %q: write %s", p.Driver, p.Address, either(addressesOLED))
 	case at > 0:
-		c.i2c("panel", n, p.Name, p.Port, " ("+addressesSSD1306[at]+")", "I2C1")
+		c.i2c("panel", n, p.Name, p.Port, " ("+addressesOLED[at]+")", "I2C1")
 	default:
 		c.i2c("panel", n, p.Name, p.Port, "", "I2C1")
 	}
@@ -77,13 +79,15 @@ func (p Panel) onlySize() string {
 		return PanelModels()[p.Model]
 	case driverSSD1306:
 		return sizesSSD1306[0]
+	case driverSH1106:
+		return sizeSH1106
 	}
 	return ""
 }
 
 func (c *rigCheck) panel(n int, p Panel) {
 	c.name("panel", n, p.Name)
-	if !c.oneOf("panel", n, "driver", p.Driver, driverPNG, driverWeb, driverWaveshare, driverSSD168x, driverUC8179, driverSSD1306) {
+	if !c.oneOf("panel", n, "driver", p.Driver, driverPNG, driverWeb, driverWaveshare, driverSSD168x, driverUC8179, driverSSD1306, driverSH1106) {
 		return
 	}
 	c.spare(n, p)
@@ -98,6 +102,9 @@ func (c *rigCheck) panel(n int, p Panel) {
 		c.ink(n, p)
 	case driverSSD1306:
 		c.size(n, p, sizesSSD1306...)
+		c.address(n, p)
+	case driverSH1106:
+		c.size(n, p, sizeSH1106)
 		c.address(n, p)
 	default:
 		c.picture(n, p)
@@ -121,9 +128,9 @@ func (c *rigCheck) spare(n int, p Panel) {
 		c.fault("panel", n, firstPin(p), "panel %q has no such pins: remove dc, cs, reset and busy", p.Name)
 	case p.Power != "" && !ours:
 		c.fault("panel", n, "power", "panel %q is never switched off: remove power", p.Name)
-	case !ink && p.Port != "" && p.Driver != driverSSD1306:
+	case !ink && p.Port != "" && !p.OLED():
 		c.fault("panel", n, "port", "panel %q has no wires: remove port", p.Name)
-	case p.Address != "" && p.Driver != driverSSD1306:
+	case p.Address != "" && !p.OLED():
 		c.fault("panel", n, "address", "panel %q has no address: remove address", p.Name)
 	case p.File != "" && p.Driver != driverPNG:
 		c.fault("panel", n, "file", "panel %q writes no file: remove file", p.Name)
@@ -135,9 +142,12 @@ func (p Panel) ink() bool {
 	return slices.Contains([]string{driverWaveshare, driverSSD168x, driverUC8179}, p.Driver)
 }
 
+// OLED reports whether a panel is one, on I2C.
+func (p Panel) OLED() bool { return p.Driver == driverSSD1306 || p.Driver == driverSH1106 }
+
 // turns reports whether a panel may hang upside down.
 func (p Panel) turns() bool {
-	return p.ink() && p.Driver != driverWaveshare || p.Driver == driverSSD1306
+	return p.ink() && p.Driver != driverWaveshare || p.OLED()
 }
 
 func firstPin(p Panel) string {

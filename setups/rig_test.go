@@ -122,7 +122,7 @@ func TestRigMistakes(t *testing.T) {
 		"rc522, i2c":        {"[[reader]]\nname = \"a\"\ndriver = \"rc522\"\nseat = \"red\"\nport = \"SPI0.0\"\nreset = \"GPIO25\"\nbus = \"i2c\"\n", `rigs/x.toml:7:1: unknown bus "i2c"`},
 		"port of two":       {rc522("a", "GPIO25") + rc522("b", "GPIO25"), `rigs/x.toml:11:1: SPI0.0 is used by reader a already: give reader b another port`},
 		"pin of two":        {rc522("a", "GPIO25") + "[[button]]\nname = \"undo\"\npin = \"GPIO25\"\n", `rigs/x.toml:9:1: GPIO25 is used by reader a (reset) already: give button undo another pin`},
-		"panel driver":      {"[[panel]]\nname = \"p\"\ndriver = \"crt\"\n", `rigs/x.toml:3:1: unknown driver "crt"; write png, web, waveshare2in13v2, ssd168x, uc8179 or ssd1306`},
+		"panel driver":      {"[[panel]]\nname = \"p\"\ndriver = \"crt\"\n", `rigs/x.toml:3:1: unknown driver "crt"; write png, web, waveshare2in13v2, ssd168x, uc8179, ssd1306 or sh1106`},
 		"panel size":        {"[[panel]]\nname = \"p\"\ndriver = \"web\"\nsize = \"400\"\n", `rigs/x.toml:4:1: panel "p" needs a size in pixels`},
 		"panel of nothing":  {"[[panel]]\nname = \"p\"\ndriver = \"web\"\nsize = \"0x3\"\n", `rigs/x.toml:4:1: panel "p" needs a size in pixels`},
 		"panel file":        {"[[panel]]\nname = \"p\"\ndriver = \"png\"\nsize = \"400x300\"\n", `rigs/x.toml:1:1: panel "p" needs the file it writes`},

@@ -253,10 +253,10 @@ func TestWiresThatAreNotThere(t *testing.T) {
 		}
 	}
 	oled := setups.Panel{Driver: "ssd1306", Port: "I2C1", Size: "128x64"}
-	if _, err := device.OpenSSD1306(&device.Muxes{Pins: w}, oled); err != nil {
+	if _, err := device.OpenOLED(&device.Muxes{Pins: w}, oled); err != nil {
 		t.Errorf("behind decoders for the readers: %v", err)
 	}
-	if _, err := device.OpenSSD1306(newDevice(), setups.Panel{Port: "I2C1", Size: "128x64"}); err == nil || !strings.Contains(err.Error(), "no bus I2C1") {
+	if _, err := device.OpenOLED(newDevice(), setups.Panel{Port: "I2C1", Size: "128x64"}); err == nil || !strings.Contains(err.Error(), "no bus I2C1") {
 		t.Errorf("a device without I2C: %v", err)
 	}
 }

@@ -47,13 +47,16 @@ const None = "none"
 var (
 	Computers = []string{"pi", "other"}
 	Readers   = []string{"twelve-rc522", "four-rc522", "one-rc522", Here, None}
-	Panels    = []string{"7.5", "4.26", "4.2", "4.2b", "2.9", "2.9b", "2.7", "2.66b", "2.13", "2.13b", None}
+	Panels    = []string{"7.5", "4.26", "4.2", "4.2b", "2.9", "2.9b", "2.7", "2.66b", "2.13", "2.13b", "oled", "oled-1.3", None}
 )
 
 // likewise are panels that are wired as the HAT is that comes first: rigs with that one are theirs.
 var likewise = map[string]struct{ hat, model string }{
 	"4.2b": {"4.2", "4.2bv2"}, "2.9": {"2.13", "2.9v2"}, "2.9b": {"2.13", "2.9bv4"}, "2.7": {"2.13", "2.7v2"}, "2.66b": {"2.13", "2.66b"}, "2.13b": {"2.13", "2.13bv4"},
 }
+
+// oleds are drivers of panels on I2C: nothing of a HAT is left in their rigs.
+var oleds = map[string]string{"oled": "ssd1306", "oled-1.3": "sh1106"}
 
 // Known reports whether all parts are in the lists.
 func (p Parts) Known() bool {
@@ -71,8 +74,12 @@ func (p Parts) Rig() (setups.Rig, error) {
 		panel = usualPanel
 	}
 	other, isOther := likewise[panel]
-	if isOther {
+	oled, isOLED := oleds[panel]
+	switch {
+	case isOther:
 		panel = other.hat
+	case isOLED:
+		panel = usualPanel
 	}
 	switch readers {
 	case None:
@@ -87,6 +94,9 @@ func (p Parts) Rig() (setups.Rig, error) {
 	if isOther {
 		rig.Panels[0].Model, rig.Panels[0].Size = other.model, setups.PanelModels()[other.model]
 		rig.Title = ""
+	}
+	if isOLED {
+		rig.Panels, rig.Title = []setups.Panel{{Name: "panel", Driver: oled, Port: "I2C1", Size: "128x64"}}, ""
 	}
 	switch most := len(rig.Readers); {
 	case p.Readers == None:
@@ -129,7 +139,7 @@ func contested(rig setups.Rig) string {
 	used := map[string]bool{}
 	for _, p := range rig.Panels {
 		for _, place := range []string{p.Port, p.DC, p.CS, p.Reset, p.Busy, p.Power} {
-			used[place] = true
+			used[place] = !p.OLED() // which shares its bus
 		}
 	}
 	for _, b := range rig.Buttons {

@@ -1,7 +1,7 @@
 // Package emu emulates the controllers of panels, so that the real drivers can be run and tested
 // without hardware: Chip is that of the 2.13" e-ink panel, version 2 (SSD1675 or IL3897, 122 x 250
 // pixels), SSD168x covers the family of that name, and UC8179 is that of the 7.5" panel, all behind
-// an spi.Port and gpio pins; SSD1306 is the controller of small OLEDs on an i2c.Bus.
+// an spi.Port and gpio pins; SSD1306 and SH1106 are the controllers of small OLEDs on an i2c.Bus.
 //
 // They follow the data sheets as far as the drivers use them: RAM, window, counters, waveform,
 // sleep, BUSY. They do not emulate ink: a pixel that the waveform drives has its new color at once.

@@ -13,6 +13,7 @@ import (
 
 	"arbiter/display"
 	"arbiter/display/ink"
+	"arbiter/display/sh1106"
 	"arbiter/display/ssd1306"
 	"arbiter/display/ssd168x"
 	"arbiter/display/uc8179"
@@ -25,7 +26,8 @@ var WiredPanels = map[string]func(Pins, setups.Panel) (display.Panel, error){
 	"waveshare2in13v2": openWaveshare,
 	"ssd168x":          openSSD168x,
 	"uc8179":           openUC8179,
-	"ssd1306":          OpenSSD1306,
+	"ssd1306":          OpenOLED,
+	"sh1106":           OpenOLED,
 }
 
 // oledTiming is the pace of an OLED: it does not flash, and goes dark when the game has stood
@@ -38,7 +40,7 @@ var oledTiming = display.Pace{
 // paceOf returns the pace for a wired panel.
 func paceOf(p setups.Panel) display.Pace {
 	switch {
-	case p.Driver == "ssd1306":
+	case p.OLED():
 		return oledTiming
 	case p.Red():
 		return display.Red()
@@ -111,8 +113,8 @@ type I2CBuses interface {
 	Bus(name string) (i2c.BusCloser, error)
 }
 
-// OpenSSD1306 opens an SSD1306 on its I2C bus.
-func OpenSSD1306(w Pins, p setups.Panel) (display.Panel, error) {
+// OpenOLED opens an OLED on its I2C bus.
+func OpenOLED(w Pins, p setups.Panel) (display.Panel, error) {
 	if m, ok := w.(*Muxes); ok {
 		w = m.Pins // muxes are for SPI only
 	}
@@ -123,6 +125,9 @@ func OpenSSD1306(w Pins, p setups.Panel) (display.Panel, error) {
 	bus, err := with.Bus(p.Port)
 	if err != nil {
 		return nil, err
+	}
+	if p.Driver == "sh1106" {
+		return withPort(sh1106.New(bus, sh1106.Opts{Turned: p.Turned, Address: p.At()}), bus, nil)
 	}
 	x, y := p.Pixels()
 	panel, err := ssd1306.New(bus, ssd1306.Opts{Size: image.Pt(x, y), Turned: p.Turned, Address: p.At()})

@@ -37,7 +37,7 @@ type Emulator struct {
 	hubs       map[string]*line.Hub // by port
 	Buses      map[string]*spimux.Bus
 	Panels     map[string]inkPanel        // by name
-	OLEDs      map[string]*ink.SSD1306    // by name
+	OLEDs      map[string]oled            // by name
 	chips      map[string][]i2c.Bus       // on I2C, by bus
 	PanelPorts map[string]func() spi.Port // of panels and PN532s, by port
 	Keys       map[string]*button.Button
@@ -68,7 +68,7 @@ const bounce = 3 * time.Millisecond
 func New(rig setups.Rig, dir string, seed uint64, o ink.Opts) (*Emulator, error) {
 	t := &Emulator{
 		ink: o, Rig: rig, Slots: map[string]Slot{}, hubs: map[string]*line.Hub{}, Buses: map[string]*spimux.Bus{},
-		Panels: map[string]inkPanel{}, OLEDs: map[string]*ink.SSD1306{}, chips: map[string][]i2c.Bus{}, PanelPorts: map[string]func() spi.Port{}, Keys: map[string]*button.Button{},
+		Panels: map[string]inkPanel{}, OLEDs: map[string]oled{}, chips: map[string][]i2c.Bus{}, PanelPorts: map[string]func() spi.Port{}, Keys: map[string]*button.Button{},
 		outs: map[string]gpio.PinOut{"": device.Unconnected{PinIO: gpio.INVALID}}, Ins: map[string]gpio.PinIn{}, airs: map[string]*picc.Neighborhood{},
 		typing: map[string]*wedge.Keyboard{}, sockets: map[string]*cable.Socket{},
 		diary: &diary{last: map[string]time.Time{}},

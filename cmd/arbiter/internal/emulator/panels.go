@@ -32,6 +32,14 @@ type inkPanel interface {
 	Glass() *display.Bitmap
 }
 
+// An oled is an emulated controller of an OLED.
+type oled interface {
+	i2c.Bus
+	SetAddress(uint16)
+	Glass() *display.Bitmap
+	Unplug(on bool)
+}
+
 var _ device.I2CBuses = (*Emulator)(nil)
 
 // mostAtOnce is how much spidev takes in one transaction.
@@ -52,9 +60,12 @@ func (t *Emulator) addPanel(p *setups.Panel) {
 	case p.Driver == "uc8179":
 		c := ink.NewUC8179(t.ink)
 		t.addInk(*p, c, func() spi.Port { return c.Port(mostAtOnce) })
-	case p.Driver == "ssd1306":
+	case p.OLED():
 		_, height := p.Pixels()
-		c, name := ink.NewSSD1306(height), p.Name
+		c, name := oled(ink.NewSSD1306(height)), p.Name
+		if p.Driver == "sh1106" {
+			c = ink.NewSH1106()
+		}
 		c.SetAddress(p.At())
 		t.OLEDs[p.Name], t.chips[p.Port] = c, append(t.chips[p.Port], panelBus{c, p.At(), func() { t.diary.begin(name) }})
 	default:
@@ -150,7 +161,7 @@ func (sharedBus) Close() error { return nil }
 
 // panelBus tells when something is sent to a panel.
 type panelBus struct {
-	*ink.SSD1306
+	oled
 	at    uint16
 	begun func()
 }
@@ -160,7 +171,7 @@ func (b panelBus) Tx(address uint16, w, r []byte) error {
 	if address == b.at {
 		b.begun()
 	}
-	return b.SSD1306.Tx(address, w, r)
+	return b.oled.Tx(address, w, r)
 }
 
 // A watchedPort calls begun before each transfer.

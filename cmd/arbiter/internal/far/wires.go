@@ -112,7 +112,7 @@ func attend(pins string, top *emulator.Emulator) (*wires, error) {
 		}
 	}
 	for _, p := range top.Rig.Panels {
-		if p.Driver == "ssd1306" {
+		if p.OLED() {
 			bus, errBus := top.Bus(p.Port)
 			err = errors.Join(err, errBus)
 			w.oled = bus

@@ -155,5 +155,7 @@ var partTitles = map[string][2]engine.Text{
 	"2.7":          {engine.Say("2.7 inch V2 HAT"), engine.Say("264 × 176; its four keys are the buttons.")},
 	"2.66b":        {engine.Say("2.66 inch B, with red"), engine.Say("296 × 152. %s", redWaits)},
 	"2.13":         {engine.Say("2.13 inch V4 HAT"), engine.Say("250 × 122, for who sits near.")},
+	"oled":         {engine.Say("0.96 inch OLED (SSD1306)"), engine.Say("128 × 64 on I2C: whose turn it is, in small.")},
+	"oled-1.3":     {engine.Say("1.3 inch OLED (SH1106)"), engine.Say("128 × 64 on I2C. If it shows snow, it is the other one.")},
 	"2.13b":        {engine.Say("2.13 inch B V4, with red"), engine.Say("250 × 122. %s", redWaits)},
 }
