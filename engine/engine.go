@@ -131,7 +131,8 @@ func (g Game) Called() Text { return Say("%s", Term(g.Title)) }
 // A State is a position in a game. It is an immutable value.
 type State interface {
 	// Legal lists every command that Decide accepts, for all seats, in a
-	// fixed order. The game is over when there is none.
+	// fixed order. The game is over when there is none. Whoever asks does not
+	// change the list.
 	Legal() []Command
 
 	// Decide applies the rules: it returns what happens if c is played, or a

@@ -81,7 +81,7 @@ func (c Cast) Check(s *State) refusal {
 	if c.Line == 0 {
 		return cmp.Or(plain(o), s.settles(i, printed.Cost{}, c.Paid))
 	}
-	e := s.Facts.Effects(c.Card.Name())[c.Line-1]
+	e := &s.Facts.Effects(c.Card.Name())[c.Line-1]
 	if no := s.casts(i, e, o); !no.Allowed() {
 		return no
 	}
@@ -138,20 +138,22 @@ func (s *State) castsListed(all []engine.Command) []engine.Command {
 		if len(effects) == 0 {
 			all = append(all, Cast{Seat: s.seat(i), Card: card})
 		}
-		for n, e := range effects {
+		for n := range effects {
 			if s.firstLine(i, card, uint8(n+1)).Allowed() {
-				all = s.castsOf(all, card, uint8(n+1), e)
+				all = s.castsOf(all, card, uint8(n+1), &effects[n])
 			}
 		}
 	}
 	return all
 }
 
-func (s *State) castsOf(all []engine.Command, card printed.Card, line uint8, e printed.Effect) []engine.Command {
+func (s *State) castsOf(all []engine.Command, card printed.Card, line uint8, e *printed.Effect) []engine.Command {
 	i := s.Turn
-	for _, o := range s.castings(i, line, e) {
-		for _, paid := range costs(e, o.Step).Payments(s.pool(i)) {
-			all = append(all, Cast{s.seat(i), card, line, o.Step, paid, s.enemySeat(o), o.Tile, o.Gets})
+	var room [usualOptions]option // on the stack
+	var ways [usualPayments]printed.Pool
+	for _, o := range s.castings(room[:0], i, line, e) {
+		for _, paid := range costs(e, o.Step).AppendPayments(ways[:0], s.pool(i)) {
+			all = append(all, listed(Cast{s.seat(i), card, line, o.Step, paid, s.enemySeat(o), o.Tile, o.Gets}, uint64(card)<<8^o.key()^paid.Key()))
 		}
 	}
 	return all

@@ -20,8 +20,7 @@ func (s *State) choosing(i int8) refusal {
 
 // isLine allows a line of the next part whose condition is met.
 func (s *State) isLine(line uint8) refusal {
-	_, lines := s.lines(s.upper())
-	for _, n := range lines {
+	for n := range s.lines(s.upper()) {
 		if n == line {
 			return allowed
 		}
@@ -74,10 +73,10 @@ func (c Choose) Check(s *State) refusal {
 	}
 	f := s.upper()
 	e := s.line(f, c.Line)
-	if no := s.fits(i, e, o, f.Against, f.earlier()); !no.Allowed() {
+	if no := s.fits(i, &e, o, f.Against, f.earlier()); !no.Allowed() {
 		return no
 	}
-	return s.settles(i, costs(e, c.Step), c.Paid)
+	return s.settles(i, costs(&e, c.Step), c.Paid)
 }
 
 func (c Choose) Play(r *resolution) {
@@ -111,14 +110,16 @@ func (Choose) Verb() engine.Text { return engine.Say("Choose") }
 func (s *State) chooses(all []engine.Command) []engine.Command {
 	f := s.upper()
 	seat := s.seat(f.Seat)
-	for _, o := range s.choices(f) {
+	var room [usualOptions]option // on the stack
+	var ways [usualPayments]printed.Pool
+	for _, o := range s.choices(room[:0], f) {
 		e := s.line(f, o.Line)
-		for _, paid := range costs(e, o.Step).Payments(s.pool(f.Seat)) {
-			all = append(all, Choose{seat, o.Line, o.Step, paid, s.enemySeat(o), o.Tile, o.Gets, o.Dice})
+		for _, paid := range costs(&e, o.Step).AppendPayments(ways[:0], s.pool(f.Seat)) {
+			all = append(all, listed(Choose{seat, o.Line, o.Step, paid, s.enemySeat(o), o.Tile, o.Gets, o.Dice}, o.key()^paid.Key()))
 		}
 	}
 	if s.optional(f) {
-		all = append(all, Skip{seat})
+		all = append(all, listed(Skip{seat}, uint64(f.Seat)))
 	}
 	return all
 }
@@ -139,8 +140,7 @@ func (c Skip) Check(s *State) refusal {
 }
 
 func (c Skip) Play(r *resolution) {
-	part, _ := r.lines(r.upper())
-	emit(r, Omits{Seat: c.Seat, Part: part})
+	emit(r, Omits{Seat: c.Seat, Part: r.nextPart(r.upper())})
 }
 
 func (c Skip) Tell() engine.Text { return engine.Say("Leave it out") }

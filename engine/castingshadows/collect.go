@@ -170,31 +170,17 @@ func (s *State) collects(all []engine.Command) []engine.Command {
 		return all
 	}
 	cost, _ := s.price(i, card.Name())
-	for _, paid := range cost.Payments(s.pool(i)) {
-		for _, gives := range s.givable(i, card) {
-			for _, drops := range s.droppable(i, gives) {
-				all = append(all, Collect{s.seat(i), card, paid, gives, drops})
+	var ways [usualPayments]printed.Pool // on the stack
+	for _, paid := range cost.AppendPayments(ways[:0], s.pool(i)) {
+		for gives := range s.Players[i].orNone {
+			if !s.gives(i, card, gives).Allowed() {
+				continue
 			}
-		}
-	}
-	return all
-}
-
-// givable lists the spells that may be given up for a card; 0 for none.
-func (s *State) givable(i int8, of printed.Card) (all []printed.Card) {
-	for _, c := range s.Players[i].orNone() {
-		if s.gives(i, of, c).Allowed() {
-			all = append(all, c)
-		}
-	}
-	return all
-}
-
-// droppable lists the cards that makesRoom allows; 0 for none.
-func (s *State) droppable(i int8, gives printed.Card) (all []printed.Card) {
-	for _, c := range s.Players[i].orNone() {
-		if s.makesRoom(i, gives, c).Allowed() {
-			all = append(all, c)
+			for drops := range s.Players[i].orNone {
+				if s.makesRoom(i, gives, drops).Allowed() {
+					all = append(all, listed(Collect{s.seat(i), card, paid, gives, drops}, uint64(card)<<24^uint64(gives)<<16^uint64(drops)<<8^paid.Key()))
+				}
+			}
 		}
 	}
 	return all

@@ -83,9 +83,12 @@ func (s *State) collectsCounterspell(all []engine.Command) []engine.Command {
 	if !cmp.Or(s.atPile(i), s.pileLeft()).Allowed() {
 		return all
 	}
-	for _, paid := range s.counterspellPrice(i).Payments(s.pool(i)) {
-		for _, drops := range s.droppable(i, 0) {
-			all = append(all, CollectCounterspell{s.seat(i), paid, drops})
+	var ways [usualPayments]printed.Pool // on the stack
+	for _, paid := range s.counterspellPrice(i).AppendPayments(ways[:0], s.pool(i)) {
+		for drops := range s.Players[i].orNone {
+			if s.makesRoom(i, 0, drops).Allowed() {
+				all = append(all, listed(CollectCounterspell{s.seat(i), paid, drops}, uint64(drops)<<8^paid.Key()))
+			}
 		}
 	}
 	return all
@@ -119,7 +122,7 @@ func (s *State) deals(by engine.Seat, to int8, c printed.Card) refusal {
 func (s *State) dealings(all []engine.Command) []engine.Command {
 	to := s.owing()
 	for t := s.top(); t != 0; t &= t - 1 {
-		all = append(all, Deal{engine.Table, s.seat(to), t.first()})
+		all = append(all, listed(Deal{engine.Table, s.seat(to), t.first()}, uint64(to)<<8^uint64(t.first())))
 	}
 	return all
 }

@@ -22,8 +22,8 @@ func refuse(format string, words ...word) refusal { return rule.Refuse(format, w
 // A resolution is everything that happens while one command is played. Later rules see what earlier
 // ones have done.
 type resolution struct {
+	rule.Record // first, so that no pointer lies behind the large state
 	State
-	rule.Record
 }
 
 // emit applies one event. It is generic so that an event nobody asks for stays off the heap.
@@ -46,13 +46,14 @@ func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
 		return nil, nil, err
 	}
 	r := &resolution{State: *s, Record: rule.Recording(8)}
-	r.play(c)
+	play(r, c.(command))
 	return &r.State, r.Events, nil
 }
 
-// play plays a command that the rules allow, and everything that follows on its own.
-func (r *resolution) play(c engine.Command) {
-	c.(command).Play(r)
+// play plays a command that the rules allow, and everything that follows on its own. It is generic
+// so that a roll that nobody records stays off the heap.
+func play[C command](r *resolution, c C) {
+	c.Play(r)
 	r.proceed()
 }
 

@@ -46,7 +46,7 @@ func (r *resolution) protect(by, to int8, spell bool) {
 	}
 }
 
-var protects = map[printed.Deed]func(n, by uint8) uint8{
+var protects = [printed.Deeds]func(n, by uint8) uint8{
 	printed.Reduce: func(n, by uint8) uint8 { return max(n, by) - by },
 	printed.Limit:  func(n, to uint8) uint8 { return min(n, to) },
 	printed.Negate: func(uint8, uint8) uint8 { return 0 },
@@ -93,7 +93,7 @@ func (s *State) escaped(n uint8, i int8) bool {
 	for n--; n > 0 && s.Stack[n].Kind == returning; n-- {
 	}
 	below := &s.Stack[n]
-	e := s.Facts.Effects(below.Of)[below.Chosen.Line-1]
+	e := &s.Facts.Effects(below.Of)[below.Chosen.Line-1]
 	to, _ := e.Aim()
 	away := to == printed.EachOnTile && s.Players[i].At != below.Chosen.Tile
 	return away || !s.reaches(f.Seat, e, s.Players[i].At)

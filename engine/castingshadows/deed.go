@@ -10,7 +10,7 @@ import (
 
 // do carries out a line of a thing with the chosen option.
 func (r *resolution) do(f *frame, o option) {
-	e, i := r.Facts.Effects(f.Of)[o.Line-1], f.Seat
+	e, i := &r.Facts.Effects(f.Of)[o.Line-1], f.Seat
 	step := f.earlier()
 	if o.Step > 0 {
 		step = o.Step - 1
@@ -21,7 +21,7 @@ func (r *resolution) do(f *frame, o option) {
 	case span(e) != 0:
 		emit(r, Lasts{r.seat(i), f.Of, o.Line})
 	case carry != nil && e.Lasts == 0:
-		carry(r, deed{e, o, i, against, e.Amounts.At(int(step)), step})
+		carry(r, deed{*e, o, i, against, e.Amounts.At(int(step)), step})
 	default:
 		emit(r, Reads{r.seat(i), f.Of})
 	}
@@ -37,7 +37,7 @@ type deed struct {
 	at      uint8 // the step, from 0
 }
 
-var deeds = map[printed.Deed]func(*resolution, deed){
+var deeds = [printed.Deeds]func(*resolution, deed){
 	printed.Deal:     (*resolution).deal,
 	printed.Heal:     (*resolution).heal,
 	printed.Gain:     (*resolution).gain,
@@ -60,7 +60,8 @@ var deeds = map[printed.Deed]func(*resolution, deed){
 
 func (r *resolution) deal(d deed) {
 	var at [mostSeats]uint8
-	for _, j := range r.targets(d) {
+	all, n := r.targets(&d)
+	for _, j := range all[:n] {
 		if !r.returns(d, j, d.n) {
 			at[j] = d.n
 		}
@@ -69,7 +70,7 @@ func (r *resolution) deal(d deed) {
 }
 
 // targets returns the seats that a line affects.
-func (s *State) targets(d deed) (all []int8) {
+func (s *State) targets(d *deed) (all [mostSeats]int8, n int) {
 	to, _ := d.Aim()
 	for j := range s.Count() {
 		is := false
@@ -81,15 +82,16 @@ func (s *State) targets(d deed) (all []int8) {
 		case printed.EachOnTile:
 			is = j != d.seat && s.Players[j].At == d.Tile
 		case printed.EachEnemy:
-			is = s.enemy(d.seat, d.Effect, j).Allowed()
+			is = s.enemy(d.seat, &d.Effect, j).Allowed()
 		case printed.Attacker:
 			is = j == d.against
 		}
 		if is && !s.Players[j].Out {
-			all = append(all, j)
+			all[n] = j
+			n++
 		}
 	}
-	return all
+	return all, n
 }
 
 func (r *resolution) heal(d deed) {
@@ -111,7 +113,7 @@ func (s *State) mostHealth() uint16 {
 func (r *resolution) gain(d deed) {
 	got := d.Gets
 	if got == zeroPool {
-		got, _, _ = gained(d.Effect, d.at)
+		got, _, _ = gained(&d.Effect, d.at)
 	}
 	emit(r, Gained{r.seat(d.seat), got})
 }
@@ -129,7 +131,8 @@ func (r *resolution) move(d deed) {
 }
 
 func (r *resolution) shift(d deed) {
-	for _, j := range r.targets(d) {
+	all, n := r.targets(&d)
+	for _, j := range all[:n] {
 		emit(r, Moved{r.seat(j), d.Tile})
 	}
 }
@@ -247,7 +250,8 @@ func (r *resolution) reflect(d deed) {
 
 // peek shows face-down cards of others to a seat.
 func (r *resolution) peek(d deed) {
-	for _, j := range r.targets(d) {
+	all, n := r.targets(&d)
+	for _, j := range all[:n] {
 		left := d.n
 		for t := r.Players[j].Counterspells; t != 0 && left > 0; t, left = t&(t-1), left-1 {
 			emit(r, Peeked{r.seat(d.seat), r.seat(j), t.first()})
@@ -259,13 +263,15 @@ func (r *resolution) peek(d deed) {
 }
 
 func (r *resolution) freeze(d deed) {
-	for _, j := range r.targets(d) {
+	all, n := r.targets(&d)
+	for _, j := range all[:n] {
 		emit(r, Frozen{r.seat(j), d.Of})
 	}
 }
 
 func (r *resolution) stun(d deed) {
-	for _, j := range r.targets(d) {
+	all, n := r.targets(&d)
+	for _, j := range all[:n] {
 		emit(r, Stunned{r.seat(j), d.n, d.Of})
 	}
 }

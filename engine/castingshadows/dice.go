@@ -2,6 +2,7 @@ package castingshadows
 
 import (
 	"fmt"
+	"math/bits"
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
@@ -15,11 +16,11 @@ func (s *State) Roll() engine.Roll {
 	if s.needs().Kind != needsRoll {
 		return engine.Roll{}
 	}
-	rolled := s.Rolling.Dice()
+	rolling := s.Rolling
 	r := engine.Roll{Name: fmt.Sprint("roll-", s.Rolls), Fell: func(sides []int) engine.Command {
-		return fall(rolled, func(i, _ int) int { return sides[i] })
+		return fall(rolling, func(i, _ int) int { return sides[i] })
 	}}
-	for _, d := range rolled {
+	for _, d := range rolling.Dice() {
 		die := engine.Die{Name: d.Term()}
 		for _, shows := range d.Faces() {
 			die.Sides = append(die.Sides, shows.Term())
@@ -29,12 +30,14 @@ func (s *State) Roll() engine.Roll {
 	return r
 }
 
-// fall returns the roll of the given dice; side(i, n) chooses which of the n faces of die i is up.
-func fall(dice []printed.Die, side func(i, sides int) int) Roll {
+// fall returns the roll of a set of dice; side(i, n) chooses which of the n faces of the set's die i
+// is up.
+func fall(rolling DiceSet, side func(i, sides int) int) Roll {
 	var f faces
-	for i, d := range dice {
-		faces := d.Faces()
-		f[d-1] = faces[side(i, len(faces))]
+	for i := 0; rolling != 0; i, rolling = i+1, rolling&(rolling-1) {
+		die := bits.TrailingZeros8(uint8(rolling))
+		faces := printed.Die(die + 1).Faces()
+		f[die] = faces[side(i, len(faces))]
 	}
 	return Roll{Seat: engine.Table, Faces: f}
 }

@@ -1,6 +1,8 @@
 package castingshadows
 
 import (
+	"iter"
+
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
 )
@@ -22,30 +24,42 @@ func (s *State) line(f *frame, n uint8) printed.Effect {
 	return e
 }
 
-// lines returns the next part of what is being carried out, and the numbers, from 1, of its lines
-// whose conditions are met; part is 0 when all parts are done. For a spell that has been cast it
-// returns the line that was chosen then.
-func (s *State) lines(f *frame) (part uint8, all []uint8) {
+// nextPart returns the next part of what is being carried out, 0 when all parts are done.
+func (s *State) nextPart(f *frame) uint8 {
+	all := s.Facts.Effects(f.Of)
 	if s.begun(f) {
-		return s.line(f, f.Chosen.Line).Part, []uint8{f.Chosen.Line}
+		return all[f.Chosen.Line-1].Part
 	}
-	for n, e := range s.Facts.Effects(f.Of) {
-		if e.When != f.When || e.Part <= f.Part || part != 0 && e.Part != part {
-			continue
-		}
-		part = e.Part
-		if s.holds(e.If, f.Seat, f.Against, f.Of) {
-			all = append(all, uint8(n+1))
+	for n := range all {
+		if e := &all[n]; e.When == f.When && e.Part > f.Part {
+			return e.Part
 		}
 	}
-	return part, all
+	return 0
 }
 
-// choices returns the options of the next part.
-func (s *State) choices(f *frame) (all []option) {
-	_, lines := s.lines(f)
-	for _, n := range lines {
-		all = append(all, s.optionsOf(f.Seat, n, s.line(f, n), f.Against, f.earlier())...)
+// lines yields the numbers, from 1, of the lines of the next part whose conditions are met. For a
+// spell that has been cast it yields the line that was chosen then.
+func (s *State) lines(f *frame) iter.Seq[uint8] {
+	return func(yield func(uint8) bool) {
+		if s.begun(f) {
+			yield(f.Chosen.Line)
+			return
+		}
+		part, all := s.nextPart(f), s.Facts.Effects(f.Of)
+		for n := range all {
+			if e := &all[n]; e.When == f.When && e.Part == part && s.holds(e.If, f.Seat, f.Against, f.Of) && !yield(uint8(n+1)) {
+				return
+			}
+		}
+	}
+}
+
+// choices appends the options of the next part.
+func (s *State) choices(all []option, f *frame) []option {
+	for n := range s.lines(f) {
+		e := s.line(f, n)
+		all = s.optionsOf(all, f.Seat, n, &e, f.Against, f.earlier())
 	}
 	return all
 }
@@ -56,8 +70,7 @@ func (f *frame) earlier() uint8 { return max(f.Chosen.Step, 1) - 1 }
 // optional reports whether the next part may be skipped: it costs something, moves a figure or
 // rerolls dice.
 func (s *State) optional(f *frame) bool {
-	_, lines := s.lines(f)
-	for _, n := range lines {
+	for n := range s.lines(f) {
 		switch e := s.line(f, n); {
 		case e.Times.Number() > 0, e.Does == printed.Move, e.Does == printed.Push, e.Does == printed.Reroll:
 			return true
@@ -69,7 +82,8 @@ func (s *State) optional(f *frame) bool {
 // does refuses a thing if nothing of its first part is possible now.
 func (s *State) does(i int8, of printed.Name, when printed.Trigger) refusal {
 	f := frame{Kind: doing, Seat: i, Of: of, When: when, Against: -1}
-	if part, _ := s.lines(&f); part != 0 && len(s.choices(&f)) == 0 {
+	var room [usualOptions]option // on the stack
+	if s.nextPart(&f) != 0 && len(s.choices(room[:0], &f)) == 0 {
 		return refuse("nothing of %s is possible now", nameWord(of))
 	}
 	return allowed
@@ -78,7 +92,7 @@ func (s *State) does(i int8, of printed.Name, when printed.Trigger) refusal {
 // carryOut continues with a thing; it returns false if its seat has to choose, or people carry it
 // out.
 func (r *resolution) carryOut(f *frame) bool {
-	part, _ := r.lines(f)
+	part := r.nextPart(f)
 	switch {
 	case f.Reads:
 		return false
@@ -95,7 +109,8 @@ func (r *resolution) carryOut(f *frame) bool {
 		r.do(f, f.Chosen)
 		return true
 	}
-	all := r.choices(f)
+	var room [usualOptions]option // on the stack
+	all := r.choices(room[:0], f)
 	switch {
 	case len(all) == 0:
 		emit(r, Omits{r.seat(f.Seat), part})

@@ -2,6 +2,7 @@ package castingshadows
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"arbiter/engine"
@@ -101,7 +102,7 @@ func (d *DiceSet) UnmarshalText(b []byte) error {
 }
 
 // size returns how many dice are in the set.
-func (d DiceSet) size() int { return len(d.Dice()) }
+func (d DiceSet) size() int { return bits.OnesCount8(uint8(d)) }
 
 // rerollable refuses dice that do not lie in the pool or that show a cursed crystal.
 func (s *State) rerollable(d DiceSet) refusal {

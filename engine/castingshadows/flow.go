@@ -18,7 +18,7 @@ func (r *resolution) goesOn() bool {
 	case r.lacksDeck() && r.homeless() < 0:
 		emit(r, Shuffled{})
 		return true
-	case r.homeless() >= 0, r.lacksCard(), r.Stage == 0 && r.Turns > 0, r.Asking, r.Stalled:
+	case r.Asking, r.Stalled, r.Stage == 0 && r.Turns > 0, r.homeless() >= 0, r.lacksCard():
 		return false
 	case r.owing() >= 0:
 		return r.dealByHand()

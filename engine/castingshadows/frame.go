@@ -54,6 +54,11 @@ type option struct {
 	Dice  DiceSet
 }
 
+// key returns a number for lists (listed).
+func (o option) key() uint64 {
+	return uint64(o.Line)<<16 ^ uint64(o.Step)<<24 ^ uint64(o.Enemy)<<32 ^ uint64(o.Tile)<<40 ^ uint64(o.Dice)<<48 ^ o.Gets.Key()<<1
+}
+
 // upper returns the top frame, nil if the stack is empty.
 func (s *State) upper() *frame {
 	if s.Depth == 0 {

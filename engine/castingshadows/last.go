@@ -22,7 +22,7 @@ const thisSpell printed.Span = 0xff
 // span returns how long a line stays in force after it is carried out, 0 if it only happens once.
 // Discounts, longer reach and effects that secure damage last for the turn unless the line says
 // otherwise.
-func span(e printed.Effect) printed.Span {
+func span(e *printed.Effect) printed.Span {
 	switch e.Does {
 	case printed.Reduce, printed.Limit, printed.Negate, printed.Raise:
 		if e.When == printed.OnSpell && e.Lasts == 0 {
@@ -50,12 +50,12 @@ func (e Lasts) Apply(s *State) {
 	p := s.player(e.Seat)
 	for n, l := range p.Lasting {
 		if l.Of == 0 {
-			p.Lasting[n] = lasting{e.Of, e.Line, span(all[e.Line-1])}
+			p.Lasting[n] = lasting{e.Of, e.Line, span(&all[e.Line-1])}
 			return
 		}
 	}
 	copy(p.Lasting[:], p.Lasting[1:])
-	p.Lasting[mostLasting-1] = lasting{e.Of, e.Line, span(all[e.Line-1])}
+	p.Lasting[mostLasting-1] = lasting{e.Of, e.Line, span(&all[e.Line-1])}
 }
 
 func (e Lasts) Tell() engine.Text          { return engine.Say("%s: %s is in force", e.Seat, e.Of.Term()) }

@@ -3,6 +3,7 @@ package castingshadows_test
 import (
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -115,17 +116,30 @@ func weigh(r *rand.Rand, _ engine.State, legal []engine.Command) engine.Command 
 	if _, rolls := legal[0].(castingshadows.Roll); rolls {
 		return legal[r.IntN(len(legal))]
 	}
-	verbs := map[reflect.Type][]engine.Command{}
-	var order []reflect.Type
+	var room [32]reflect.Type // on the stack: this is measured, too
+	verbs := room[:0]
 	for _, c := range legal {
-		t := reflect.TypeOf(c)
-		if verbs[t] == nil {
-			order = append(order, t)
+		if t := reflect.TypeOf(c); !slices.Contains(verbs, t) {
+			verbs = append(verbs, t)
 		}
-		verbs[t] = append(verbs[t], c)
 	}
-	some := verbs[order[r.IntN(len(order))]]
-	return some[r.IntN(len(some))]
+	verb, n := verbs[r.IntN(len(verbs))], 0
+	for _, c := range legal {
+		if reflect.TypeOf(c) == verb {
+			n++
+		}
+	}
+	n = r.IntN(n)
+	for _, c := range legal {
+		if reflect.TypeOf(c) != verb {
+			continue
+		}
+		if n == 0 {
+			return c
+		}
+		n--
+	}
+	return nil
 }
 
 // TestLegal: what random games ever list is accepted where it is listed, and nowhere

@@ -1,21 +1,26 @@
 package castingshadows
 
 import (
-	"cmp"
 	"slices"
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
 )
 
-// usualCommands is room for the commands of most positions.
-const usualCommands = 128
+// Room for the commands of most positions, and for most ways to pay.
+const (
+	usualCommands = 128
+	usualPayments = 20
+)
 
 // Legal lists the commands that Decide accepts, for all seats, with only the sensible ways to pay.
 // Each list asks the rules that Decide asks, as soon as it knows their arguments.
 func (s *State) Legal() []engine.Command {
 	if s.Over {
 		return nil
+	}
+	if s.needs().Kind == needsRoll {
+		return slices.Clip(rolls[s.Rolling])
 	}
 	var room [usualCommands]engine.Command // on the stack
 	return slices.Clone(s.appendLegal(room[:0]))
@@ -78,8 +83,8 @@ func (s *State) turnCommands(all []engine.Command) []engine.Command {
 func (s *State) actions(all []engine.Command) []engine.Command {
 	i, mine := s.Turn, s.commands()
 	all = s.collects(s.castsListed(all))
-	for n := printed.AncientRune; n <= printed.LastTile; n++ {
-		if cmp.Or(s.thawed(i), s.adjacent(i, n)).Allowed() {
+	for n := printed.AncientRune; n <= printed.LastTile && s.thawed(i).Allowed(); n++ {
+		if s.adjacent(i, n).Allowed() {
 			all = append(all, mine.Travel[n-printed.AncientRune])
 		}
 	}
@@ -89,16 +94,13 @@ func (s *State) actions(all []engine.Command) []engine.Command {
 // exchanges lists the actions that exchange what the seat has for something else.
 func (s *State) exchanges(all []engine.Command) []engine.Command {
 	mine := s.commands()
-	for d := DiceSet(1); d <= allDice; d++ {
-		if s.rerollable(d).Allowed() {
-			all = append(all, mine.Reroll[d])
-		}
-	}
+	all = append(all, mine.Reroll[s.rerolls()]...)
 	if s.isCursed().Allowed() {
 		all = append(all, mine.Protect)
 	}
 	if i := s.Turn; s.sells(i).Allowed() {
-		all = append(all, Refresh{s.seat(i), s.beside(s.Players[i].At)})
+		card := s.beside(s.Players[i].At)
+		all = append(all, listed(Refresh{s.seat(i), card}, uint64(i)<<8^uint64(card)))
 	}
 	return all
 }
@@ -109,8 +111,13 @@ func prepared(seat engine.Seat) *seatCommands {
 	for n := range all.Travel {
 		all.Travel[n] = Travel{seat, printed.AncientRune + printed.Name(n)}
 	}
-	for d := range all.Reroll {
-		all.Reroll[d] = Reroll{seat, DiceSet(d)}
+	for d := DiceSet(1); d <= allDice; d++ {
+		var reroll engine.Command = Reroll{seat, d}
+		for from := range all.Reroll {
+			if d&^DiceSet(from) == 0 {
+				all.Reroll[from] = append(all.Reroll[from], reroll)
+			}
+		}
 	}
 	return &all
 }

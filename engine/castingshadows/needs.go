@@ -95,7 +95,7 @@ func (s *State) lacksCompanion() bool {
 }
 
 // lacksDeck reports whether the discard pile has to become the deck (ruling deck-empty).
-func (s *State) lacksDeck() bool { return s.lacking() != 0 && s.Deck == (cardSet{}) }
+func (s *State) lacksDeck() bool { return s.Deck == (cardSet{}) && s.lacking() != 0 }
 
 // energyFull reports whether the active seat's energy has reached the change of form.
 func (s *State) energyFull() bool {

@@ -51,8 +51,9 @@ func (f *frame) total() (n int) {
 
 // fitting returns the first trigger of a thing of seat i that fits the moment, 0 if none does.
 func (s *State) fitting(f *frame, i int8, of printed.Name) printed.Trigger {
-	for _, e := range s.Facts.Effects(of) {
-		if s.touches(f, i, e.When) && s.holds(e.If, i, f.other(i), of) {
+	all := s.Facts.Effects(of)
+	for n := range all {
+		if e := &all[n]; s.touches(f, i, e.When) && s.holds(e.If, i, f.other(i), of) {
 			return e.When
 		}
 	}

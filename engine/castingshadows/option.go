@@ -14,11 +14,12 @@ import (
 
 // InForce returns the effects in force for a seat: those of its companion, of its tile, and those
 // that last. Other is the seat that conditions refer to, or -1.
-func (s *State) InForce(i, other int8) iter.Seq[printed.Effect] {
-	return func(yield func(printed.Effect) bool) {
+func (s *State) InForce(i, other int8) iter.Seq[*printed.Effect] {
+	return func(yield func(*printed.Effect) bool) {
 		for _, n := range s.things(i) {
-			for _, e := range s.Facts.Effects(n) {
-				if e.When == printed.Always && s.holds(e.If, i, other, n) && !yield(e) {
+			all := s.Facts.Effects(n)
+			for k := range all {
+				if e := &all[k]; e.When == printed.Always && s.holds(e.If, i, other, n) && !yield(e) {
 					return
 				}
 			}
@@ -27,7 +28,7 @@ func (s *State) InForce(i, other int8) iter.Seq[printed.Effect] {
 			if l.Of == 0 {
 				return
 			}
-			if e := s.Facts.Effects(l.Of)[l.Line-1]; s.holds(e.If, i, other, l.Of) && !yield(e) {
+			if e := &s.Facts.Effects(l.Of)[l.Line-1]; s.holds(e.If, i, other, l.Of) && !yield(e) {
 				return
 			}
 		}
@@ -87,7 +88,7 @@ func thingKind(n printed.Name) int {
 }
 
 // reaches reports whether an effect of a seat reaches a tile.
-func (s *State) reaches(i int8, e printed.Effect, to printed.Name) bool {
+func (s *State) reaches(i int8, e *printed.Effect, to printed.Name) bool {
 	_, reach := e.Aim()
 	d := s.distance(s.Players[i].At, to)
 	if reach.Covers(d) || reach == printed.Anywhere {
@@ -110,7 +111,7 @@ func (s *State) farther(i int8) (n uint8) {
 }
 
 // enemy allows another character that is in the game and in reach.
-func (s *State) enemy(i int8, e printed.Effect, other int8) refusal {
+func (s *State) enemy(i int8, e *printed.Effect, other int8) refusal {
 	switch {
 	case other < 0 || other == i || s.Players[other].Out:
 		return refuse("name another character that is in the game")
@@ -121,7 +122,7 @@ func (s *State) enemy(i int8, e printed.Effect, other int8) refusal {
 }
 
 // anybody requires that an attack can hit somebody (ruling no-target).
-func (s *State) anybody(i int8, e printed.Effect) refusal {
+func (s *State) anybody(i int8, e *printed.Effect) refusal {
 	for j := range s.Count() {
 		if s.enemy(i, e, j).Allowed() {
 			return allowed
@@ -134,7 +135,7 @@ func (s *State) anybody(i int8, e printed.Effect) refusal {
 }
 
 // full allows a tile in reach with an enemy on it.
-func (s *State) full(i int8, e printed.Effect, tile printed.Name) refusal {
+func (s *State) full(i int8, e *printed.Effect, tile printed.Name) refusal {
 	if s.Place(tile) == 0 || !s.reaches(i, e, tile) {
 		return refuse("%s is out of reach", nameWord(tile))
 	}
@@ -150,7 +151,7 @@ func (s *State) full(i int8, e printed.Effect, tile printed.Name) refusal {
 }
 
 // Aims refuses an option that does not name exactly whom the effect is for.
-func (s *State) Aims(i int8, e printed.Effect, o option, against int8) refusal {
+func (s *State) Aims(i int8, e *printed.Effect, o option, against int8) refusal {
 	enemy := int8(o.Enemy) - 1
 	to, _ := e.Aim()
 	switch {
@@ -172,7 +173,7 @@ func (s *State) Aims(i int8, e printed.Effect, o option, against int8) refusal {
 }
 
 // anybodyElse requires an enemy to be named if one is in reach.
-func (s *State) anybodyElse(i int8, e printed.Effect) refusal {
+func (s *State) anybodyElse(i int8, e *printed.Effect) refusal {
 	for j := range s.Count() {
 		if s.enemy(i, e, j).Allowed() {
 			return refuse("name another character that is in the game")
@@ -196,7 +197,7 @@ func noTile(o option) refusal {
 }
 
 // goes allows a figure to be moved at most as many steps as the line says.
-func (s *State) goes(i, who int8, e printed.Effect, o option) refusal {
+func (s *State) goes(i, who int8, e *printed.Effect, o option) refusal {
 	if e.Does != printed.Move && e.Does != printed.Push {
 		return noTile(o)
 	}
@@ -210,9 +211,13 @@ func (s *State) goes(i, who int8, e printed.Effect, o option) refusal {
 }
 
 // yields allows resources in the printed colors and, for grey symbols, in colors of one's choice.
-func (s *State) yields(e printed.Effect, o option, step uint8) refusal {
-	fixed, gems, orbs := gained(e, step)
-	if gems+orbs == 0 || e.Does != printed.Gain {
+func (s *State) yields(e *printed.Effect, o option, step uint8) refusal {
+	var fixed printed.Pool
+	var gems, orbs uint8
+	if e.Does == printed.Gain {
+		fixed, gems, orbs = gained(e, step)
+	}
+	if gems+orbs == 0 {
 		if o.Gets != zeroPool {
 			return refuse("there is no color to choose")
 		}
@@ -231,7 +236,7 @@ func (s *State) yields(e printed.Effect, o option, step uint8) refusal {
 
 // gained returns what a line brings at a step, from 0: fixed resources, and the numbers of gems and
 // orbs whose colors are chosen; each is capped at MostAmount.
-func gained(e printed.Effect, step uint8) (fixed printed.Pool, gems, orbs uint8) {
+func gained(e *printed.Effect, step uint8) (fixed printed.Pool, gems, orbs uint8) {
 	all := e.What.Times(e.Amounts.At(int(step)))
 	for r, n := range all {
 		all[r] = min(n, printed.MostAmount)
@@ -243,7 +248,7 @@ func gained(e printed.Effect, step uint8) (fixed printed.Pool, gems, orbs uint8)
 }
 
 // diceOf allows the dice that an effect may reroll.
-func (s *State) diceOf(i int8, e printed.Effect, o option) refusal {
+func (s *State) diceOf(i int8, e *printed.Effect, o option) refusal {
 	if e.Does != printed.Reroll {
 		if o.Dice != 0 {
 			return refuse("no dice are named for that")
@@ -263,7 +268,7 @@ func (s *State) diceOf(i int8, e printed.Effect, o option) refusal {
 }
 
 // stepped allows one of the numbers of payments that a line offers, or none if it is free.
-func stepped(e printed.Effect, step uint8) refusal {
+func stepped(e *printed.Effect, step uint8) refusal {
 	switch n := uint8(e.Times.Number()); {
 	case n == 0 && step != 0:
 		return refuse("nothing is paid for that")
@@ -274,7 +279,7 @@ func stepped(e printed.Effect, step uint8) refusal {
 }
 
 // costs returns the cost of a line at a step.
-func costs(e printed.Effect, step uint8) printed.Cost {
+func costs(e *printed.Effect, step uint8) printed.Cost {
 	if step == 0 {
 		return printed.Cost{}
 	}
@@ -283,7 +288,7 @@ func costs(e printed.Effect, step uint8) printed.Cost {
 
 // fits refuses an option that does not fit the line; earlier is the step, from 0, at which an
 // earlier part was paid.
-func (s *State) fits(i int8, e printed.Effect, o option, against int8, earlier uint8) refusal {
+func (s *State) fits(i int8, e *printed.Effect, o option, against int8, earlier uint8) refusal {
 	if no := stepped(e, o.Step); !no.Allowed() {
 		return no
 	}
@@ -291,13 +296,14 @@ func (s *State) fits(i int8, e printed.Effect, o option, against int8, earlier u
 		earlier = o.Step - 1
 	}
 	no := s.yields(e, o, earlier)
-	e.Amounts = e.Amounts.Only(int(earlier))
-	return cmp.Or(s.Aims(i, e, o, against), no, s.diceOf(i, e, o))
+	done := *e
+	done.Amounts = e.Amounts.Only(int(earlier))
+	return cmp.Or(s.Aims(i, &done, o, against), no, s.diceOf(i, &done, o))
 }
 
 // casts refuses an option that cannot begin a spell. If the spell rerolls dice, they are chosen
 // after it has been paid for.
-func (s *State) casts(i int8, e printed.Effect, o option) refusal {
+func (s *State) casts(i int8, e *printed.Effect, o option) refusal {
 	if e.Does != printed.Reroll || o.Dice != 0 {
 		return s.fits(i, e, o, -1, 0)
 	}

@@ -4,17 +4,25 @@ import "arbiter/engine/castingshadows/printed"
 
 // The options that seats may choose from, by the rules of option.go.
 
-// optionsOf lists the options of a line, without ways to pay.
-func (s *State) optionsOf(i int8, line uint8, e printed.Effect, against int8, earlier uint8) (all []option) {
+// usualOptions is room for the options of most lines.
+const usualOptions = 16
+
+// optionsOf appends the options of a line, without ways to pay.
+func (s *State) optionsOf(all []option, i int8, line uint8, e *printed.Effect, against int8, earlier uint8) []option {
+	var (
+		aims [usualOptions]option // on the stack
+		gets [usualOptions]printed.Pool
+		dice [allDice]DiceSet
+	)
 	for step := range s.steps(i, e) {
 		o := option{Line: line, Step: step}
 		was := earlier
 		if step > 0 {
 			was = step - 1
 		}
-		for _, aimed := range s.aimings(i, e, o, against) {
-			for _, got := range gains(e, was) {
-				for _, d := range s.diceSets(i, e) {
+		for _, aimed := range s.aimings(aims[:0], i, e, o, against) {
+			for _, got := range gains(gets[:0], e, was) {
+				for _, d := range s.diceSets(dice[:0], i, e) {
 					aimed.Gets, aimed.Dice = got, d
 					if s.fits(i, e, aimed, against, earlier).Allowed() {
 						all = append(all, aimed)
@@ -26,10 +34,10 @@ func (s *State) optionsOf(i int8, line uint8, e printed.Effect, against int8, ea
 	return all
 }
 
-// castings lists the options with which a spell may begin, without ways to pay.
-func (s *State) castings(i int8, line uint8, e printed.Effect) (all []option) {
+// castings appends the options with which a spell may begin, without ways to pay.
+func (s *State) castings(all []option, i int8, line uint8, e *printed.Effect) []option {
 	if e.Does != printed.Reroll {
-		return s.optionsOf(i, line, e, -1, 0)
+		return s.optionsOf(all, i, line, e, -1, 0)
 	}
 	for step := range s.steps(i, e) {
 		if o := (option{Line: line, Step: step}); s.casts(i, e, o).Allowed() {
@@ -40,7 +48,7 @@ func (s *State) castings(i int8, line uint8, e printed.Effect) (all []option) {
 }
 
 // steps yields the steps that the seat can pay; 0 for a free line.
-func (s *State) steps(i int8, e printed.Effect) func(func(uint8) bool) {
+func (s *State) steps(i int8, e *printed.Effect) func(func(uint8) bool) {
 	return func(yield func(uint8) bool) {
 		n := uint8(e.Times.Number())
 		if n == 0 {
@@ -55,15 +63,15 @@ func (s *State) steps(i int8, e printed.Effect) func(func(uint8) bool) {
 	}
 }
 
-// aimings returns the option with each target that the line may have.
-func (s *State) aimings(i int8, e printed.Effect, o option, against int8) (all []option) {
+// aimings appends the option with each target that the line may have.
+func (s *State) aimings(all []option, i int8, e *printed.Effect, o option, against int8) []option {
 	to, _ := e.Aim()
 	switch {
 	case e.Does.IsForEnemies() && to == printed.OneEnemy:
 		for j := range s.Count() {
 			if s.enemy(i, e, j).Allowed() {
 				o.Enemy = uint8(j + 1)
-				all = append(all, s.pushTargets(e, o)...)
+				all = s.pushTargets(all, e, o)
 			}
 		}
 		o.Enemy = 0
@@ -77,13 +85,13 @@ func (s *State) aimings(i int8, e printed.Effect, o option, against int8) (all [
 		}
 		return all
 	}
-	return s.pushTargets(e, o)
+	return s.pushTargets(all, e, o)
 }
 
-// pushTargets returns the option with each tile that somebody may be pushed to.
-func (s *State) pushTargets(e printed.Effect, o option) (all []option) {
+// pushTargets appends the option with each tile that somebody may be pushed to.
+func (s *State) pushTargets(all []option, e *printed.Effect, o option) []option {
 	if e.Does != printed.Push {
-		return []option{o}
+		return append(all, o)
 	}
 	for n := printed.AncientRune; n <= printed.LastTile; n++ {
 		if s.Place(n) != 0 {
@@ -94,14 +102,14 @@ func (s *State) pushTargets(e printed.Effect, o option) (all []option) {
 	return all
 }
 
-// gains returns the resources that a line may bring, one pool for each choice of colors.
-func gains(e printed.Effect, step uint8) (all []printed.Pool) {
+// gains appends the resources that a line may bring, one pool for each choice of colors.
+func gains(all []printed.Pool, e *printed.Effect, step uint8) []printed.Pool {
 	if e.Does != printed.Gain {
-		return []printed.Pool{{}}
+		return append(all, zeroPool)
 	}
 	fixed, gems, orbs := gained(e, step)
 	if gems+orbs == 0 {
-		return []printed.Pool{{}}
+		return append(all, zeroPool)
 	}
 	for red := range gems + 1 {
 		for orb := range orbs + 1 {
@@ -116,12 +124,11 @@ func gains(e printed.Effect, step uint8) (all []printed.Pool) {
 	return all
 }
 
-// diceSets returns the sets of dice that may be rerolled.
-func (s *State) diceSets(i int8, e printed.Effect) []DiceSet {
+// diceSets appends the sets of dice that may be rerolled.
+func (s *State) diceSets(all []DiceSet, i int8, e *printed.Effect) []DiceSet {
 	if e.Does != printed.Reroll || i != s.Turn {
-		return []DiceSet{0}
+		return append(all, 0)
 	}
-	var all []DiceSet
 	for d := DiceSet(1); d <= allDice; d++ {
 		if s.rerollable(d).Allowed() {
 			all = append(all, d)

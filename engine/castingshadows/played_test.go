@@ -135,7 +135,7 @@ func (t trials) play(r *rand.Rand, e printed.Effect, out func(engine.Command) bo
 		if e.When == printed.Always && inForce(s, e) {
 			return true, nil
 		}
-		legal := slices.DeleteFunc(s.Legal(), func(c engine.Command) bool { return out != nil && out(c) })
+		legal := slices.DeleteFunc(slices.Clone(s.Legal()), func(c engine.Command) bool { return out != nil && out(c) })
 		if len(legal) == 0 {
 			return false, nil
 		}
@@ -329,7 +329,7 @@ func inForce(state engine.State, e printed.Effect) bool {
 	for i := range s.Count() {
 		for j := int8(-1); j < s.Count(); j++ {
 			for have := range s.InForce(i, j) {
-				if have == e {
+				if *have == e {
 					return true
 				}
 			}

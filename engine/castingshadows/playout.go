@@ -1,6 +1,8 @@
 package castingshadows
 
 import (
+	"slices"
+
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
 	"arbiter/engine/rule"
@@ -14,6 +16,7 @@ type Playout struct {
 	r      resolution
 	passed uint8  // a bit for each seat that let the window pass
 	window uint16 // the window that passed is about
+	untold bool   // seats may turn up counterspells while another acts
 
 	legal, moves []engine.Command // buffers
 }
@@ -21,7 +24,10 @@ type Playout struct {
 // Playout returns a playout that begins in s, which does not change. It needs a table that deals
 // all cards: no card may be held by people.
 func (s *State) Playout() *Playout {
-	return &Playout{from: s, r: resolution{State: *s, Record: rule.Record{Silent: true}}}
+	return &Playout{
+		from: s, r: resolution{State: *s, Record: rule.Record{Silent: true}},
+		untold: slices.ContainsFunc(s.Seating.Answers, func(n printed.Name) bool { return !s.Facts.Told(n) }),
+	}
 }
 
 // Begin goes back to the start and deals the hidden cards at random.
@@ -61,15 +67,15 @@ func (p *Playout) Moves(to []engine.Command) []engine.Command {
 	if p.r.Over {
 		return to
 	}
+	if !p.r.Asking && !p.untold {
+		return p.r.appendLegal(to)
+	}
 	seat := p.r.seat(int8(p.Actor()))
 	p.legal = p.r.appendLegal(p.legal[:0])
 	for _, c := range p.legal {
-		if c.By() == seat {
+		if by := c.By(); by == seat || by == engine.Table { // the table closes a window
 			to = append(to, c)
 		}
-	}
-	if p.r.Asking {
-		to = append(to, Close{Seat: engine.Table, Number: p.r.Windows})
 	}
 	return to
 }
@@ -82,7 +88,7 @@ func (p *Playout) Play(c engine.Command, d engine.Dice) {
 	if _, passes := c.(Close); passes {
 		p.passed |= 1 << max(p.asked(), 0)
 	} else {
-		p.r.play(c)
+		play(&p.r, c.(command))
 	}
 	p.chance(d)
 }
@@ -93,19 +99,19 @@ func (p *Playout) chance(d engine.Dice) {
 	for !p.r.Over {
 		switch n := p.r.needs(); n.Kind {
 		case needsRoll:
-			p.r.play(fall(p.r.Rolling.Dice(), func(_, sides int) int { return d.IntN(sides) }))
+			play(&p.r, fall(p.r.Rolling, func(_, sides int) int { return d.IntN(sides) }))
 		case needsDraw, needsDeal:
 			p.legal = p.r.appendLegal(p.legal[:0])
-			p.r.play(p.legal[d.IntN(len(p.legal))])
+			play(&p.r, p.legal[d.IntN(len(p.legal))].(command))
 		case needsSettling:
-			p.r.play(Settle{Seat: engine.Table})
+			play(&p.r, Settle{Seat: engine.Table})
 		case needsTable:
-			p.r.play(Adjourn{Seat: engine.Table})
+			play(&p.r, Adjourn{Seat: engine.Table})
 		case needsAnswers:
 			if p.asked() >= 0 {
 				return
 			}
-			p.r.play(Close{Seat: engine.Table, Number: p.r.Windows})
+			play(&p.r, Close{Seat: engine.Table, Number: p.r.Windows})
 		default:
 			return
 		}

@@ -81,10 +81,9 @@ func (s *State) answerPrompts(_ need) (all []engine.Prompt) {
 
 func (s *State) choicePrompts(n need) []engine.Prompt {
 	f := s.upper()
-	part, lines := s.lines(f)
-	text := s.partText(f.Of, part)
+	text := s.partText(f.Of, s.nextPart(f))
 	if s.begun(f) {
-		text = s.line(f, lines[0]).Text()
+		text = s.line(f, f.Chosen.Line).Text()
 	}
 	return ask(s.seat(n.Seat), engine.Say("%s. %s", f.Of.Term(), text), engine.Say("Choose: %s", f.Of.Term()))
 }

@@ -15,8 +15,7 @@ type Reads struct {
 
 func (Reads) Apply(s *State) {
 	if f := s.upper(); f != nil {
-		part, _ := s.lines(f)
-		f.Reads, f.Told = true, f.Told || part == 0
+		f.Reads, f.Told = true, f.Told || s.nextPart(f) == 0
 	}
 }
 

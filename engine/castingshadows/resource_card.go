@@ -43,7 +43,7 @@ func (UseCard) Verb() engine.Text    { return engine.Say("Use it") }
 func (s *State) uses(all []engine.Command) []engine.Command {
 	for _, c := range s.active().Opened() {
 		if s.usable(s.Turn, c).Allowed() {
-			all = append(all, UseCard{s.seat(s.Turn), c})
+			all = append(all, listed(UseCard{s.seat(s.Turn), c}, uint64(s.Turn)<<8^uint64(c)))
 		}
 	}
 	return all

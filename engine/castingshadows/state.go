@@ -271,17 +271,22 @@ func (s *State) pool(i int8) printed.Pool {
 // character returns the character a seat plays.
 func (s *State) character(i int8) printed.Character { return s.Seating.Characters[i] }
 
-// orNone returns no card (0), and then the face-up cards of the book.
-func (p *player) orNone() []printed.Card {
-	all := [printed.BookSlots + 1]printed.Card{}
-	n := copy(all[1:], p.Opened())
-	return all[:n+1]
+// orNone yields no card (0), and then the face-up cards of the book.
+func (p *player) orNone(yield func(printed.Card) bool) {
+	if !yield(0) {
+		return
+	}
+	for _, c := range p.Opened() {
+		if !yield(c) {
+			return
+		}
+	}
 }
 
 // seatCommands are commands that are listed so often that they are built once.
 type seatCommands struct {
 	Travel          [tiles]engine.Command
-	Reroll          [allDice + 1]engine.Command
+	Reroll          [allDice + 1][]engine.Command // by the dice that may be rerolled
 	Protect, Finish engine.Command
 }
 

@@ -97,7 +97,7 @@ func (s *State) summons(i int8) refusal {
 func (s *State) summonings(all []engine.Command) []engine.Command {
 	for c := printed.FirstCompanion; c < printed.Cards; c++ {
 		if s.inPortal(c).Allowed() {
-			all = append(all, Summon{s.seat(s.Turn), c})
+			all = append(all, listed(Summon{s.seat(s.Turn), c}, uint64(s.Turn)<<8^uint64(c)))
 		}
 	}
 	return all

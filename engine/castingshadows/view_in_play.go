@@ -19,7 +19,7 @@ func (s *State) viewInPlay() engine.InPlay {
 
 func (s *State) partsInPlay(f *frame) engine.InPlay {
 	c := engine.InPlay{Seat: s.seat(f.Seat), Card: f.Of.Term()}
-	next, _ := s.lines(f)
+	next := s.nextPart(f)
 	for _, part := range s.parts(f.Of) {
 		step := engine.InPlayStep{Text: s.partText(f.Of, part), Option: -1}
 		switch {

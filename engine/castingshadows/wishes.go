@@ -62,12 +62,12 @@ func (s *State) wishedCast(i int8, card printed.Card) Cast {
 	if len(effects) == 0 {
 		return c
 	}
-	e := effects[0]
+	e := &effects[0]
 	c.Line = 1
 	if e.Times.Number() > 0 {
 		c.Step, c.Paid = 1, plainly(costs(e, 1))
 	}
-	for n, o := range s.aimings(i, e, option{Line: 1, Step: c.Step}, -1) {
+	for n, o := range s.aimings(nil, i, e, option{Line: 1, Step: c.Step}, -1) {
 		if n == 0 || s.Aims(i, e, o, -1).Allowed() {
 			c.Enemy, c.Tile = s.enemySeat(o), o.Tile
 		}

@@ -2,6 +2,7 @@ package printed
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -31,48 +32,47 @@ const (
 
 // A listed is what the owner's list of cards says about the cards of one name.
 type listed struct {
-	name   Name
 	copies uint8
 	level  uint8 // of a spell
 	target Target
 	reach  Reach
 }
 
-var list = []listed{
-	{FatalFronds, 4, 1, EachOnTile, Here},
-	{FeedingFrenzy, 3, 1, OneEnemy, HereAndNext},
-	{BubbleTrouble, 3, 1, OneEnemy, Next},
-	{HeatWave, 3, 1, OneEnemy, Next},
-	{SpectralSlap, 3, 1, EachOnTile, Next},
-	{HeavyHand, 3, 1, OneEnemy, HereAndNext},
-	{LightningBug, 3, 1, OneEnemy, Next},
-	{SinisterScreech, 3, 1, OneEnemy, Next},
-	{MagmaHand, 1, 2, OneEnemy, UpToTwo},
-	{UnicornRush, 1, 2, OneEnemy, HereAndNext},
-	{DeadlyShroud, 1, 2, EachOnTile, Next},
-	{PersonalSpace, 1, 2, OneEnemy, Here}, // an older version of the list says each enemy on a tile
-	{PsychicSpikes, 1, 2, EachOnTile, Next},
-	{PhoenixFlash, 1, 2, OneEnemy, HereAndNext},
-	{KineticWave, 1, 2, EachOnTile, NextAndTwo},
-	{InfernalAssault, 1, 3, OneEnemy, UpToTwo},
-	{SuddenDoom, 1, 3, EachOnTile, HereAndNext},
-	{CurseVoid, 2, 1, 0, 0},
-	{Metamorphosis, 1, 1, 0, 0},
-	{Crystallization, 1, 1, 0, 0},
-	{EnergyBloom, 1, 1, 0, 0},
-	{SapphireSynthesis, 1, 1, 0, 0},
-	{RubySynthesis, 1, 1, 0, 0},
-	{LuminousGlow, 1, 1, 0, 0},
-	{OrbDuplication, 1, 2, 0, 0},
-	{GemDuplication, 1, 2, 0, 0},
-	{RedGemCard, 3, 0, 0, 0},
-	{BlueGemCard, 3, 0, 0, 0},
-	{RedOrbCard, 1, 0, 0, 0},
-	{BlueOrbCard, 1, 0, 0, 0},
-	{PointedShield, 4, 0, 0, 0},
-	{RunAway, 3, 0, 0, 0},
-	{BeesEverywhere, 2, 0, 0, 0},
-	{SafetyDome, 1, 0, 0, 0},
+var list = [math.MaxUint8 + 1]listed{
+	FatalFronds:       {4, 1, EachOnTile, Here},
+	FeedingFrenzy:     {3, 1, OneEnemy, HereAndNext},
+	BubbleTrouble:     {3, 1, OneEnemy, Next},
+	HeatWave:          {3, 1, OneEnemy, Next},
+	SpectralSlap:      {3, 1, EachOnTile, Next},
+	HeavyHand:         {3, 1, OneEnemy, HereAndNext},
+	LightningBug:      {3, 1, OneEnemy, Next},
+	SinisterScreech:   {3, 1, OneEnemy, Next},
+	MagmaHand:         {1, 2, OneEnemy, UpToTwo},
+	UnicornRush:       {1, 2, OneEnemy, HereAndNext},
+	DeadlyShroud:      {1, 2, EachOnTile, Next},
+	PersonalSpace:     {1, 2, OneEnemy, Here}, // an older version of the list says each enemy on a tile
+	PsychicSpikes:     {1, 2, EachOnTile, Next},
+	PhoenixFlash:      {1, 2, OneEnemy, HereAndNext},
+	KineticWave:       {1, 2, EachOnTile, NextAndTwo},
+	InfernalAssault:   {1, 3, OneEnemy, UpToTwo},
+	SuddenDoom:        {1, 3, EachOnTile, HereAndNext},
+	CurseVoid:         {2, 1, 0, 0},
+	Metamorphosis:     {1, 1, 0, 0},
+	Crystallization:   {1, 1, 0, 0},
+	EnergyBloom:       {1, 1, 0, 0},
+	SapphireSynthesis: {1, 1, 0, 0},
+	RubySynthesis:     {1, 1, 0, 0},
+	LuminousGlow:      {1, 1, 0, 0},
+	OrbDuplication:    {1, 2, 0, 0},
+	GemDuplication:    {1, 2, 0, 0},
+	RedGemCard:        {3, 0, 0, 0},
+	BlueGemCard:       {3, 0, 0, 0},
+	RedOrbCard:        {1, 0, 0, 0},
+	BlueOrbCard:       {1, 0, 0, 0},
+	PointedShield:     {4, 0, 0, 0},
+	RunAway:           {3, 0, 0, 0},
+	BeesEverywhere:    {2, 0, 0, 0},
+	SafetyDome:        {1, 0, 0, 0},
 }
 
 // The name of each card and its word in the log, by the card's number.
@@ -163,27 +163,20 @@ func between(first, after Card) []Card {
 	return all
 }
 
-func (n Name) listed() listed {
-	if i := slices.IndexFunc(list, func(l listed) bool { return l.name == n }); i >= 0 {
-		return list[i]
-	}
-	return listed{}
-}
-
 // Copies returns how many cards have the name; 0 if it is not the name of a card.
 func (n Name) Copies() uint8 {
 	switch k := n.Kind(); {
 	case k == Companion, n.IsMore() && k != Tile && k != Shadow:
 		return 1
 	}
-	return n.listed().copies
+	return list[n].copies
 }
 
 // level returns the level of a spell of the base game, 1 to 3; 0 for everything else.
-func (n Name) level() uint8 { return n.listed().level }
+func (n Name) level() uint8 { return list[n].level }
 
 // Target returns whom an attack spell hits unless a fact says otherwise.
-func (n Name) Target() Target { return n.listed().target }
+func (n Name) Target() Target { return list[n].target }
 
 // Reach returns how far an attack spell reaches unless a fact says otherwise.
-func (n Name) Reach() Reach { return n.listed().reach }
+func (n Name) Reach() Reach { return list[n].reach }

@@ -61,22 +61,27 @@ const mostPayments = 20
 // Payments lists the sensible ways to pay, at most 20, those that spend the least purple first. It
 // leaves out payments that spend purple where a red or blue resource that remains would do. Other
 // payments may be legal too.
-func (c Cost) Payments(p Pool) []Pool {
+func (c Cost) Payments(p Pool) []Pool { return c.AppendPayments(nil, p) }
+
+// AppendPayments appends what Payments lists.
+func (c Cost) AppendPayments(all []Pool, p Pool) []Pool {
 	if !c.Payable(p) {
-		return nil
+		return all
 	}
-	var all []Pool
-	for _, g := range c.gems().ways(p.gems()) {
-		for _, o := range c.orbs().ways(p.orbs()) {
+	from := len(all)
+	var gems, orbs [mostPayments]colors // on the stack
+	for _, g := range c.gems().ways(gems[:0], p.gems()) {
+		for _, o := range c.orbs().ways(orbs[:0], p.orbs()) {
 			all = append(all, Pool{RedGem: g.red, BlueGem: g.blue, PurpleGem: g.purple,
 				RedOrb: o.red, BlueOrb: o.blue, PurpleOrb: o.purple,
 				Fragment: c[Fragment], CursedCrystal: c[CursedCrystal]})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Pool) int {
+	listed := all[from:]
+	slices.SortStableFunc(listed, func(a, b Pool) int {
 		return int(a[PurpleGem]) + int(a[PurpleOrb]) - int(b[PurpleGem]) - int(b[PurpleOrb])
 	})
-	return all[:min(len(all), mostPayments)]
+	return all[:from+min(len(listed), mostPayments)]
 }
 
 // colors has the numbers of one kind of resource, gems or orbs; any is used in costs only.
@@ -103,8 +108,8 @@ func (c colors) pays(spent colors) bool {
 	return spent.number() == c.number() && c.payable(spent)
 }
 
-// ways lists the payments in which no purple resource could be saved by spending a red or blue one.
-func (c colors) ways(has colors) (all []colors) {
+// ways appends the payments in which no purple resource could be saved by spending a red or blue one.
+func (c colors) ways(all []colors, has colors) []colors {
 	n := c.number()
 	for red := min(int(has.red), n); red >= 0; red-- {
 		for blue := min(int(has.blue), n-red); blue >= 0; blue-- {

@@ -175,7 +175,7 @@ func (e Effect) counted(n int) engine.Text {
 }
 
 // Aim returns the target and reach of the effect: its own, or else those in the list of cards.
-func (e Effect) Aim() (Target, Reach) {
+func (e *Effect) Aim() (Target, Reach) {
 	to, reach := e.To, e.Reach
 	if to == 0 {
 		to = e.Of.Target()

@@ -97,6 +97,8 @@ const (
 	NoLess                   // damage to the target cannot be reduced; it can be raised
 	Freeze                   // the target does not travel in its next turn
 	Stun                     // so many fewer dice are rolled in the target's next turn
+
+	Deeds = iota + 1 // one more than there are
 )
 
 var deedWords = []string{"", "deal", "heal", "gain", "energize", "move", "push", "reduce", "limit", "negate", "reflect", "raise",

@@ -92,7 +92,7 @@ func FixedTile(p Place) Name {
 }
 
 // Sells reports whether a card of the main deck lies beside the tile.
-func (n Name) Sells() bool { return n.Kind() == Tile && n != AncientRune && n != DustyDesert }
+func (n Name) Sells() bool { return n > DustyDesert && n <= LastTile }
 
 // A Reach is how far an effect reaches from one's own tile; the zero Reach is what the list of
 // cards says, or none.

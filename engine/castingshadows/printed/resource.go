@@ -1,6 +1,7 @@
 package printed
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 	"slices"
@@ -75,6 +76,9 @@ func PoolOf(list ...Resource) (p Pool) {
 	}
 	return p
 }
+
+// Key returns a number that is the pool's own.
+func (p Pool) Key() uint64 { return binary.LittleEndian.Uint64(p[1:]) * 0xff51afd7ed558ccd }
 
 // Number returns how many resources there are.
 func (p Pool) Number() int {
