@@ -90,7 +90,7 @@ const (
 type Panel struct {
 	Name    string `toml:"name"`
 	Driver  string `toml:"driver"`            // "png", "web", "waveshare2in13v2", "ssd168x", "uc8179", "ssd1306" or "sh1106"
-	Model   string `toml:"model,omitempty"`   // ssd168x: one of PanelModels
+	Model   string `toml:"model,omitempty"`   // ssd168x: one of PanelModels; uc8179: one of UC8179Models
 	Size    string `toml:"size,omitempty"`    // width x height in pixels, such as "250x122"; panels that have one size need none
 	File    string `toml:"file,omitempty"`    // png: the picture that is written
 	Port    string `toml:"port,omitempty"`    // as periph names it, such as "SPI0.1" or "I2C1"

@@ -17,7 +17,6 @@ const (
 	driverSH1106    = "sh1106"
 
 	sizeWaveshare = "250x122"
-	sizeUC8179    = "800x480"
 	sizeSH1106    = "128x64"
 )
 
@@ -60,9 +59,15 @@ func PanelModels() map[string]string {
 	}
 }
 
+// UC8179Models returns the panel models that the driver uc8179 knows, and their sizes; one that is not
+// named is the first.
+func UC8179Models() map[string]string {
+	return map[string]string{"": "800x480", "7.5v2": "800x480", "7.5bv2": "800x480", "5.83v2": "648x480", "5.83bv2": "648x480"}
+}
+
 // Red reports whether a panel has red as a third color, and so only updates that flash.
 func (p Panel) Red() bool {
-	return slices.Contains([]string{"2.13bv4", "2.66b", "2.9bv4", "4.2bv2"}, p.Model)
+	return slices.Contains([]string{"2.13bv4", "2.66b", "2.9bv4", "4.2bv2", "5.83bv2", "7.5bv2"}, p.Model)
 }
 
 // leastWidth and leastHeight are the smallest picture worth drawing: that of the smaller SSD1306.
@@ -74,7 +79,7 @@ func (p Panel) onlySize() string {
 	case driverWaveshare:
 		return sizeWaveshare
 	case driverUC8179:
-		return sizeUC8179
+		return UC8179Models()[p.Model]
 	case driverSSD168x:
 		return PanelModels()[p.Model]
 	case driverSSD1306:
@@ -97,7 +102,12 @@ func (c *rigCheck) panel(n int, p Panel) {
 			c.size(n, p, PanelModels()[p.Model])
 		}
 		c.ink(n, p)
-	case driverWaveshare, driverUC8179:
+	case driverUC8179:
+		if p.Model == "" || c.oneOf("panel", n, "model", p.Model, slices.Sorted(maps.Keys(UC8179Models()))[1:]...) {
+			c.size(n, p, p.onlySize())
+		}
+		c.ink(n, p)
+	case driverWaveshare:
 		c.size(n, p, p.onlySize())
 		c.ink(n, p)
 	case driverSSD1306:
@@ -116,8 +126,8 @@ func (c *rigCheck) spare(n int, p Panel) {
 	ink := p.ink()
 	ours := ink && p.Driver != driverWaveshare
 	switch {
-	case p.Model != "" && p.Driver != driverSSD168x:
-		c.fault("panel", n, "model", "only the driver %s has models: remove model", driverSSD168x)
+	case p.Model != "" && p.Driver != driverSSD168x && p.Driver != driverUC8179:
+		c.fault("panel", n, "model", "only the drivers %s and %s have models: remove model", driverSSD168x, driverUC8179)
 	case p.Calm && !ink:
 		c.fault("panel", n, "calm", "panel %q never flashes: remove calm", p.Name)
 	case p.Calm && p.Red():

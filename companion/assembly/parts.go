@@ -47,11 +47,12 @@ const None = "none"
 var (
 	Computers = []string{"pi", "other"}
 	Readers   = []string{"twelve-rc522", "four-rc522", "one-rc522", Here, None}
-	Panels    = []string{"7.5", "4.26", "4.2", "4.2b", "2.9", "2.9b", "2.7", "2.66b", "2.13", "2.13b", "oled", "oled-1.3", None}
+	Panels    = []string{"7.5", "7.5b", "5.83", "5.83b", "4.26", "4.2", "4.2b", "2.9", "2.9b", "2.7", "2.66b", "2.13", "2.13b", "oled", "oled-1.3", None}
 )
 
 // likewise are panels that are wired as the HAT is that comes first: rigs with that one are theirs.
 var likewise = map[string]struct{ hat, model string }{
+	"7.5b": {"7.5", "7.5bv2"}, "5.83": {"7.5", "5.83v2"}, "5.83b": {"7.5", "5.83bv2"},
 	"4.2b": {"4.2", "4.2bv2"}, "2.9": {"2.13", "2.9v2"}, "2.9b": {"2.13", "2.9bv4"}, "2.7": {"2.13", "2.7v2"}, "2.66b": {"2.13", "2.66b"}, "2.13b": {"2.13", "2.13bv4"},
 }
 
@@ -92,7 +93,7 @@ func (p Parts) Rig() (setups.Rig, error) {
 		return setups.Rig{}, err
 	}
 	if isOther {
-		rig.Panels[0].Model, rig.Panels[0].Size = other.model, setups.PanelModels()[other.model]
+		rig.Panels[0].Model, rig.Panels[0].Size = other.model, cmp.Or(setups.PanelModels()[other.model], setups.UC8179Models()[other.model])
 		rig.Title = ""
 	}
 	if isOLED {

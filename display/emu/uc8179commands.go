@@ -67,12 +67,12 @@ func (c *UC8179) fill(b byte) {
 		c.fault("command %02X has got more than a picture", c.command)
 		return
 	}
-	ram, n := &c.old, 0
+	ram, n := c.old, 0
 	if c.command == 0x13 {
-		ram, n = &c.fresh, 1
+		ram, n = c.fresh, 1
 	}
 	if !c.ignore[c.command] {
-		ram[(area.Min.Y+c.filled/across)*rowBytes+area.Min.X/8+c.filled%across] = b
+		ram[(area.Min.Y+c.filled/across)*c.wide/8+area.Min.X/8+c.filled%across] = b
 	}
 	c.filled++
 	c.whole[n] = c.filled == across*area.Dy()
@@ -108,9 +108,9 @@ func (c *UC8179) set(p []byte) {
 func (c *UC8179) setWindow(p []byte) {
 	two := func(i int) int { return int(p[i])<<8 | int(p[i+1]) }
 	c.window = image.Rect(two(0), two(4), two(2)+1, two(6)+1)
-	if c.window.Min.X%8 != 0 || c.window.Max.X%8 != 0 || c.window.Empty() || !c.window.In(image.Rect(0, 0, wide, high)) {
+	if c.window.Min.X%8 != 0 || c.window.Max.X%8 != 0 || c.window.Empty() || !c.window.In(image.Rect(0, 0, c.wide, high)) {
 		c.fault("command 90: %v is no window of whole bytes", c.window)
-		c.window = image.Rect(0, 0, wide, high)
+		c.window = image.Rect(0, 0, c.wide, high)
 	}
 }
 
@@ -128,23 +128,31 @@ const (
 // refresh moves the ink: of pixels that change with the quick waveform, of all pixels with the
 // usual one.
 func (c *UC8179) refresh() {
+	colors := byte(twoColors)
+	if c.red {
+		colors = 0 // three
+	}
 	switch {
 	case !c.on:
 		c.fault("command 12 without the high voltages")
 		return
-	case c.panel&^lutGiven != twoColors|scanDown|shiftRight|boosterOn|noReset || c.panel&lutGiven != 0:
+	case c.panel&^lutGiven != colors|scanDown|shiftRight|boosterOn|noReset || c.panel&lutGiven != 0:
 		c.fault("command 12 with panel setting %02X", c.panel)
-	case c.across != wide || c.down != high:
+	case c.across != c.wide || c.down != high:
 		c.fault("command 12 for %d x %d pixels", c.across, c.down)
 	case !c.whole[0] && !c.ignore[0x10] || !c.whole[1] && !c.ignore[0x13]:
 		c.fault("command 12 after a part of a picture")
 	}
+	if c.red {
+		c.refreshRed()
+		return
+	}
 	quick := c.said && c.degrees >= hottest
 	for i := range c.glass {
-		if !image.Pt(i%wide, i/wide).In(c.area()) {
+		if !image.Pt(i%c.wide, i/c.wide).In(c.area()) {
 			continue
 		}
-		if is := c.black(&c.fresh, i); !quick || is != c.black(&c.old, i) {
+		if is := c.black(c.fresh, i); !quick || is != c.black(c.old, i) {
 			c.glass[i] = is
 		}
 	}
@@ -153,10 +161,25 @@ func (c *UC8179) refresh() {
 		mode, took = display.Partial, c.opts.Partial
 	}
 	if c.data&8 != 0 {
-		c.old = c.fresh
+		copy(c.old, c.fresh)
 	}
 	c.updates[mode]++
 	c.work(took)
+}
+
+// refreshRed moves ink of three colors. By the table of 0x50 in the data sheet (KWR mode) bit 1 says
+// what is red in the memory behind 0x13, 1 or 0, and bit 0 what is white in the one behind 0x10; red
+// wins.
+func (c *UC8179) refreshRed() {
+	if c.part || c.said {
+		c.fault("a partial update of a panel with red")
+	}
+	for i := range c.glass {
+		c.reds[i] = (c.fresh[i/8]>>(7-i%8)&1 == 1) != (c.data&2 != 0)
+		c.glass[i] = c.reds[i] || c.black(c.old, i)
+	}
+	c.updates[display.Full]++
+	c.work(c.opts.Full)
 }
 
 func (c *UC8179) work(d time.Duration) {

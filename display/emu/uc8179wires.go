@@ -30,7 +30,7 @@ func (c *UC8179) reset(up bool) {
 		c.rst = true
 		c.work(c.opts.Other)
 	default:
-		c.rst, c.registers8179, c.asleep, c.command, c.params = false, defaults8179(), false, nothing, nil
+		c.rst, c.registers8179, c.asleep, c.command, c.params = false, c.defaults(), false, nothing, nil
 	}
 }
 
@@ -55,6 +55,6 @@ func (c *UC8179) busy() bool { return time.Now().Before(c.until) }
 func (c *UC8179) Blackout() { c.damage(c.lose) }
 
 func (c *UC8179) lose() {
-	c.registers8179, c.asleep, c.command, c.params = defaults8179(), false, nothing, nil
+	c.registers8179, c.asleep, c.command, c.params = c.defaults(), false, nothing, nil
 	c.noise()
 }

@@ -42,7 +42,7 @@ type chip interface {
 	Blackout()
 }
 
-// A kind is a panel of 800x480: its chip, its driver, the commands that bring the
+// A kind is a large panel: its chip, its driver, the commands that bring the
 // new and the old picture, and the level of BUSY at work.
 type kind struct {
 	chip     func(emu.Opts) chip
@@ -57,6 +57,16 @@ func kinds() map[string]kind {
 			func(o emu.Opts) chip { return emu.NewUC8179(o) },
 			func(p spi.Port, pins ink.Pins, turned bool) (display.Panel, error) {
 				return uc8179.New(p, pins, uc8179.Opts{Turned: turned})
+			}, 0x13, 0x10, gpio.Low,
+		},
+		"5.83": {
+			func(o emu.Opts) chip { return emu.NewUC8179Of("5.83v2", o) },
+			func(p spi.Port, pins ink.Pins, turned bool) (display.Panel, error) {
+				m, err := uc8179.Find("5.83v2")
+				if err != nil {
+					return nil, err
+				}
+				return uc8179.New(p, pins, uc8179.Opts{Model: m, Turned: turned})
 			}, 0x13, 0x10, gpio.Low,
 		},
 		"4.26": {

@@ -91,11 +91,15 @@ func openSSD168x(w Pins, p setups.Panel) (display.Panel, error) {
 }
 
 func openUC8179(w Pins, p setups.Panel) (display.Panel, error) {
+	model, err := uc8179.Find(p.Model)
+	if err != nil {
+		return nil, err
+	}
 	port, pins, err := openInk(w, p)
 	if err != nil {
 		return nil, err
 	}
-	panel, err := uc8179.New(port, pins, uc8179.Opts{Turned: p.Turned})
+	panel, err := uc8179.New(port, pins, uc8179.Opts{Model: model, Turned: p.Turned})
 	return withPort(panel, port, err)
 }
 

@@ -85,7 +85,7 @@ func TestDoctorExaminesEveryPanel(t *testing.T) {
 		panels = append(panels, setups.Panel{Driver: "ssd168x", Model: m.Name, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Port: "SPI0.0", DC: "GPIO22", Reset: "GPIO27", Busy: "GPIO24"})
 	}
 	hat := setups.Panel{Driver: "uc8179", Size: "800x480", Port: "SPI0.0", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24", Power: "GPIO18"}
-	panels = append(panels, hat, setups.Panel{Driver: "ssd1306", Size: "128x64", Port: "I2C1"}, setups.Panel{Driver: "ssd1306", Size: "128x32", Port: "I2C1"}, setups.Panel{Driver: "ssd1306", Size: "128x64", Port: "I2C1", Address: "0x3D"}, setups.Panel{Driver: "sh1106", Size: "128x64", Port: "I2C1"})
+	panels = append(panels, hat, setups.Panel{Driver: "uc8179", Model: "5.83v2", Size: "648x480", Port: "SPI0.0", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24"}, setups.Panel{Driver: "uc8179", Model: "7.5bv2", Size: "800x480", Port: "SPI0.0", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24"}, setups.Panel{Driver: "ssd1306", Size: "128x64", Port: "I2C1"}, setups.Panel{Driver: "ssd1306", Size: "128x32", Port: "I2C1"}, setups.Panel{Driver: "ssd1306", Size: "128x64", Port: "I2C1", Address: "0x3D"}, setups.Panel{Driver: "sh1106", Size: "128x64", Port: "I2C1"})
 	for _, p := range panels {
 		t.Run(p.Driver+p.Model+" "+p.Size, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

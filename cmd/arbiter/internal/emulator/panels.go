@@ -1,6 +1,7 @@
 package emulator
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -58,7 +59,7 @@ func (t *Emulator) addPanel(p *setups.Panel) {
 		c := ink.NewSSD168x(ink.Models()[model], t.ink)
 		t.addInk(*p, c, func() spi.Port { return c.Port(mostAtOnce) })
 	case p.Driver == "uc8179":
-		c := ink.NewUC8179(t.ink)
+		c := ink.NewUC8179Of(cmp.Or(p.Model, "7.5v2"), t.ink)
 		t.addInk(*p, c, func() spi.Port { return c.Port(mostAtOnce) })
 	case p.OLED():
 		_, height := p.Pixels()
