@@ -24,6 +24,7 @@ import (
 // questions about it: random effects from all words of the game. A list of questions without
 // purple gems (control) lacks some.
 func TestEachEffectCanBeTold(t *testing.T) {
+	tier.Unraced(t, "one goroutine reads questions")
 	deck, err := setups.CardListOf("casting-shadows")
 	if err != nil {
 		t.Fatal(err)
@@ -88,6 +89,7 @@ func holds(q setups.Question, card, line string) bool {
 // So can everything else that a box of Casting Shadows may say, but names: those of cards that the
 // list of cards names already are told by a file alone.
 func TestEachFactCanBeTold(t *testing.T) {
+	tier.Unraced(t, "one goroutine reads questions")
 	deck, err := setups.CardListOf("casting-shadows")
 	if err != nil {
 		t.Fatal(err)
