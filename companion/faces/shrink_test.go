@@ -121,6 +121,7 @@ func red(c color.Color) bool {
 
 // Each orientation brings the corner where people see it: Exif 2.32, page 37.
 func TestOrientations(t *testing.T) {
+	tier.Unraced(t, "one goroutine reads photos")
 	t.Parallel()
 	small := photo(t, 80, 40, 90)
 	for orientation, at := range map[uint16]image.Point{1: {2, 2}, 2: {77, 2}, 3: {77, 37}, 4: {2, 37}, 5: {2, 2}, 6: {37, 2}, 7: {37, 77}, 8: {2, 77}, 0: {2, 2}, 9: {2, 2}} {
@@ -137,6 +138,7 @@ func TestOrientations(t *testing.T) {
 // What is no photo is refused, and what would take the memory of the device before it is
 // decoded.
 func TestWhatIsNoPhoto(t *testing.T) {
+	tier.Unraced(t, "one goroutine reads photos")
 	t.Parallel()
 	var sketch bytes.Buffer
 	check(t, png.Encode(&sketch, image.NewNRGBA(image.Rect(0, 0, 30, 20))))

@@ -13,6 +13,7 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	"arbiter/engine/enginetest"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/setups"
 )
 
@@ -28,6 +29,7 @@ func fullBook(seats string, modules ...string) companion.Need {
 // From a box of which nothing is known people tell without a card all that a game of the full
 // book needs, on either side of the board; then it begins, and nothing was invented.
 func TestWholeBoxIsToldByHand(t *testing.T) {
+	tier.Unraced(t, "one goroutine tells a whole box")
 	for _, need := range []companion.Need{fullBook("purple automa", "stations", "advanced"), fullBook("purple red green", "leaders", "stations")} {
 		l := learn(t, &companiontest.TagStore{})
 		hand, cards := l.ByHand(need), printedBox(t)
@@ -237,6 +239,7 @@ func (c *cardboard) reads(t *testing.T, v learning.View) []string {
 // A card of a number that is only ours may be any of its pile, unless something is known of
 // it; one that all seats have is no seat's.
 func TestByHandSaysWhichCardIsMeant(t *testing.T) {
+	tier.Unraced(t, "one goroutine tells a whole box")
 	hand, cards := learn(t, &companiontest.TagStore{}).ByHand(fullBook("purple red")), printedBox(t)
 	seen := map[string]bool{}
 	for v := hand.View(); v.Question != nil; v = hand.View() {

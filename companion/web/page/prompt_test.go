@@ -11,6 +11,7 @@ import (
 	"arbiter/engine"
 	"arbiter/engine/councilofshadows"
 	"arbiter/engine/enginetest"
+	"arbiter/engine/enginetest/tier"
 	"arbiter/engine/notation"
 	"arbiter/setups"
 )
@@ -18,6 +19,7 @@ import (
 // Where alternatives share a verb, none of them is the primary button: who taps it blindly
 // would have chosen the first. What has a verb of its own may be.
 func TestNoPrimaryAmongAlike(t *testing.T) {
+	tier.Unraced(t, "one goroutine looks at 640 prompts")
 	t.Parallel()
 	alike, primary := 0, 0
 	for steps := range 160 {
