@@ -99,7 +99,7 @@ func LineOf(rules engine.Game, e engine.Entry, before engine.State, events []eng
 		if i > 0 {
 			state = state.Apply(events[i-1])
 		}
-		told := EventLine{Text: rules.TellIn(state, event), Reason: state.Why(event), Price: engine.IsPrice(event), Minor: engine.IsMinor(event), Brief: engine.BriefOf(event)}
+		told := EventLine{Text: rules.TellIn(state, event), Reason: state.Why(event), Price: engine.IsPrice(event), Minor: engine.IsMinor(event), Brief: engine.BriefOf(event), From: engine.AttackerIn(event)}
 		if climb, ok := event.(engine.Climb); ok {
 			told.Level = climb.Climbs()
 		}

@@ -79,6 +79,7 @@ type EventLine struct {
 	Level  int         // what a seat reaches by it; 0 if it is about no level
 	Minor  bool        // it is too small for a headline
 	Brief  engine.Text // as a headline tells it; zero if that is no different
+	From   engine.Seat // whose thing harms a seat by it; "" if none does
 	Left   bool        // a card asked for it, and nothing of it was possible
 	Moves  bool        // in Snapshot.Step: a number changes by it, or where something lies
 }

@@ -40,6 +40,17 @@ func IsMinor(e Event) bool {
 	return ok && m.Minor()
 }
 
+// A Blow is an event by which a thing of one seat, perhaps its own, harms a seat.
+type Blow interface{ Attacker() Seat }
+
+// AttackerIn returns whose thing harms a seat by an event; "" if none does.
+func AttackerIn(e Event) Seat {
+	if b, ok := e.(Blow); ok {
+		return b.Attacker()
+	}
+	return ""
+}
+
 // A Brief event is told in fewer words by a headline, which leaves out what goes without saying.
 type Brief interface{ Brief() Text }
 

@@ -98,6 +98,9 @@ func (Closed) Apply(s *State) {
 	s.Asking, s.Answers = false, [mostSeats]printed.Card{}
 }
 
+// Minor implements engine.Minor: what comes of the answers says more.
+func (Closed) Minor() bool { return true }
+
 func (Closed) Tell() engine.Text { return engine.Say("All have answered") }
 
 // Turned is a counterspell that is turned up for everybody to see.

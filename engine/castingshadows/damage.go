@@ -208,6 +208,9 @@ func (Landed) Why(s *State) engine.Reason {
 	return engine.Reason{Source: sourceHealth}
 }
 
+// Minor implements engine.Minor: who is harmed says more.
+func (Landed) Minor() bool { return true }
+
 func (e Landed) Tell() engine.Text { return engine.Say("The damage of %s is dealt", e.Seat) }
 
 // Harmed is N hit points that a seat loses to a thing of the seat From. Without a thing they are
@@ -226,6 +229,9 @@ func (e Harmed) Apply(s *State) {
 		s.Quiet = 0
 	}
 }
+
+// Attacker implements engine.Blow.
+func (e Harmed) Attacker() engine.Seat { return e.From }
 
 func (e Harmed) Misfit(s *State) error {
 	if i := s.Find(e.Seat); i < 0 || s.Players[i].Health <= uint16(e.N) {

@@ -16,6 +16,7 @@ import (
 // waits for.
 type Headline struct {
 	Who    []Seat   // who did it or is asked
+	By     string   // whose thing harmed a seat, or else the first of Who; "" if nobody did it
 	Name   string   // precedes Text; "" if Text has the name, or nobody did it
 	Text   string   // "founds a colony in Blue"
 	So     string   // what came of it; "" if nothing is worth saying
@@ -124,7 +125,7 @@ func (h *Headline) happened(c Context) {
 		h.So = "" // the sum is shown below
 	}
 	if h.Text == "" || slices.Contains(h.Stage, h.Text) {
-		h.Who, h.Name, h.So = nil, "", ""
+		h.Who, h.By, h.Name, h.So = nil, "", "", ""
 		h.ask(c)
 	}
 	if step.Seq == 0 {
@@ -173,6 +174,9 @@ func (h *Headline) ask(c Context) {
 			h.Who = append(h.Who, c.Badge(p.Seat))
 		}
 	}
+	if len(h.Who) > 0 {
+		h.By = h.Who[0].Key
+	}
 }
 
 // tell says what a line of the log is about.
@@ -186,6 +190,7 @@ func (h *Headline) tell(c Context, l companion.LogLine) {
 	switch {
 	case main >= 0:
 		h.put(c, whose(l.Events[main]), brief(l.Events[main]))
+		h.By = attacker(l, h.By)
 		h.So = c.consequence(l, main)
 	case !l.Command.IsZero():
 		h.command(c, l)
@@ -217,7 +222,7 @@ func (h *Headline) put(c Context, by engine.Seat, t engine.Text) {
 		return
 	}
 	who := c.Badge(by)
-	h.Who = []Seat{who}
+	h.Who, h.By = []Seat{who}, who.Key
 	if rest, ok := strings.CutPrefix(h.Text, who.Name); ok {
 		h.Name, h.Text = who.Name, strings.TrimSpace(rest)
 		if after, ok := strings.CutPrefix(h.Text, ": "); ok {

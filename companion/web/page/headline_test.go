@@ -127,3 +127,21 @@ func TestPromptReminds(t *testing.T) {
 		t.Errorf("the prompt says %q", got)
 	}
 }
+
+// Damage is dealt when all have answered: the line is nobody's, and the arc begins at whose thing
+// it is.
+func TestBlowsHaveAnAttacker(t *testing.T) {
+	for from, by := range map[engine.Seat]string{"purple": "purple", "": "red"} {
+		c := moment(companion.LogLine{Seq: 1, By: engine.Table, Events: []companion.EventLine{
+			{Text: engine.Say("All have answered"), Minor: true},
+			{Text: engine.Say("%s takes %d damage", engine.Seat("red"), 6), From: from},
+		}})
+		c.Say = engine.Text.String
+		if told := NewTold(c); told.By != by || told.Who.Key != "red" {
+			t.Errorf("from %q: told by %q of %q, want %q of red", from, told.By, told.Who.Key, by)
+		}
+		if h := NewHeadline(c); h.By != by || len(h.Who) != 1 || h.Who[0].Key != "red" {
+			t.Errorf("from %q: the headline is by %q of %v", from, h.By, h.Who)
+		}
+	}
+}

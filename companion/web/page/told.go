@@ -14,6 +14,7 @@ type Told struct {
 	Step int // number of the log entry
 	Part int // how many of its events were told by now
 	Who  Seat
+	By   string // the seat whose thing did it; that of Who if no seat was harmed
 	Text string
 	Why  string // its sum, "6 + 3 = 9"; may be ""
 
@@ -86,7 +87,18 @@ func (c Context) tell(l companion.LogLine) Told {
 			t.Why = dotted(c.moves(l, main), t.Why)
 		}
 	}
+	t.By = attacker(l, t.Who.Key)
 	return t
+}
+
+// attacker returns the seat whose thing harms one by a line; who if none does.
+func attacker(l companion.LogLine, who string) string {
+	for _, e := range l.Events {
+		if e.From != "" {
+			return string(e.From)
+		}
+	}
+	return who
 }
 
 // sentence returns the sentence for a line of the log: its main event, or else its command.
