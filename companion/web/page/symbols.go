@@ -156,8 +156,14 @@ func single(f engine.Face) Art {
 		}
 		return Art{Ground: true, Pieces: []Piece{{ref(f.Art), 58, 4, 34}, {"i-trilithon", 12, 44, 27}}}
 	}
+	if scenes[f.Kind] {
+		return Art{Pieces: []Piece{{ref(f.Art), 0, -14, 100}}} // as wide as the picture, in its middle
+	}
 	return Art{Pieces: []Piece{{ref(f.Art), 31, 14, 42}}}
 }
+
+// scenes are the kinds of cards whose symbol is a whole picture.
+var scenes = map[string]bool{"attack": true, "conversion": true, "counterspell": true}
 
 // portrait returns a leader with the sign of what it does.
 func portrait(does engine.FaceOption) (a Art) {
