@@ -59,7 +59,7 @@ func (UseAbility) Verb() engine.Text   { return engine.Say("Use it") }
 
 func (s *State) abilities(all []engine.Command) []engine.Command {
 	if c := (UseAbility{s.seat(s.Turn)}); s.active().Shadow && c.Check(s).Allowed() {
-		all = append(all, listed(c, uint64(s.Turn)))
+		all = append(all, rule.Listed(c, uint64(s.Turn)))
 	}
 	return all
 }

@@ -26,7 +26,7 @@ func (s *State) absorbable(n uint8) refusal {
 
 func (s *State) absorptions(all []engine.Command) []engine.Command {
 	for n := uint8(1); s.absorbable(n).Allowed(); n++ {
-		all = append(all, listed(Absorb{s.seat(s.Turn), n}, uint64(s.Turn)<<8^uint64(n)))
+		all = append(all, rule.Listed(Absorb{s.seat(s.Turn), n}, uint64(s.Turn)<<8^uint64(n)))
 	}
 	return all
 }

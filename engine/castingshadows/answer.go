@@ -158,9 +158,9 @@ func (s *State) answering(all []engine.Command) []engine.Command {
 		}
 		for t := s.mayHold(i); t != 0; t &= t - 1 {
 			if s.turnsUp(i, t.first()).Allowed() {
-				all = append(all, listed(Answer{s.seat(i), t.first()}, uint64(i)<<8^uint64(t.first())))
+				all = append(all, rule.Listed(Answer{s.seat(i), t.first()}, uint64(i)<<8^uint64(t.first())))
 			}
 		}
 	}
-	return append(all, listed(Close{engine.Table, s.Windows}, uint64(s.Windows)))
+	return append(all, rule.Listed(Close{engine.Table, s.Windows}, uint64(s.Windows)))
 }

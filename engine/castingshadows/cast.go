@@ -5,6 +5,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/rule"
 )
 
 // CAST: play a spell from one's book for its effect; each card once a turn.
@@ -153,7 +154,7 @@ func (s *State) castsOf(all []engine.Command, card printed.Card, line uint8, e *
 	var ways [usualPayments]printed.Pool
 	for _, o := range s.castings(room[:0], i, line, e) {
 		for _, paid := range costs(e, o.Step).AppendPayments(ways[:0], s.pool(i)) {
-			all = append(all, listed(Cast{s.seat(i), card, line, o.Step, paid, s.enemySeat(o), o.Tile, o.Gets}, uint64(card)<<8^o.key()^paid.Key()))
+			all = append(all, rule.Listed(Cast{s.seat(i), card, line, o.Step, paid, s.enemySeat(o), o.Tile, o.Gets}, uint64(card)<<8^o.key()^paid.Key()))
 		}
 	}
 	return all

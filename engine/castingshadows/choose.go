@@ -115,11 +115,11 @@ func (s *State) chooses(all []engine.Command) []engine.Command {
 	for _, o := range s.choices(room[:0], f) {
 		e := s.line(f, o.Line)
 		for _, paid := range costs(&e, o.Step).AppendPayments(ways[:0], s.pool(f.Seat)) {
-			all = append(all, listed(Choose{seat, o.Line, o.Step, paid, s.enemySeat(o), o.Tile, o.Gets, o.Dice}, o.key()^paid.Key()))
+			all = append(all, rule.Listed(Choose{seat, o.Line, o.Step, paid, s.enemySeat(o), o.Tile, o.Gets, o.Dice}, o.key()^paid.Key()))
 		}
 	}
 	if s.optional(f) {
-		all = append(all, listed(Skip{seat}, uint64(f.Seat)))
+		all = append(all, rule.Listed(Skip{seat}, uint64(f.Seat)))
 	}
 	return all
 }

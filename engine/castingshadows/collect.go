@@ -178,7 +178,7 @@ func (s *State) collects(all []engine.Command) []engine.Command {
 			}
 			for drops := range s.Players[i].orNone {
 				if s.makesRoom(i, gives, drops).Allowed() {
-					all = append(all, listed(Collect{s.seat(i), card, paid, gives, drops}, uint64(card)<<24^uint64(gives)<<16^uint64(drops)<<8^paid.Key()))
+					all = append(all, rule.Listed(Collect{s.seat(i), card, paid, gives, drops}, uint64(card)<<24^uint64(gives)<<16^uint64(drops)<<8^paid.Key()))
 				}
 			}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/rule"
 )
 
 // COLLECT on the Dusty Desert: the top counterspell, face down.
@@ -87,7 +88,7 @@ func (s *State) collectsCounterspell(all []engine.Command) []engine.Command {
 	for _, paid := range s.counterspellPrice(i).AppendPayments(ways[:0], s.pool(i)) {
 		for drops := range s.Players[i].orNone {
 			if s.makesRoom(i, 0, drops).Allowed() {
-				all = append(all, listed(CollectCounterspell{s.seat(i), paid, drops}, uint64(drops)<<8^paid.Key()))
+				all = append(all, rule.Listed(CollectCounterspell{s.seat(i), paid, drops}, uint64(drops)<<8^paid.Key()))
 			}
 		}
 	}
@@ -122,7 +123,7 @@ func (s *State) deals(by engine.Seat, to int8, c printed.Card) refusal {
 func (s *State) dealings(all []engine.Command) []engine.Command {
 	to := s.owing()
 	for t := s.top(); t != 0; t &= t - 1 {
-		all = append(all, listed(Deal{engine.Table, s.seat(to), t.first()}, uint64(to)<<8^uint64(t.first())))
+		all = append(all, rule.Listed(Deal{engine.Table, s.seat(to), t.first()}, uint64(to)<<8^uint64(t.first())))
 	}
 	return all
 }

@@ -22,7 +22,7 @@ func refuse(format string, words ...word) refusal { return rule.Refuse(format, w
 // A resolution is everything that happens while one command is played. Later rules see what earlier
 // ones have done.
 type resolution struct {
-	rule.Record // first, so that no pointer lies behind the large state
+	rule.Record
 	State
 }
 
@@ -45,7 +45,8 @@ func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
 	if err := s.check(c); err != nil {
 		return nil, nil, err
 	}
-	r := &resolution{State: *s, Record: rule.Recording(8)}
+	r := &resolution{State: *s}
+	r.Begin()
 	play(r, c.(command))
 	return &r.State, r.Events, nil
 }

@@ -54,7 +54,7 @@ type option struct {
 	Dice  DiceSet
 }
 
-// key returns a number for lists (listed).
+// key returns the option's part of the key of a command (rule.Listed).
 func (o option) key() uint64 {
 	return uint64(o.Line)<<16 ^ uint64(o.Step)<<24 ^ uint64(o.Enemy)<<32 ^ uint64(o.Tile)<<40 ^ uint64(o.Dice)<<48 ^ o.Gets.Key()<<1
 }

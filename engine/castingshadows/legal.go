@@ -5,6 +5,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/rule"
 )
 
 // Room for the commands of most positions, and for most ways to pay.
@@ -100,7 +101,7 @@ func (s *State) exchanges(all []engine.Command) []engine.Command {
 	}
 	if i := s.Turn; s.sells(i).Allowed() {
 		card := s.beside(s.Players[i].At)
-		all = append(all, listed(Refresh{s.seat(i), card}, uint64(i)<<8^uint64(card)))
+		all = append(all, rule.Listed(Refresh{s.seat(i), card}, uint64(i)<<8^uint64(card)))
 	}
 	return all
 }

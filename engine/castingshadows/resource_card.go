@@ -5,6 +5,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/rule"
 )
 
 // Resource cards are discarded for what they show, without an action point.
@@ -43,7 +44,7 @@ func (UseCard) Verb() engine.Text    { return engine.Say("Use it") }
 func (s *State) uses(all []engine.Command) []engine.Command {
 	for _, c := range s.active().Opened() {
 		if s.usable(s.Turn, c).Allowed() {
-			all = append(all, listed(UseCard{s.seat(s.Turn), c}, uint64(s.Turn)<<8^uint64(c)))
+			all = append(all, rule.Listed(UseCard{s.seat(s.Turn), c}, uint64(s.Turn)<<8^uint64(c)))
 		}
 	}
 	return all

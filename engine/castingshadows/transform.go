@@ -5,6 +5,7 @@ import (
 
 	"arbiter/engine"
 	"arbiter/engine/castingshadows/printed"
+	"arbiter/engine/rule"
 )
 
 // The shadow form, and the companion that comes with it.
@@ -97,7 +98,7 @@ func (s *State) summons(i int8) refusal {
 func (s *State) summonings(all []engine.Command) []engine.Command {
 	for c := printed.FirstCompanion; c < printed.Cards; c++ {
 		if s.inPortal(c).Allowed() {
-			all = append(all, listed(Summon{s.seat(s.Turn), c}, uint64(s.Turn)<<8^uint64(c)))
+			all = append(all, rule.Listed(Summon{s.seat(s.Turn), c}, uint64(s.Turn)<<8^uint64(c)))
 		}
 	}
 	return all

@@ -25,8 +25,8 @@ type bounded interface{ fits(*State) bool }
 // A resolution is everything that happens while one command is played. Later rules see what earlier
 // ones have done.
 type resolution struct {
-	State
 	rule.Record
+	State
 }
 
 // emit applies one event. It is generic so that an event nobody asks for stays off the heap: a
@@ -49,7 +49,8 @@ func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
 	if r := s.check(c); !r.Allowed() {
 		return nil, nil, r.Err(func(w word) any { return s.spoken(w, c) })
 	}
-	r := &resolution{State: *s, Record: rule.Recording(4)}
+	r := &resolution{State: *s}
+	r.Begin()
 	r.play(c)
 	return &r.State, r.Events, nil
 }

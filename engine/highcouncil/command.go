@@ -21,8 +21,8 @@ func refuse(format string, words ...word) refusal { return rule.Refuse(format, w
 // A resolution is everything that happens while one command is played. Later rules see what earlier
 // ones have done.
 type resolution struct {
-	State
 	rule.Record
+	State
 }
 
 // emit applies one event. It is generic so that an event nobody asks for stays off the heap.
@@ -44,7 +44,8 @@ func (s *State) Step(c engine.Command) (engine.State, []engine.Event, error) {
 	if err := s.check(c); err != nil {
 		return nil, nil, err
 	}
-	r := &resolution{State: *s, Record: rule.Recording(4)}
+	r := &resolution{State: *s}
+	r.Begin()
 	c.(command).Play(r)
 	return &r.State, r.Events, nil
 }

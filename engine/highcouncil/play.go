@@ -71,7 +71,7 @@ func (s *State) plays(all []engine.Command) []engine.Command {
 func (s *State) takesBack(all []engine.Command) []engine.Command {
 	for _, card := range s.opened() {
 		if s.lifts(card).Allowed() {
-			all = append(all, TakeBack{s.seat(s.turn), OnTable, card})
+			all = append(all, rule.Listed(TakeBack{s.seat(s.turn), OnTable, card}, uint64(s.turn)<<8|uint64(card)))
 		}
 	}
 	return all

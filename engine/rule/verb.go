@@ -31,14 +31,16 @@ type Effective[S any] interface{ Effect(*S) engine.Effect }
 // would fit if this one does not.
 type Stated[S any] interface{ Misfit(*S) error }
 
-// A Record has the events of a resolution.
+// A Record has the events of a resolution. It stands before the state there, so that no pointer
+// lies behind a large state.
 type Record struct {
 	Events []engine.Event
-	Silent bool // events are not recorded, as in a playout
+	Silent bool            // events are not recorded, as in a playout
+	room   [6]engine.Event // of the first ones
 }
 
-// Recording returns a Record with room for some events.
-func Recording(room int) Record { return Record{Events: make([]engine.Event, 0, room)} }
+// Begin makes the record empty.
+func (r *Record) Begin() { r.Events = r.room[:0] }
 
 // Fold returns the state after events, which accept applies one by one.
 func Fold[S any](s *S, accept func(*S, engine.Event), events []engine.Event) *S {

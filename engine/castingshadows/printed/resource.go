@@ -1,7 +1,6 @@
 package printed
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math"
 	"slices"
@@ -77,8 +76,13 @@ func PoolOf(list ...Resource) (p Pool) {
 	return p
 }
 
-// Key returns a number that is the pool's own.
-func (p Pool) Key() uint64 { return binary.LittleEndian.Uint64(p[1:]) * 0xff51afd7ed558ccd }
+// Key returns a number that hardly another pool has.
+func (p Pool) Key() (k uint64) {
+	for _, n := range p[RedGem:] {
+		k = 0x9e3779b1*k + uint64(n)
+	}
+	return k
+}
 
 // Number returns how many resources there are.
 func (p Pool) Number() int {
