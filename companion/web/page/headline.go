@@ -107,13 +107,16 @@ func (h *Headline) won(c Context) {
 // happened tells the last line of the log that is somebody's doing, or else asks.
 func (h *Headline) happened(c Context) {
 	step := c.Snap.Step
-	if step.Seq != 0 && !bare(step) {
+	if step.Seq != 0 && !bare(step) && !unmoving(step) {
 		h.tell(c, step)
 		h.Step = fmt.Sprint(step.Seq, ".", c.part())
 	} else {
 		for _, l := range slices.Backward(c.Snap.Log) {
 			if l.Seq == step.Seq {
 				l.Events = l.Events[:len(l.Events)-len(step.Events)]
+				if len(step.Events) > 0 && len(l.Events) == 0 {
+					continue // all that the entry tells is the step
+				}
 			}
 			if !bare(l) && !minor(l) {
 				h.tell(c, l)
@@ -121,8 +124,8 @@ func (h *Headline) happened(c Context) {
 			}
 		}
 	}
-	if c.Snap.View.Rise.Seat != "" {
-		h.So = "" // the sum is shown below
+	if c.Snap.View.Rise.Seat != "" || step.Seq != 0 && unmoving(step) {
+		h.So = "" // the sum is shown below, or was told
 	}
 	if h.Text == "" || slices.Contains(h.Stage, h.Text) {
 		h.Who, h.By, h.Name, h.So = nil, "", "", ""
@@ -150,6 +153,11 @@ func bare(l companion.LogLine) bool {
 // minor reports whether all that a line tells is too small for a headline.
 func minor(l companion.LogLine) bool {
 	return l.Undoes == 0 && len(l.Events) > 0 && !slices.ContainsFunc(l.Events, func(e companion.EventLine) bool { return !e.Minor })
+}
+
+// unmoving reports whether a step is too small for a headline, and changes no number and no place.
+func unmoving(l companion.LogLine) bool {
+	return minor(l) && !slices.ContainsFunc(l.Events, func(e companion.EventLine) bool { return e.Moves })
 }
 
 // ask says what the game waits for: in brief if seats are asked different things, otherwise what

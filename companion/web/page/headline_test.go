@@ -89,6 +89,25 @@ func TestHeadlinesPassOverChance(t *testing.T) {
 	}
 }
 
+// A step that is too small for a headline, such as whose turn it is, leaves what was told before; the
+// controls are one that is not, and one by which a number changes.
+func TestSmallStepsKeepTheHeadline(t *testing.T) {
+	turn := companion.EventLine{Text: engine.Say("It is %s's turn", engine.Seat("red")), Minor: true}
+	c := moment(companion.LogLine{Seq: 1, By: "purple", Events: []companion.EventLine{{Text: engine.Say("%s buys a card", engine.Seat("purple"))}}})
+	c.Snap.Log = append(c.Snap.Log, companion.LogLine{Seq: 2, By: "purple", Command: engine.Say("Done")})
+	for _, is := range []struct {
+		minor, moves bool
+		want         string
+	}{{true, false, "Ana buys a card"}, {true, true, "It is Ben's turn"}, {false, false, "It is Ben's turn"}} {
+		turn.Minor, turn.Moves = is.minor, is.moves
+		c.Snap.Log[1].Events = []companion.EventLine{turn}
+		c.Snap.Step = c.Snap.Log[1]
+		if got := NewHeadline(c).Sentence(); got != is.want {
+			t.Errorf("after %+v the headline is %q", is, got)
+		}
+	}
+}
+
 // Where the last that happened is a new phase, which stands beside it, the headline says what
 // everybody is asked, in brief where that differs.
 func TestHeadlineOfAPhaseAsks(t *testing.T) {
