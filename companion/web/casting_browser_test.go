@@ -120,7 +120,7 @@ func fighting(t *testing.T) (h *house, over func()) {
 }
 
 // placed is a game of three in a position, and how the clock of its windows runs out.
-func placed(t *testing.T, position []string) (h *house, over func()) {
+func placed(t *testing.T, position []string, options ...string) (h *house, over func()) {
 	t.Helper()
 	lines, err := setups.BoxLines("casting-shadows", "stand-in")
 	check(t, err)
@@ -134,7 +134,7 @@ func placed(t *testing.T, position []string) (h *house, over func()) {
 		o.Now, o.After = time.Now, func(time.Duration) <-chan time.Time { return ring }
 	}}
 	h.furnish(rig, offers)
-	g := companion.NewGame{Game: "casting-shadows", Options: []string{"dealt"}}
+	g := companion.NewGame{Game: "casting-shadows", Options: append(options, "dealt")}
 	for _, s := range []engine.Seat{"kit", "frill", "nuzzle"} {
 		g.Seats = append(g.Seats, companion.Seating{Seat: s})
 	}

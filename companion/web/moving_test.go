@@ -270,6 +270,31 @@ func TestFilmIsWound(t *testing.T) {
 	}
 }
 
+// The film gives way to a question that has a clock: whoever is asked has all of its time, while
+// another moment waits. The control is a game without a clock, in which they are seen first.
+func TestTheFilmDelaysNoClock(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
+	t.Parallel()
+	chrome := browse(t, true)
+	for _, options := range [][]string{nil, {"no-clock"}} {
+		h, _ := placed(t, fight, options...)
+		check(t, h.release("frill"))
+		p := chrome.Page(t, h.url, "en", 390, 844)
+		p.Prefer("reduced-motion", "no-preference")
+		p.Open("/table")
+		p.Click("#claim-frill")
+		p.Until(`location.pathname === "/seat/frill" && typeof step === "function" && reel.length > 0`)
+		chromium.Ask[bool](p, `speed = .0001, true`) // what waits is not shown by itself within this test
+		chromium.Ask[bool](p, `moments.push({ version: reel.at(-1).version + .5, parts: { ...reel.at(-1).parts } }), true`)
+		h.play("kit cast kinetic-wave 1 1 blue-gem - ancient-rune")
+		p.Until(`(moments.at(-1) ?? reel.at(-1)).version === ` + h.version("frill"))
+		asked := chromium.Ask[bool](p, `document.querySelector("#film").hidden && moments.length === 0 && document.querySelector("#pass")?.checkVisibility() === true`)
+		if clock := options == nil; asked != clock {
+			t.Errorf("with a clock (%t) the question is seen at once: %t", clock, asked)
+		}
+	}
+}
+
 // Where people want calm a board that becomes smaller rings nothing, for it shows the same; a
 // piece that stands elsewhere is ringed.
 func TestACalmBoardIsNotRinged(t *testing.T) {
