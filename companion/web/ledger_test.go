@@ -422,7 +422,8 @@ func TestAPageIsToldWhatItMissed(t *testing.T) {
 	h := newHouse(t)
 	h.begin("Ana", "Ben")
 	check(t, h.release("purple"))
-	p := browse(t, true).Page(t, h.url, "en", 390, 844)
+	chrome := browse(t, true)
+	p := chrome.Page(t, h.url, "en", 390, 844)
 	p.Prefer("reduced-motion", "no-preference")
 	p.Open("/table")
 	p.Click("#claim-purple")
@@ -514,5 +515,26 @@ func TestAPageIsToldWhatItMissed(t *testing.T) {
 	quiet()
 	if said := p.Console(); len(said) > 0 {
 		t.Errorf("the browser complains: %v", said)
+	}
+	onTelevision(chrome.Page(t, h.url, "en", 1440, 900))
+}
+
+// onTelevision asks the public page to show the latest moments once more, which it does to their end,
+// also if people want no motion.
+func onTelevision(p *chromium.Page) {
+	p.Helper()
+	for _, motion := range []string{"no-preference", "reduce"} {
+		p.Prefer("reduced-motion", motion)
+		p.Open("/rules") // an address with another hash alone loads nothing
+		p.Open("/table#rest")
+		p.Until(`typeof step === "function" && reel.length === 1`)
+		now := p.Text("#part-headline")
+		chromium.Ask[bool](p, `speed = 50, window.lines = [], new MutationObserver(() => lines.push(document.querySelector("#part-headline").textContent)).observe(document.querySelector("#part-headline"), { childList: true, subtree: true, characterData: true }), true`)
+		p.Click("#drawer-log > summary")
+		p.Click("[data-film=replay]")
+		p.Until(`reel.length > 1 && stands === 0 && !next && location.hash === "#main"`)
+		if n := chromium.Ask[int](p, `new Set(lines).size`); n < 4 || p.Text("#part-headline") != now {
+			p.Errorf("with motion %s the public page shows %d headlines once more and ends with %q, want %q", motion, n, p.Text("#part-headline"), now)
+		}
 	}
 }

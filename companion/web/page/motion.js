@@ -210,6 +210,7 @@ let speed = Number(recorded(localStorage, "film-speed")) || 1;
 let witnessed = Number(recorded(sessionStorage, "film " + location.pathname)); // the last version that somebody saw here
 const mostWaiting = 48;
 const mostKept = 80;
+const latest = 12; // moments that the public page shows once more
 
 function recorded(where, name) { try { return where.getItem(name); } catch { return null; } }
 function record(where, name, value) { try { where.setItem(name, value); } catch { /* not kept */ } }
@@ -362,19 +363,19 @@ resume = () => {
 };
 
 // recall replaces what was shown by what happened since the seat chose last, and shows that once more;
-// as a list, if people want no motion.
+// as a list, if people want no motion. The public page, which has no list, shows the latest moments.
 function recall(all) {
 	recalls = false;
 	moments = [];
 	reel = [];
 	for (const m of all) reel.push({ version: m.version, parts: { ...reel.at(-1)?.parts, ...m.parts } });
-	if (calm()) {
+	if (calm() && film) {
 		again(0);
 		reel.at(-1).tales = all.flatMap(tales);
 		holding = true;
 		caption();
 	} else {
-		again(Math.max(1, reel.length - 1));
+		again(Math.min(film ? mostKept : latest, Math.max(1, reel.length - 1)));
 		rewind();
 	}
 	witness();
@@ -417,11 +418,12 @@ const keys = {
 	},
 	speed: () => { speed = speed === 4 ? 1 : speed * 2; record(localStorage, "film-speed", speed); },
 };
-if (film) document.addEventListener("click", (e) => {
+document.addEventListener("click", (e) => {
 	const key = e.target.closest("[data-film]")?.dataset.film;
 	if (!key) return;
 	const drawer = e.target.closest(".drawer[open]");
 	if (drawer) drawer.open = false;
+	if (e.target.closest(".rest")) location.hash = "main"; // what lies over the board closes
 	keys[key]();
 	bar();
 });
