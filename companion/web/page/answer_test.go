@@ -19,7 +19,7 @@ import (
 func TestAnswersStandBelowCards(t *testing.T) {
 	t.Parallel()
 	tier.Unraced(t, "one game after the other, in one goroutine")
-	x := pastime{councilofshadows.Game, shadowsbot.Greedy{}, []engine.Seat{"purple", "red"}, []string{"full-book", "dealt"}, 0}
+	x := pastime{councilofshadows.Game, shadowsbot.Greedy{}, []engine.Seat{"purple", "red"}, []string{"full-book", "dealt"}, 0, nil}
 	found, dear := map[string]int{}, 0
 	for n := range tier.Of(t, tier.Screens, "games", 1, 1, 10) {
 		s, r := x.begun(t), rand.New(rand.NewPCG(uint64(n)+tier.Seed(t), 4))

@@ -93,7 +93,7 @@ type Number struct {
 	Then          string // what would follow; {12} stands for 12 plus the number
 	Moment        int    // the entry after which it is asked for; a number typed before that is dropped
 	Printed       bool   // people read it off the cardboard
-	Near          []Near // numbers that have a button each: the likely one of a card and those next to it, or the smallest ones
+	Near          []Near // numbers that have a button each: the likely one of a card and those next to it, or those that are entered soonest
 	Free          bool   // those are entered by one tap, because taking one back costs nothing
 	Thens         string // what would follow, by number from Min on, as JSON; "" if Then says it
 }
@@ -342,14 +342,15 @@ func (c Context) number(g []companion.LegalCommand) (Number, bool) {
 	return n, true
 }
 
-// mostSmall is how many of the smallest numbers have a button each: two rows of them on a phone.
-const mostSmall = 12
+// quick are the numbers that have a button each, two rows of them on a phone: with a ten and a digit
+// two taps enter any number up to 39 that may be told in two parts.
+var quick = []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30}
 
-// small returns the smallest numbers above zero, and whether all of them are entered by one tap: the
-// seat could take each back alone.
+// small returns those of some commands that are quick, and whether all of them are entered by one tap:
+// the seat could take each back alone.
 func (c Context) small(g []companion.LegalCommand, at int) (all []Near, free bool) {
 	for _, x := range g {
-		if n := x.Text.Args[at].(int); n > 0 && n <= mostSmall {
+		if n := x.Text.Args[at].(int); slices.Contains(quick, n) {
 			if !c.returns(x) {
 				return nil, false
 			}

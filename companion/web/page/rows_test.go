@@ -19,7 +19,7 @@ import (
 // The control counts the moments at which another cube could leave.
 func TestEachGalaxyIsARow(t *testing.T) {
 	t.Parallel()
-	x := pastime{councilofshadows.Game, shadowsbot.Greedy{}, []engine.Seat{"purple", "red"}, []string{"full-book", "dealt"}, 0}
+	x := pastime{councilofshadows.Game, shadowsbot.Greedy{}, []engine.Seat{"purple", "red"}, []string{"full-book", "dealt"}, 0, nil}
 	lists, chosen := 0, 0
 	for seed := range uint64(tier.Of(t, tier.Screens, "games", 1, 2, 20)) {
 		s := x.begun(t)
