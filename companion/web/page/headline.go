@@ -100,7 +100,7 @@ func (h *Headline) won(c Context) {
 	case 1:
 		h.Name, h.Text = h.Who[0].Name, c.Say(engine.Say("wins"))
 	default:
-		h.Name, h.Text = c.and(h.Who), c.Say(engine.Say("win"))
+		h.Name, h.Text = c.And(h.Who), c.Say(engine.Say("win"))
 	}
 }
 

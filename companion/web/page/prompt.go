@@ -252,13 +252,13 @@ func (c Context) outcome(won []Seat) string {
 		return c.Say(engine.Say("Nobody has won."))
 	}
 	if len(won) > 1 {
-		return c.and(won) + " " + c.Say(engine.Say("have won"))
+		return c.And(won) + " " + c.Say(engine.Say("have won"))
 	}
 	return won[0].Name + " " + c.Say(engine.Say("has won"))
 }
 
-// and lists seats as in speech.
-func (c Context) and(seats []Seat) string {
+// And lists seats as in speech.
+func (c Context) And(seats []Seat) string {
 	last := len(seats) - 1
 	return c.Say(engine.Say("%s and %s", names(seats[:last]), seats[last].Name))
 }

@@ -27,14 +27,14 @@ func PrintEntry(out io.Writer, game engine.Game, e engine.Entry, undone bool, sa
 	line := fmt.Sprintf("#%d %s: ", e.Seq, say(engine.Say("%s", e.By)))
 	switch {
 	case e.Undoes != 0:
-		line += fmt.Sprintf("#%d is taken back", e.Undoes)
+		line += say(engine.Say("takes line %d back", e.Undoes))
 	case e.Command == nil:
 		line += "(hidden)"
 	default:
 		line += say(game.Tell(e.Command))
 	}
 	if undone {
-		line += "  [taken back]"
+		line += "  [" + say(engine.Say("taken back")) + "]"
 	}
 	fmt.Fprintln(out, line)
 	for _, event := range e.Events {

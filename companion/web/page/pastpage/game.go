@@ -3,7 +3,6 @@ package pastpage
 import (
 	"html/template"
 	"slices"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -214,20 +213,20 @@ func NewSources(c page.Context, x engine.Chart, file string) *Sources {
 
 // Headline says who has won, or else what came of the game.
 func Headline(c page.Context, seats []Standing, otherwise string) string {
-	var names []string
+	var winners []page.Seat
 	for _, s := range seats {
 		if s.Wins {
-			names = append(names, s.Name)
+			winners = append(winners, s.Seat)
 		}
 	}
-	switch len(names) {
+	switch len(winners) {
 	case 0:
 		first, size := utf8.DecodeRuneInString(otherwise)
 		return string(unicode.ToUpper(first)) + otherwise[size:]
 	case 1:
-		return c.Say(engine.Say("%s wins", engine.Term(names[0])))
+		return c.Say(engine.Say("%s wins", engine.Term(winners[0].Name)))
 	}
-	return c.Say(engine.Say("%s win together", engine.Term(strings.Join(names, ", "))))
+	return c.Say(engine.Say("%s win together", engine.Term(c.And(winners))))
 }
 
 // A Handover is a play for the app BG Stats: what is handed over, and the link that does it.
