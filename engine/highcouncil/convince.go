@@ -149,7 +149,7 @@ func (s *State) convincing(a arguing, n int, moved uint8) engine.Command {
 		return s.commands().convince[a.from][a.side][a.with][n]
 	}
 	color := s.seating.own[s.turn][n]
-	return rule.Listed(Convince{s.seat(s.turn), a.from, a.to, a.with, color, moved}, uint64(a.from)|uint64(a.to)<<8|uint64(a.with)<<16|uint64(color)<<24|uint64(moved)<<32)
+	return Convince{s.seat(s.turn), a.from, a.to, a.with, color, moved}
 }
 
 // convinces reports whether the acting seat can convince anybody.

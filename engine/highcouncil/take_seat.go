@@ -124,7 +124,7 @@ func (s *State) arrivals(all []engine.Command, field uint8, rank Rank, paid Colo
 			case from == 0:
 				all = append(all, s.commands().takeSeat[field][n][rank][paid])
 			default:
-				all = append(all, rule.Listed(TakeSeat{s.seat(s.turn), field, color, rank, paid, from}, uint64(field)|uint64(color)<<8|uint64(rank)<<16|uint64(paid)<<24|uint64(from)<<32))
+				all = append(all, TakeSeat{s.seat(s.turn), field, color, rank, paid, from})
 			}
 		}
 	}
