@@ -61,6 +61,9 @@ func (s secured) over(host, path string, trusted ...[]byte) (*http.Response, err
 func (s secured) ok(host, path string, trusted ...[]byte) {
 	s.Helper()
 	r, err := s.over(host, path, trusted...)
+	for again := 0; again < 4 && err != nil && strings.Contains(err.Error(), "INTERNAL_ERROR"); again++ { // no answer within the 15 s that the service takes, on a busy machine
+		r, err = s.over(host, path, trusted...)
+	}
 	if err != nil {
 		s.Errorf("%s: %v", host, err)
 		return
