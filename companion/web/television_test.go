@@ -55,6 +55,7 @@ func TestTelevisionNeverScrolls(t *testing.T) {
 				p.Open("/table")                                          // anew, for a page that was open shows one step after the other
 				for _, size := range sizes[:1+(len(sizes)-1)*(looks%2)] { // all of them at every other look
 					p.Resize(size[0], size[1])
+					p.Until(`!document.querySelector(".pop")`) // one that rises has the place of the size before
 					for _, fault := range misfitting(p) {
 						t.Errorf("%s, %d × %d: %s", what, size[0], size[1], fault)
 					}
