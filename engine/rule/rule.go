@@ -13,7 +13,10 @@ import (
 // turns it into an engine.Refusal. The zero Refusal allows the command.
 type Refusal struct {
 	format string
-	words  [4]Word
+
+	// Two words in each, not an array of four: Go passes structs in registers only if they have
+	// four parts or fewer and no array.
+	first, last uint64
 }
 
 // A Word is an argument of a refusal: a number in the lower 16 bits and, above them, what it is a
@@ -27,7 +30,13 @@ func Number[N ~uint8 | ~uint16](n N) Word { return Word(n) }
 // Refuse takes a sentence and up to four words for it. It is inlined and does not allocate.
 func Refuse(format string, words ...Word) Refusal {
 	r := Refusal{format: format}
-	copy(r.words[:], words)
+	for i, w := range words {
+		if i < 2 {
+			r.first |= uint64(w) << (32 * i)
+		} else {
+			r.last |= uint64(w) << (32 * (i - 2))
+		}
+	}
 	return r
 }
 
@@ -42,7 +51,11 @@ func (r Refusal) Err(spoken func(Word) any) error {
 	}
 	args := make([]any, strings.Count(r.format, "%"))
 	for i := range args {
-		args[i] = spoken(r.words[i])
+		words := r.first
+		if i >= 2 {
+			words = r.last
+		}
+		args[i] = spoken(Word(words >> (32 * (i % 2))))
 	}
 	return engine.Refuse(r.format, args...)
 }
