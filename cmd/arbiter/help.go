@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/kong"
 
@@ -19,13 +20,17 @@ type usage struct {
 	home home.Home
 }
 
+// usageOf reads no words: most commands say nothing about themselves.
 func usageOf(args []string, h home.Home) usage {
 	lang := i18n.Language(args, h.Environment)
-	say, err := i18n.Flag{Lang: lang}.Say(nil)
-	if err != nil { // the words are embedded and tested
-		panic(err)
-	}
-	return usage{lang, say, h}
+	say := sync.OnceValue(func() i18n.Say {
+		say, err := i18n.Flag{Lang: lang}.Say(nil)
+		if err != nil { // the words are embedded and tested
+			panic(err)
+		}
+		return say
+	})
+	return usage{lang, func(t engine.Text) string { return say()(t) }, h}
 }
 
 // translate translates the help of commands, flags and arguments.
@@ -68,6 +73,7 @@ func (u usage) purpose(help, value string) string {
 
 // print prints help as kong does, with translated headings.
 func (u usage) print(options kong.HelpOptions, ctx *kong.Context) error {
+	u.translate(ctx.Model.Node)
 	out, page := ctx.Stdout, &bytes.Buffer{}
 	ctx.Stdout = page
 	err := kong.DefaultHelpPrinter(options, ctx)

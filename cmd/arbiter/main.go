@@ -3,7 +3,6 @@
 //
 // It is the one place that names the games, opens hardware and wires the parts together. It has no
 // rules and draws nothing; see package companion for the running table.
-// running table.
 package main
 
 import (
@@ -66,7 +65,6 @@ func run(args []string, out, errs io.Writer) int {
 		fmt.Fprintln(errs, "arbiter:", err)
 		return exitFailed
 	}
-	words.translate(parser.Model.Node)
 	command, err := parser.Parse(plain(args))
 	switch {
 	case left >= 0: // help was printed

@@ -14,7 +14,7 @@ const setting = "setting"
 // options returns the options of kong: help in the language of u, and flags set by the settings.
 func (u usage) options() []kong.Option {
 	return []kong.Option{
-		kong.Description(u.say(engine.Say("Arbiter is the referee at a board game table."))),
+		kong.Description(engine.Say("Arbiter is the referee at a board game table.").Format),
 		kong.Help(u.print),
 		kong.Resolvers(kong.ResolverFunc(func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 			if flag.Name == "lang" && os.Getenv("ARBITER_LANG") == "" {

@@ -70,7 +70,7 @@ func misworded(c *Catalogue) (faults []string) {
 		for _, entry := range list {
 			not, unless := regexp.MustCompile(entry.not), regexp.MustCompile(cmp.Or(entry.unless, `^$`))
 			for key, translation := range all(c) {
-				text := translation[lang]
+				text := translation.in(lang)
 				if _, sentence := c.sentences[key]; lang == English && sentence {
 					text = key
 				}
@@ -102,8 +102,11 @@ func TestWrongWordsAreSeen(t *testing.T) {
 			t.Errorf("%s: %d sentences for %d entries", lang, len(sentences), len(glossary[lang]))
 		}
 		for i, text := range sentences {
-			c := &Catalogue{sentences: map[string]translations{"fine": {lang: text}}}
-			if lang == English {
+			c := &Catalogue{sentences: map[string]translations{"fine": {De: text}}}
+			switch lang {
+			case "es":
+				c.sentences["fine"] = translations{Es: text}
+			case English:
 				c.sentences = map[string]translations{text: {}}
 			}
 			if faults := misworded(c); len(faults) == 0 {

@@ -31,10 +31,23 @@ type Catalogue struct {
 func (c *Catalogue) Terms() []engine.Term { return slices.Sorted(maps.Keys(c.terms)) }
 
 // Knows reports whether a term has a word of its own in a language.
-func (c *Catalogue) Knows(lang string, t engine.Term) bool { return c.terms[t][lang] != "" }
+func (c *Catalogue) Knows(lang string, t engine.Term) bool { return c.terms[t].in(lang) != "" }
 
-// translations are by language.
-type translations map[string]string
+// translations are the words of each of the Languages.
+type translations struct{ De, Es, En string }
+
+// in returns the words of a language; "" if there are none.
+func (t translations) in(lang string) string {
+	switch lang {
+	case "de":
+		return t.De
+	case "es":
+		return t.Es
+	case English:
+		return t.En
+	}
+	return ""
+}
 
 // Say translates t, with the terms and texts in it. Seats are called by their color. What has no
 // translation stays English; it never panics.
@@ -147,7 +160,7 @@ func capital(text string) string {
 // Term returns the word for t in the language, else in English, else t itself.
 func (c *Catalogue) Term(lang string, t engine.Term) string {
 	for _, l := range []string{lang, English} {
-		if word := c.terms[t][l]; word != "" {
+		if word := c.terms[t].in(l); word != "" {
 			return word
 		}
 	}
@@ -155,7 +168,7 @@ func (c *Catalogue) Term(lang string, t engine.Term) string {
 }
 
 func (c *Catalogue) format(lang, key string) string {
-	if translation := c.sentences[key][lang]; translation != "" {
+	if translation := c.sentences[key].in(lang); translation != "" {
 		return translation
 	}
 	return key

@@ -148,35 +148,6 @@ func TestLoadAfterAnEditor(t *testing.T) {
 	}
 }
 
-func TestLoadNamesMistakes(t *testing.T) {
-	for name, test := range map[string]struct {
-		files map[string]string
-		want  string
-	}{
-		"no mistake":         {map[string]string{"a.toml": "[\"%s of %d\"]\nde = \"%[2]d mal %[1]s\"\n"}, ""},
-		"no TOML":            {map[string]string{"a.toml": "[\"x\"]\nde = \n"}, "a.toml:2:"},
-		"a number":           {map[string]string{"a.toml": "[x]\nde = 4\n"}, "a.toml:2:6: "},
-		"unknown language":   {map[string]string{"a.toml": "[x]\nfr = \"y\"\n"}, `a.toml: ["x"]: nobody speaks "fr" here; write one of de, es, en`},
-		"English twice":      {map[string]string{"a.toml": "[x]\nen = \"y\"\n"}, `a.toml: ["x"]: the key is the English sentence`},
-		"sentence twice":     {map[string]string{"a.toml": "[x]\n", "b.toml": "[x]\n"}, `b.toml: ["x"]: it stands in another file already`},
-		"term twice":         {map[string]string{"terms-a.toml": "[x]\nde = \"1\"\n", "terms-b.toml": "[x]\nde = \"2\"\n"}, `terms-b.toml: ["x"]: another game says it in another way`},
-		"shared term":        {map[string]string{"terms-a.toml": "[x]\nde = \"1\"\n", "terms-b.toml": "[x]\nde = \"1\"\n"}, ""},
-		"placeholder gone":   {map[string]string{"a.toml": "[\"%s of %d\"]\nes = \"%s\"\n"}, `a.toml: ["%s of %d"]: es: "%s" has the placeholders [1 s], but its English has [1 s, 2 d]`},
-		"placeholder added":  {map[string]string{"a.toml": "[x]\nes = \"%s\"\n"}, "has the placeholders [1 s]"},
-		"placeholder order":  {map[string]string{"a.toml": "[\"%s %d\"]\nes = \"%d %s\"\n"}, "has the placeholders [1 d, 2 s]"},
-		"placeholder flags":  {map[string]string{"a.toml": "[\"%+d\"]\nes = \"%d\"\n"}, "has the placeholders [1 d]"},
-		"broken placeholder": {map[string]string{"a.toml": "[\"%d\"]\nes = \"%d %\"\n"}, "ends in the middle of a placeholder"},
-	} {
-		_, err := Load(tree(test.files))
-		switch {
-		case test.want == "" && err != nil:
-			t.Errorf("%s: %v", name, err)
-		case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
-			t.Errorf("%s:\n got %v\nwant %s", name, err, test.want)
-		}
-	}
-}
-
 func FuzzPlaceholders(f *testing.F) {
 	f.Add("%s of %[2]d, %+d and 100 %%")
 	f.Fuzz(func(t *testing.T, format string) {
