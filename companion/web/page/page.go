@@ -13,6 +13,7 @@ import (
 	"html/template"
 	"io/fs"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -24,13 +25,23 @@ import (
 //go:embed *.html *.css *.js assets
 var Look embed.FS
 
-// Templates returns the sources of the templates in these file systems, by file name.
+// Templates returns the sources of the templates in these file systems, by file name. Lines that
+// begin with a tab are joined to the line before them: a line break and its tabs are nothing before
+// a tag or an action, else a space, so that pages have no spaces that only make templates readable.
 func Templates(all ...fs.FS) map[string]string {
 	sources := map[string]string{}
 	for _, f := range named(".html", all) {
-		sources[f.name] = string(f.read())
+		sources[f.name] = unindented(string(f.read()))
 	}
 	return sources
+}
+
+var indented = regexp.MustCompile(`\n\t+(<|{{)?`)
+
+func unindented(text string) string {
+	return indented.ReplaceAllStringFunc(text, func(s string) string {
+		return cmp.Or(strings.TrimLeft(s, "\n\t"), " ")
+	})
 }
 
 // Asset returns a file for browsers: look.css and look.js join all styles and all scripts in these

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
@@ -152,4 +153,13 @@ func serve(t testing.TB, parts map[string]string) string {
 		_, _ = fmt.Fprintf(w, `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Parts</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/static/look.css"><style>.stage{height:100dvh}</style><body>%s<main class="stage" id="part-board">%s</main><script src="/static/look.js"></script>`, symbols, parts[r.PathValue("name")])
 	})
 	return chromium.Serve(t, mux)
+}
+
+func TestIndentedLinesAreJoined(t *testing.T) {
+	source := "{{define \"x\"}}\n\t<p class=\"a\"\n\t\tid=\"b\">\n\t\tone\n\t\ttwo\n\t</p>\n\n\t{{if .}}<i></i>{{end}}\n<b>{{end}}"
+	const want = "{{define \"x\"}}<p class=\"a\" id=\"b\"> one two</p>\n{{if .}}<i></i>{{end}}\n<b>{{end}}"
+	got := page.Templates(fstest.MapFS{"x.html": {Data: []byte(source)}})["x.html"]
+	if got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 }

@@ -68,13 +68,12 @@ func Parse(say func(engine.Text) string, keeps bool) (pages, error) {
 		p.Cards = &fragment.Kept[page.Card]{Size: func(page.Card) int { return 2 << 10 }}
 	}
 	t.Funcs(page.Funcs()).Funcs(ownerpage.Funcs()).Funcs(pastpage.Funcs()).Funcs(template.FuncMap{"once": p.Once})
-	sources := page.Templates(looks...)
-	list, err := fs.Glob(files, "templates/*.html")
-	for _, name := range list {
-		text, wrong := fs.ReadFile(files, name)
-		sources[name], err = string(text), errors.Join(err, wrong)
+	own, err := fs.Sub(files, "templates")
+	if err != nil {
+		return pages{}, err
 	}
-	err = errors.Join(err, twice(sources))
+	sources := page.Templates(append(slices.Clone(looks), own)...)
+	err = twice(sources)
 	for name, text := range sources {
 		if _, wrong := t.Parse(spoken(text, word)); wrong != nil {
 			err = errors.Join(err, fmt.Errorf("%s: %w", name, wrong))

@@ -31,7 +31,6 @@ const SideFileAtMost = 4 << 10
 // read before, too: a game that ends meanwhile has left the table. Seals are read after the games:
 // each is on the disk before its game begins and never changes, so each game in the copy has its
 // seal by then. What is covered for seats is read after, because it only ever covers more.
-// covers more.
 func Gather(dir string) (func(games []string) ([]gamelog.SideFile, error), error) {
 	var list []gamelog.SideFile
 	add := func(names ...string) error {
