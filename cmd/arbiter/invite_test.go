@@ -37,7 +37,7 @@ func TestPanelsInvite(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := &service.Service{Join: func() string { return "http://192.168.0.9:8080/" }}
-	e.Server, err = web.New(web.Opts{Table: table, Words: catalogue, Address: address.Remembered(e.Join)})
+	e.Server, err = web.New(web.Opts{Table: table, Words: catalogue, Network: web.Network{Address: address.Remembered(e.Join)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestPanelsShowTheOwnersCode(t *testing.T) {
 	go func() { ended <- table.Run(ctx) }()
 	t.Cleanup(func() { cancel(); <-ended })
 	e := &service.Service{Join: func() string { return "http://192.168.0.9:8080/" }}
-	e.Server, err = web.New(web.Opts{Table: table, Words: catalogue, Address: address.Remembered(e.Join), Panel: true, Open: true, Owner: session.Owner{Code: "ABCDEFGHIJ"}})
+	e.Server, err = web.New(web.Opts{Table: table, Words: catalogue, Network: web.Network{Address: address.Remembered(e.Join), Panel: true, Open: true}, Owner: web.Owner{Proof: session.Owner{Code: "ABCDEFGHIJ"}}})
 	must(t, err)
 	room := &app.Screen{Catalogue: catalogue, Lang: "en", Labels: func() map[engine.Seat]string { return nil }, Own: func() func(engine.Term) string { return nil }, Join: e.Inviter()("ssd1683"), Play: func() string { return "" }}
 	page := &app.Screen{Catalogue: catalogue, Lang: "en", Labels: room.Labels, Own: room.Own, Join: e.Inviter()("web"), Play: room.Play}

@@ -57,7 +57,7 @@ func newClumsy(t *testing.T, dir, lang string) *clumsy {
 		}
 	}
 	c.room = enterWith(t, c.device, dir, rig, names, app.Opts{Lang: lang, Settle: time.Millisecond})
-	server, err := web.New(web.Opts{Table: c.Table, Words: c.Catalogue, Rig: service.ReadersOf(c.Opts.Rig), Lang: lang, Open: true})
+	server, err := web.New(web.Opts{Table: c.Table, Words: c.Catalogue, Rig: service.ReadersOf(c.Opts.Rig), Program: web.Program{Lang: lang}, Network: web.Network{Open: true}})
 	if err != nil {
 		t.Fatal(err)
 	}

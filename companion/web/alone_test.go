@@ -29,7 +29,7 @@ func onScreen(t *testing.T, seed uint64) *house {
 	check(t, err)
 	offers[0].Deals = dealt
 	dice := rand.New(rand.NewPCG(seed, 1))
-	h := build(t, rig, offers, func(o *web.Opts) { o.Chance = dice.IntN })
+	h := build(t, rig, offers, func(o *web.Opts) { o.Dealing.Chance = dice.IntN })
 	h.undrawn.Store(true)
 	h.run(func(ctx context.Context) {
 		shots, err := h.table.Watch(ctx, engine.Table)

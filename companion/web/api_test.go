@@ -173,7 +173,7 @@ func TestWhoMaySeeTheAPI(t *testing.T) {
 
 // Events tell what the table is, once, and beat.
 func TestEventsOfTheAPI(t *testing.T) {
-	h := newHouse(t, abroad, func(o *web.Opts) { o.Heartbeat = 20 * time.Millisecond })
+	h := newHouse(t, abroad, func(o *web.Opts) { o.Streams.Heartbeat = 20 * time.Millisecond })
 	h.begin("Ana", "Ben")
 	b := h.browser()
 	l := b.listen("/api/events")

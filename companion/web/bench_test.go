@@ -32,7 +32,7 @@ func BenchmarkCommandToPages(b *testing.B) {
 }
 
 func commandToPages(b *testing.B, pages int, broker bool) {
-	h := newHouse(b, func(o *web.Opts) { o.StreamsEach = 200 })
+	h := newHouse(b, func(o *web.Opts) { o.Streams.Each = 200 })
 	h.undrawn.Store(true)
 	h.begin("Ana", "Ben")
 	ana, ben := h.browser().sit("purple"), h.browser().sit("red")

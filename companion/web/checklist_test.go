@@ -78,7 +78,7 @@ func TestTicksOutliveARestart(t *testing.T) {
 	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	t.Parallel()
 	store := &keptTicks{game: "another", steps: []int{0, 1, 2}}
-	h := newHouse(t, func(o *web.Opts) { o.Ticks = store })
+	h := newHouse(t, func(o *web.Opts) { o.Kept.Ticks = store })
 	h.begin()
 	ticked := func() (on string) {
 		for _, step := range []string{"1", "2", "3"} {
@@ -124,7 +124,7 @@ func TestTicksOutliveARestart(t *testing.T) {
 func TestSetupLeads(t *testing.T) {
 	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	t.Parallel()
-	h := newHouse(t, func(o *web.Opts) { o.Rigs = chosen(t) })
+	h := newHouse(t, func(o *web.Opts) { o.Owner.Rigs = chosen(t) })
 	guest, owner := h.browser(), h.owner()
 	lead := func(b *browser, with, without []string) {
 		t.Helper()

@@ -56,7 +56,7 @@ func TestCoachSpeaks(t *testing.T) {
 	check(t, err)
 	h := &house{t: t}
 	c := aCoach{map[string]int{}}
-	h.furnish(rig, offers, func(o *web.Opts) { o.Coach = c })
+	h.furnish(rig, offers, func(o *web.Opts) { o.Past.Coach = c })
 	b := h.browser()
 	h.begin("Ana", "Ben")
 	h.play("purple pass", "red pass", "purple plan 1 discover")

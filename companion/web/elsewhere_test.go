@@ -125,7 +125,7 @@ picture.src = "%[1]s/static/icon.svg";
 	rebound := "http://evil.localhost:" + port // browsers take it for this machine, as a rebound name is
 	p.Leave(rebound + "/table")
 	p.Until(`document.body !== null && document.body.textContent.includes("does not go by that name")`)
-	open := newHouse(t, func(o *web.Opts) { o.Host = func(string) bool { return true } })
+	open := newHouse(t, func(o *web.Opts) { o.Network.Host = func(string) bool { return true } })
 	_, port, _ = strings.Cut(strings.TrimPrefix(open.url, "http://"), ":")
 	p.Leave("http://evil.localhost:" + port + "/table")
 	p.Wait("#main")

@@ -70,7 +70,7 @@ func TestFacesOfCards(t *testing.T) {
 	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	t.Parallel()
 	a := &album{}
-	h := newHouse(t, func(o *web.Opts) { o.Faces = a })
+	h := newHouse(t, func(o *web.Opts) { o.Owner.Faces = a })
 	owner := h.owner()
 	var photo bytes.Buffer
 	check(t, png.Encode(&photo, image.NewNRGBA(image.Rect(0, 0, 700, 900))))
@@ -123,7 +123,7 @@ func TestCardsGoByTheirNames(t *testing.T) {
 	tier.Unraced(t, "one person, one page after the other")
 	t.Parallel()
 	a := &album{}
-	h := newHouse(t, func(o *web.Opts) { o.Faces = a })
+	h := newHouse(t, func(o *web.Opts) { o.Owner.Faces = a })
 	b := h.browser()
 	b.startFull()
 	p := player{b: b, used: map[string]int{}, seats: []string{"purple", "red"}, most: 2}

@@ -52,7 +52,7 @@ func TestAPageThatPanics(t *testing.T) {
 		Game: g, Seats: []engine.Seat{"purple", "green"}, Counts: []int{2}, Box: "all",
 		Boxes: []companion.BoxChoice{{Name: "all", Lines: []string{"value moon 1 rulebook", "value sun 1 rulebook", "value star 1 rulebook"}}},
 	}}, func(o *web.Opts) {
-		o.Logger = slog.New(slog.NewTextHandler(&journal, nil))
+		o.Program.Logger = slog.New(slog.NewTextHandler(&journal, nil))
 		o.Hint = func(context.Context, companion.Snapshot) (companion.LegalCommand, bool) { panic("moon") }
 	})
 	_, err := h.table.Start(t.Context(), companion.NewGame{Game: "hush", Seats: []companion.Seating{{Seat: "purple"}, {Seat: "green"}}, Learners: []engine.Seat{"green"}})

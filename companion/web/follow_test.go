@@ -12,7 +12,7 @@ import (
 func TestTelevisionFollows(t *testing.T) {
 	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()
-	h := newHouse(t, func(o *web.Opts) { o.Address = func() string { return "http://192.168.1.20:8080" } })
+	h := newHouse(t, func(o *web.Opts) { o.Network.Address = func() string { return "http://192.168.1.20:8080" } })
 	tv := browse(t, true).Page(t, h.url, "en", 1920, 1080)
 	tv.Open("/table")
 	tv.Wait(".lobby.none")

@@ -64,7 +64,7 @@ func TestForeignNames(t *testing.T) {
 // elsewhere that has that name learns nothing of the table from it.
 func TestTheWayFromAForeignName(t *testing.T) {
 	address := "http://192.168.1.20:8080/"
-	h := newHouse(t, func(o *web.Opts) { o.Address = func() string { return address } })
+	h := newHouse(t, func(o *web.Opts) { o.Network.Address = func() string { return address } })
 	h.begin()
 	ask := func(method, path, lang string) (string, http.Header) {
 		r := httptest.NewRequest(method, path, nil)
@@ -184,7 +184,7 @@ func TestLargeBodies(t *testing.T) {
 // nothing in the log, which strangers would fill.
 func TestUnreadableForms(t *testing.T) {
 	var log bytes.Buffer
-	h := newHouse(t, func(o *web.Opts) { o.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
+	h := newHouse(t, func(o *web.Opts) { o.Program.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
 	h.begin()
 	for body, kind := range map[string]string{
 		"code=%zz": "application/x-www-form-urlencoded", "a;b": "application/x-www-form-urlencoded", strings.Repeat("&", 12000): "application/x-www-form-urlencoded",
@@ -349,9 +349,9 @@ func TestLooksChangeNothing(t *testing.T) {
 	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	ring, seats := &keyring{}, &kept{}
 	h := newHouse(t, func(o *web.Opts) {
-		o.Open, o.Owner.Store, o.Seats = false, ring, seats
-		o.Lessons, o.Trust, o.Rigs, o.Device, o.Broker, o.Faces, o.Tags, o.Plays = desk{&school{}}, trusted(), chosen(t), &device{}, &brokerage{}, &album{}, taught(), shelved(t)
-		o.Address = func() string { return "http://192.168.1.20:8080" }
+		o.Network.Open, o.Owner.Proof.Store, o.Kept.Seats = false, ring, seats
+		o.Owner.Lessons, o.Network.Trust, o.Owner.Rigs, o.Owner.Device, o.Owner.Broker, o.Owner.Faces, o.Owner.Tags, o.Past.Plays = desk{&school{}}, trusted(), chosen(t), &device{}, &brokerage{}, &album{}, taught(), shelved(t)
+		o.Network.Address = func() string { return "http://192.168.1.20:8080" }
 	})
 	ana := h.browser()
 	ana.ok("/start", "game", "council-of-shadows", "seat", "purple", "seat", "red", "order", "listed", "all", "1")

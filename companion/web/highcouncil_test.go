@@ -26,7 +26,7 @@ func council(t *testing.T, seed uint64) *house {
 	offers, err := companion.Offers(highcouncil.Game)
 	check(t, err)
 	deck := rand.New(rand.NewPCG(seed, 1))
-	return build(t, rig, offers, func(o *web.Opts) { o.Chance = deck.IntN })
+	return build(t, rig, offers, func(o *web.Opts) { o.Dealing.Chance = deck.IntN })
 }
 
 // The cards and whims of a short game in which every verb occurs, and the most

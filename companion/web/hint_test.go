@@ -27,7 +27,7 @@ func withBots(t *testing.T, change ...func(*web.Opts)) *house {
 	check(t, err)
 	offers[0].Bots = []string{"greedy"}
 	h := &house{t: t}
-	h.furnish(rig, offers, append(change, func(o *web.Opts) { o.Open = true })...)
+	h.furnish(rig, offers, append(change, func(o *web.Opts) { o.Network.Open = true })...)
 	return h
 }
 
@@ -94,7 +94,7 @@ func TestWhoLearnsFromTheBeginning(t *testing.T) {
 func learner(t *testing.T, chrome *chromium.Browser, lang string, width, height int64) *chromium.Page {
 	t.Helper()
 	h := newHouse(t, func(o *web.Opts) {
-		o.Open = true
+		o.Network.Open = true
 		o.Hint = func(_ context.Context, s companion.Snapshot) (companion.LegalCommand, bool) {
 			i := slices.IndexFunc(s.Legal, func(x companion.LegalCommand) bool { return x.Line == "purple buy range-1" })
 			return s.Legal[max(i, 0)], i >= 0

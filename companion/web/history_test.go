@@ -100,7 +100,7 @@ func TestPlayInTheBrowser(t *testing.T) {
 
 // A list that cannot be read does not stop people from playing.
 func TestBrokenHistory(t *testing.T) {
-	h := newHouse(t, func(o *web.Opts) { o.History = broken{} })
+	h := newHouse(t, func(o *web.Opts) { o.Past.History = broken{} })
 	if status, text := h.browser().get("/"); status != http.StatusOK || !strings.Contains(text, "cannot be read") || !strings.Contains(text, `id="way-alone"`) {
 		t.Errorf("home: %d\n%s", status, text)
 	}

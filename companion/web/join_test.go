@@ -14,8 +14,8 @@ import (
 func closed(t *testing.T) (*house, *clock) {
 	c := &clock{now: time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)}
 	h := newHouse(t, func(o *web.Opts) {
-		o.Open, o.Panel, o.Now = false, true, c.read
-		o.Address = func() string { return "http://192.168.1.20:8080" }
+		o.Network.Open, o.Network.Panel, o.Program.Now = false, true, c.read
+		o.Network.Address = func() string { return "http://192.168.1.20:8080" }
 	})
 	return h, c
 }

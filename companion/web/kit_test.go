@@ -95,7 +95,10 @@ func (h *house) furnish(rig setups.Rig, offers []companion.GameOffer, change ...
 		}
 	}
 	h.open(rig, offers, panel)
-	o := web.Opts{Table: h.table, Words: catalogue, Rig: web.Rig{Title: rig.Title}, Readers: h.cards, History: pastGames{h.store}, Draw: drawer(catalogue), Statistics: notebook{}, Records: records{}, Program: "arbiter test", Owner: session.Owner{Code: ownersCode}, Open: true, Retry: 50 * time.Millisecond}
+	o := web.Opts{Table: h.table, Words: catalogue, Rig: web.Rig{Title: rig.Title, Cards: h.cards},
+		Past:  web.Past{History: pastGames{h.store}, Draw: drawer(catalogue), Statistics: notebook{}, Records: records{}},
+		Owner: web.Owner{Proof: session.Owner{Code: ownersCode}}, Network: web.Network{Open: true},
+		Streams: web.Streams{Retry: 50 * time.Millisecond}, Program: web.Program{Name: "arbiter test"}}
 	for _, r := range presence.ReadersOf(rig) {
 		o.Rig.Readers = append(o.Rig.Readers, web.Reader{Reader: r, Virtual: true})
 	}

@@ -25,7 +25,7 @@ func TestAnEffectIsLearnedOnAPhone(t *testing.T) {
 	s := &school{book: &companiontest.TagStore{}}
 	s.Lesson, err = learning.New(learning.Opts{Offer: offers[0], Deck: deck, Tags: s.book, Memory: bare{}})
 	check(t, err)
-	b := newHouse(t, func(o *web.Opts) { o.Lessons = desk{s} }).owner()
+	b := newHouse(t, func(o *web.Opts) { o.Owner.Lessons = desk{s} }).owner()
 	say := func(status int, want string, pairs ...string) {
 		t.Helper()
 		all := append([]string{"game", "casting-shadows", "turn", fmt.Sprint(s.View().Turn)}, pairs...)

@@ -65,7 +65,7 @@ func teaching(t testing.TB, change ...func(*web.Opts)) (*house, *school) {
 	}})
 	check(t, err)
 	h = newHouse(t, append(change, func(o *web.Opts) {
-		o.Lessons, o.Rigs, o.Device, o.Broker, o.Faces, o.Tags, o.Plays = desk{s}, chosen(t), &device{}, &brokerage{}, &album{}, taught(), shelved(t)
+		o.Owner.Lessons, o.Owner.Rigs, o.Owner.Device, o.Owner.Broker, o.Owner.Faces, o.Owner.Tags, o.Past.Plays = desk{s}, chosen(t), &device{}, &brokerage{}, &album{}, taught(), shelved(t)
 	})...)
 	return h, s
 }

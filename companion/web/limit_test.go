@@ -150,7 +150,7 @@ func TestLargeHeaders(t *testing.T) {
 // bubble no time passes while anybody works.
 func TestSlowPhonesAreDropped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w, l := behindPipes(t, func(o *web.Opts) { o.Streams = 3 })
+		w, l := behindPipes(t, func(o *web.Opts) { o.Streams.Most = 3 })
 		h := &house{t: t, table: w.table, url: "http://localhost"}
 		b := h.browser()
 		b.client.Transport = &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) { return l.dial(), nil }}
@@ -195,7 +195,7 @@ func behindPipes(t *testing.T, change ...func(*web.Opts)) (*twin, pipes) {
 
 // No address takes all streams.
 func TestStreamsOfOneAddressAreLimited(t *testing.T) {
-	h := newHouse(t, func(o *web.Opts) { o.StreamsEach = 1 })
+	h := newHouse(t, func(o *web.Opts) { o.Streams.Each = 1 })
 	h.browser().listen("/events").next("the page", parts)
 	if status, _ := h.browser().get("/events"); status != http.StatusServiceUnavailable {
 		t.Errorf("a second stream of one address: %d, want 503", status)

@@ -17,8 +17,8 @@ import (
 // gathering is a house in which nobody plays yet, and who is in needs the digits.
 func gathering(t testing.TB) *house {
 	return newHouse(t, func(o *web.Opts) {
-		o.Open = false
-		o.Address = func() string { return "http://192.168.1.20:8080" }
+		o.Network.Open = false
+		o.Network.Address = func() string { return "http://192.168.1.20:8080" }
 	})
 }
 
@@ -178,7 +178,7 @@ func TestAgainstOurOwnBots(t *testing.T) {
 	offers, err := companion.Offers(castingshadows.Game)
 	check(t, err)
 	offers[0].Bots, offers[0].BotsAsk, offers[0].Deals = []string{"casual"}, []string{"dealt"}, func(engine.State, engine.Command) bool { return true }
-	h := build(t, setups.Rig{}, offers, func(o *web.Opts) { o.Open = false })
+	h := build(t, setups.Rig{}, offers, func(o *web.Opts) { o.Network.Open = false })
 	ana := h.browser()
 	ana.ok("/start", "game", "casting-shadows", "way", "table")
 	if _, text := ana.get("/table"); strings.Contains(text, "option-against-bots") {

@@ -45,7 +45,7 @@ func (b *brokerage) Outcome(context.Context) mqtt.Status { return b.status }
 func TestBrokerPage(t *testing.T) {
 	t.Parallel()
 	k := &brokerage{}
-	h := newHouse(t, func(o *web.Opts) { o.Device, o.Broker = &device{}, k })
+	h := newHouse(t, func(o *web.Opts) { o.Owner.Device, o.Owner.Broker = &device{}, k })
 	owner := h.owner()
 	if _, text := owner.get("/settings/mqtt"); !strings.Contains(text, "Nobody is told yet.") || strings.Contains(text, `id="try"`) {
 		t.Errorf("before there is a broker: %s", text)
@@ -142,7 +142,7 @@ func TestWhatABrokerIsTold(t *testing.T) {
 	}
 
 	for address, asked := range map[string]bool{"home.lan": true, "": false} {
-		h := newHouse(t, func(o *web.Opts) { o.Broker = &brokerage{status: mqtt.Status{Address: address}} })
+		h := newHouse(t, func(o *web.Opts) { o.Owner.Broker = &brokerage{status: mqtt.Status{Address: address}} })
 		h.begin("Ana", "Ben")
 		if _, text := h.browser().sit("purple").get("/seat/purple"); strings.Contains(text, `id="consent"`) != asked {
 			t.Errorf("with the broker %q the seat is asked for its name: %v", address, !asked)

@@ -12,6 +12,13 @@ import (
 // Types of a Server's options and results; each is documented where it is defined.
 type (
 	Opts        = site.Opts
+	Dealing     = site.Dealing
+	Kept        = site.Kept
+	Past        = site.Past
+	Owner       = site.Owner
+	Network     = site.Network
+	Streams     = site.Streams
+	Program     = site.Program
 	Rig         = site.Rig
 	Reader      = site.Reader
 	Readers     = site.Readers

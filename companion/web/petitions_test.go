@@ -149,7 +149,7 @@ func TestPhonesThatAreAway(t *testing.T) {
 	}
 	host.no(http.StatusForbidden, "/renew", "code", code)
 	ben.ok("/renew", "code", code)
-	bare := newHouse(t, func(o *web.Opts) { o.Open = false })
+	bare := newHouse(t, func(o *web.Opts) { o.Network.Open = false })
 	bare.begin("Ana", "Ben") // with buttons: nobody is the host
 	check(t, bare.release("red"))
 	first := bare.browser()

@@ -24,8 +24,8 @@ func TestWholeGameOnTwoPhones(t *testing.T) {
 
 func wholeGame(t *testing.T, lang string) {
 	h := newHouse(t, func(o *web.Opts) {
-		o.Open = false
-		o.Address = func() string { return "http://192.168.1.20:8080" }
+		o.Network.Open = false
+		o.Network.Address = func() string { return "http://192.168.1.20:8080" }
 	})
 	h.undrawn.Store(true)
 	chrome := browse(t, lang != "en")

@@ -36,7 +36,7 @@ func (g *gallery) owners() {
 // rig goes the way from parts to a file.
 func (g *gallery) rig() {
 	r := newRigs()
-	h := newHouse(g.T, func(o *web.Opts) { o.Rigs = workplace{r} })
+	h := newHouse(g.T, func(o *web.Opts) { o.Owner.Rigs = workplace{r} })
 	p := g.device(h)
 	prove(p)
 	do := func(pairs ...string) { post(p, "/rig", pairs...) }

@@ -60,7 +60,7 @@ func screenOf(t *testing.T, games []engine.Game, change ...func(*web.Opts)) *hou
 	offers[0].Bots = []string{"casual"}
 	chance := rand.New(rand.NewPCG(5, 6))
 	return build(t, r, offers, append([]func(*web.Opts){func(o *web.Opts) {
-		o.Chance, o.Address = chance.IntN, func() string { return "http://192.168.1.20:8080" }
+		o.Dealing.Chance, o.Network.Address = chance.IntN, func() string { return "http://192.168.1.20:8080" }
 	}}, change...)...)
 }
 

@@ -13,7 +13,7 @@ import (
 
 // beginnings are the pages before a game, and those beside one.
 func (g *gallery) beginnings() {
-	h := bothGames(g.T, func(o *web.Opts) { o.Trust, o.Open = trusted(), false })
+	h := bothGames(g.T, func(o *web.Opts) { o.Network.Trust, o.Network.Open = trusted(), false })
 	p := g.device(h)
 	g.take(p, "start", "/", append(readThen, television("dark", "en"), tablet("light", "es")))
 	g.take(p, "start-council", "/?game=high-council", glanced)

@@ -77,7 +77,7 @@ func TestPlaysAreTakenIn(t *testing.T) {
 	tier.Unraced(t, "one request after the other")
 	t.Parallel()
 	kept := keeping(t)
-	h := newHouse(t, func(o *web.Opts) { o.Plays, o.Statistics = kept, kept })
+	h := newHouse(t, func(o *web.Opts) { o.Past.Plays, o.Past.Statistics = kept, kept })
 	owner := h.owner()
 	send := func(text string) (int, string) { return owner.uploaded("/games/import", "record", text) }
 	if status, said := send(strings.Replace(exported, "2026-03-02 20:00:00", "soon", 1)); status != http.StatusConflict || !strings.Contains(said, "file, line 6: “soon” is no date of a play") {
@@ -233,7 +233,7 @@ func TestPlaysAreShown(t *testing.T) {
 	for i, lang := range spoken(t) {
 		chrome := browse(t, i%2 == 1)
 		kept := shelved(t)
-		h := newHouse(t, func(o *web.Opts) { o.Plays, o.Statistics = kept, kept })
+		h := newHouse(t, func(o *web.Opts) { o.Past.Plays, o.Past.Statistics = kept, kept })
 		p := chrome.Page(t, h.url, lang, 390, 844)
 		prove(p)
 		handIn(p, exported)

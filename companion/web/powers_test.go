@@ -88,7 +88,7 @@ func (k *keyring) KeepOwners(marks []string) error {
 func TestTheOwnerProvesIt(t *testing.T) {
 	c := &clock{now: time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)}
 	ring := &keyring{}
-	change := func(o *web.Opts) { o.Now, o.Owner.Store = c.read, ring }
+	change := func(o *web.Opts) { o.Program.Now, o.Owner.Proof.Store = c.read, ring }
 	h := newHouse(t, change)
 	b := h.browser()
 	for _, wrong := range []string{"", h.web.Invitation().Code, "OWNERCODE2", "OWNERCODE77"} {
@@ -140,7 +140,7 @@ func TestTheOwnerProvesIt(t *testing.T) {
 	if _, err := web.New(h.opts); err == nil {
 		t.Error("owners that cannot be read are taken for none")
 	}
-	nobody := newHouse(t, func(o *web.Opts) { o.Owner = session.Owner{} })
+	nobody := newHouse(t, func(o *web.Opts) { o.Owner.Proof = session.Owner{} })
 	nobody.browser().no(http.StatusForbidden, "/own", "code", "")
 }
 

@@ -47,7 +47,7 @@ type told struct {
 func TestLookersWaitForEachOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slow := slowRecords{make(chan bool), make(chan error)}
-		w, l := behindPipes(t, func(o *web.Opts) { o.Records = slow })
+		w, l := behindPipes(t, func(o *web.Opts) { o.Past.Records = slow })
 		id := w.store.Games()[0].ID
 		conclude(t, w.table)
 		h := &house{t: t, table: w.table, url: "http://localhost"}
@@ -121,9 +121,9 @@ func TestAGameIsGoneBeforeItsAnswerIsTaken(t *testing.T) {
 	t.Parallel()
 	var kept *leftHistory
 	w, l := behindPipes(t, func(o *web.Opts) {
-		o.Slow = time.Hour
-		kept = &leftHistory{History: o.History}
-		o.History = kept
+		o.Streams.Slow = time.Hour
+		kept = &leftHistory{History: o.Past.History}
+		o.Past.History = kept
 	})
 	path := "/games/" + w.store.Games()[0].ID + "/tracks.csv"
 	for version := 0; version < 1600; version += 2 {

@@ -87,7 +87,7 @@ func (r *rigs) sees(t *testing.T, reader string, n byte) {
 func TestTheWayToARig(t *testing.T) {
 	t.Parallel()
 	r := newRigs()
-	h := newHouse(t, func(o *web.Opts) { o.Rigs = workplace{r} })
+	h := newHouse(t, func(o *web.Opts) { o.Owner.Rigs = workplace{r} })
 	owner := h.owner()
 	shows := func(what string, words ...string) {
 		t.Helper()
@@ -145,7 +145,7 @@ func TestTheWayToARig(t *testing.T) {
 func TestRigsAreTheOwners(t *testing.T) {
 	t.Parallel()
 	r := newRigs()
-	h := newHouse(t, func(o *web.Opts) { o.Rigs = workplace{r} })
+	h := newHouse(t, func(o *web.Opts) { o.Owner.Rigs = workplace{r} })
 	host := h.host()
 	version := r.View().Version
 	for _, b := range []*browser{h.browser(), host} {
@@ -169,7 +169,7 @@ func TestRigsAreTheOwners(t *testing.T) {
 func TestFoundReadersOnThePage(t *testing.T) {
 	t.Parallel()
 	r := newRigs()
-	h := newHouse(t, func(o *web.Opts) { o.Rigs = workplace{r} })
+	h := newHouse(t, func(o *web.Opts) { o.Owner.Rigs = workplace{r} })
 	owner := h.owner()
 	parts := []string{"do", "parts", "computer", "pi", "readers", "here", "panel", "none"}
 	if _, text := owner.get("/rig"); !strings.Contains(text, "No reader was found.") || !strings.Contains(text, `id="look-again"`) || strings.Contains(text, `id="take-staying"`) {
@@ -218,7 +218,7 @@ func TestFoundReadersOnThePage(t *testing.T) {
 func TestReadersOfPCSCOnThePage(t *testing.T) {
 	t.Parallel()
 	r := newRigs()
-	h := newHouse(t, func(o *web.Opts) { o.Rigs = workplace{r} })
+	h := newHouse(t, func(o *web.Opts) { o.Owner.Rigs = workplace{r} })
 	owner := h.owner()
 	const one, two = "/dev/serial/by-id/usb-FTDI-one", "usb:1-1.3"
 	r.found = []assembly.Found{{Reader: setups.Reader{Driver: "pn532", Port: one}}, {Reader: setups.Reader{Driver: "pcsc", Port: two}, Name: "ACS ACR122U PICC Interface"}}
@@ -254,7 +254,7 @@ func TestFoundReadersAreSeen(t *testing.T) {
 	t.Parallel()
 	r := newRigs()
 	r.found = []assembly.Found{{Reader: setups.Reader{Driver: "pn532", Port: "I2C1"}}}
-	h := newHouse(t, func(o *web.Opts) { o.Rigs = workplace{r} })
+	h := newHouse(t, func(o *web.Opts) { o.Owner.Rigs = workplace{r} })
 	p := browse(t, true).Page(t, h.url, "en", 390, 844)
 	prove(p)
 	p.Open("/rig")

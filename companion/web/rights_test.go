@@ -151,8 +151,8 @@ func (h *house) try(b *browser, request string, c cell) (status int, text string
 // who came in with the code, a stranger, and the owner.
 func party(t *testing.T) (*house, map[string]*browser) {
 	h, _ := teaching(t, func(o *web.Opts) {
-		o.Open, o.Panel = false, true
-		o.Address = func() string { return "http://192.168.1.20:8080" }
+		o.Network.Open, o.Network.Panel = false, true
+		o.Network.Address = func() string { return "http://192.168.1.20:8080" }
 	})
 	who := map[string]*browser{"host": h.host(), "stranger": h.browser(), "owner": h.owner()}
 	for _, name := range []string{"guest", "red", "purple"} {
@@ -198,7 +198,7 @@ func TestStrangersStartNoGame(t *testing.T) {
 		t.Errorf("who came in cannot start a game:\n%s", text)
 	}
 	in.ok("/start", start...)
-	bare := newHouse(t, func(o *web.Opts) { o.Open = false })
+	bare := newHouse(t, func(o *web.Opts) { o.Network.Open = false })
 	bare.browser().ok("/start", start...)
 	bare.browser().no(http.StatusConflict, "/start", start...)
 }
@@ -220,7 +220,7 @@ func TestTheHostEndsTheGame(t *testing.T) {
 		t.Errorf("the host is not asked for the code:\n%s", text)
 	}
 	who["host"].ok("/finish", "code", code)
-	bare := newHouse(t, func(o *web.Opts) { o.Open = false })
+	bare := newHouse(t, func(o *web.Opts) { o.Network.Open = false })
 	ana := bare.host()
 	bare.browser().no(http.StatusForbidden, "/finish")
 	ana.ok("/finish")
@@ -299,7 +299,7 @@ const lostWish = "3735928559-3405691582-3131961357-4276994270"
 // under the same name: it gets the same answer, and the token with it. Another
 // name, or another wish, gets nothing of it.
 func TestALostAnswerBringsTheTokenAgain(t *testing.T) {
-	h := newHouse(t, func(o *web.Opts) { o.Open = false })
+	h := newHouse(t, func(o *web.Opts) { o.Network.Open = false })
 	form := []string{"game", "council-of-shadows", "seat", "purple", "seat", "red", "order", "listed", "all", "1"}
 	lost, again := h.browser(), h.browser() // one browser, which has kept nothing of the first answer
 	lost.ok("/start", append(form, "wish", lostWish)...)
@@ -319,7 +319,7 @@ func TestALostAnswerBringsTheTokenAgain(t *testing.T) {
 		}
 	}
 	// The control: a name that can be guessed is no name for who has no token.
-	bare := newHouse(t, func(o *web.Opts) { o.Open = false })
+	bare := newHouse(t, func(o *web.Opts) { o.Network.Open = false })
 	bare.browser().ok("/start", append(form, "wish", "one")...)
 	bare.browser().no(http.StatusConflict, "/start", append(form, "wish", "one")...)
 }
@@ -327,7 +327,7 @@ func TestALostAnswerBringsTheTokenAgain(t *testing.T) {
 // What was answered is forgotten after a while.
 func TestAnswersAreForgotten(t *testing.T) {
 	c := &clock{now: time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)}
-	h := newHouse(t, func(o *web.Opts) { o.Open, o.Now = false, c.read })
+	h := newHouse(t, func(o *web.Opts) { o.Network.Open, o.Program.Now = false, c.read })
 	form := []string{"game", "council-of-shadows", "seat", "purple", "order", "listed", "wish", lostWish}
 	h.browser().ok("/start", form...)
 	c.pass(9 * time.Minute)

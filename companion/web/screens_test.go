@@ -15,7 +15,7 @@ func TestPagesOnThreeScreens(t *testing.T) {
 	t.Parallel()
 	chrome := browse(t, true)
 	h := newHouse(t, func(o *web.Opts) {
-		o.Address = func() string { return "http://192.168.1.20:8080" }
+		o.Network.Address = func() string { return "http://192.168.1.20:8080" }
 	})
 	b := h.browser()
 	b.startFull()

@@ -69,7 +69,7 @@ func (k *kept) KeepSeats(m map[engine.Seat]string) error {
 
 func TestSeatsOutliveAServer(t *testing.T) {
 	k := &kept{}
-	h := newHouse(t, func(o *web.Opts) { o.Seats = k })
+	h := newHouse(t, func(o *web.Opts) { o.Kept.Seats = k })
 	h.begin()
 	ana := h.browser().sit("purple")
 	address, err := url.Parse(h.url)
@@ -78,7 +78,7 @@ func TestSeatsOutliveAServer(t *testing.T) {
 	if k.marks["purple"] == "" || strings.Contains(k.marks["purple"], token) {
 		t.Fatalf("kept %q for the token %q", k.marks["purple"], token)
 	}
-	again := newHouse(t, func(o *web.Opts) { o.Seats = k })
+	again := newHouse(t, func(o *web.Opts) { o.Kept.Seats = k })
 	again.begin()
 	b := again.browser()
 	r := b.request(http.MethodGet, "/seat/purple", nil)
@@ -86,7 +86,7 @@ func TestSeatsOutliveAServer(t *testing.T) {
 	if status, _, _ := b.do(r); status != http.StatusOK {
 		t.Errorf("after a restart: %d, want 200", status)
 	}
-	if _, err := web.New(web.Opts{Table: h.table, Words: nothing{}, Seats: &kept{err: errors.New("no disk")}}); err == nil {
+	if _, err := web.New(web.Opts{Table: h.table, Words: nothing{}, Kept: web.Kept{Seats: &kept{err: errors.New("no disk")}}}); err == nil {
 		t.Error("seats that cannot be read are no error")
 	}
 }

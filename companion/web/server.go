@@ -35,7 +35,7 @@ func New(o site.Opts) (*Server, error) {
 		return nil, err
 	}
 	l := lobby.New(b)
-	return &Server{base: b, lobby: l, table: table.New(l, o.Chance == nil), past: past.New(b), owner: owner.New(b), api: api.New(b)}, nil
+	return &Server{base: b, lobby: l, table: table.New(l, o.Dealing.Chance == nil), past: past.New(b), owner: owner.New(b), api: api.New(b)}, nil
 }
 
 // HTTP returns an http.Server for the handler, with limits for slow and large requests. Its

@@ -76,7 +76,7 @@ func (d *device) Print(w io.Writer, what, game, lang string) error {
 func TestSettings(t *testing.T) {
 	t.Parallel()
 	d := &device{state: web.DeviceState{Program: "arbiter 1.2", Updated: true, Supervised: true}, is: setups.Settings{Names: []string{"a.lan"}, TLS: true}}
-	h := newHouse(t, func(o *web.Opts) { o.Device = d })
+	h := newHouse(t, func(o *web.Opts) { o.Owner.Device = d })
 	owner := h.owner()
 	_, text := owner.get("/settings")
 	for _, want := range []string{"arbiter 1.2", "An update is installed.", `value="a.lan"`, `id="tls" checked`, `id="restart-now"`, "labels.pdf?game=council-of-shadows"} {
@@ -119,7 +119,7 @@ func TestSettings(t *testing.T) {
 func TestSettingsAreTheOwners(t *testing.T) {
 	t.Parallel()
 	d := &device{state: web.DeviceState{Supervised: true}}
-	h := newHouse(t, func(o *web.Opts) { o.Device = d })
+	h := newHouse(t, func(o *web.Opts) { o.Owner.Device = d })
 	host := h.host()
 	for _, b := range []*browser{h.browser(), host} {
 		for _, path := range []string{"/settings", "/settings/doctor", "/settings/backup.db", "/settings/support.zip", "/settings/print/guide.pdf"} {

@@ -119,7 +119,7 @@ func at(p *chromium.Page, version int) {
 func TestPagesNoticeSilence(t *testing.T) {
 	t.Parallel()
 	chrome := browse(t, true)
-	h := newHouse(t, func(o *web.Opts) { o.Heartbeat = 300 * time.Millisecond })
+	h := newHouse(t, func(o *web.Opts) { o.Streams.Heartbeat = 300 * time.Millisecond })
 	h.begin("Ana", "Ben")
 	way := muteTo(t, h.url)
 	seat, table, control := chrome.Page(t, way.url(), "de", 390, 844), chrome.Page(t, way.url(), "es", 1920, 1080), chrome.Page(t, way.url(), "en", 1024, 768)
@@ -154,7 +154,7 @@ func TestPagesNoticeSilence(t *testing.T) {
 func TestPhoneThatSlept(t *testing.T) {
 	t.Parallel()
 	chrome := browse(t, true)
-	h := newHouse(t, func(o *web.Opts) { o.Heartbeat = time.Hour })
+	h := newHouse(t, func(o *web.Opts) { o.Streams.Heartbeat = time.Hour })
 	h.begin("Ana", "Ben")
 	way := muteTo(t, h.url)
 	p := chrome.Page(t, way.url(), "en", 390, 844)
@@ -184,7 +184,7 @@ func TestPhoneThatSlept(t *testing.T) {
 func TestManyTabs(t *testing.T) {
 	t.Parallel()
 	chrome := browse(t, true)
-	h := newHouse(t, func(o *web.Opts) { o.Heartbeat, o.Retry = time.Hour, time.Hour })
+	h := newHouse(t, func(o *web.Opts) { o.Streams.Heartbeat, o.Streams.Retry = time.Hour, time.Hour })
 	h.begin("Ana", "Ben")
 	p := chrome.Page(t, h.url, "en", 1024, 768)
 	p.Open("/healthz") // it has no stream

@@ -129,7 +129,7 @@ func TestStatistics(t *testing.T) {
 
 // Who is not in the game reads, and writes nothing.
 func TestStrangersWriteNothing(t *testing.T) {
-	h := newHouse(t, func(o *web.Opts) { o.Open = false })
+	h := newHouse(t, func(o *web.Opts) { o.Network.Open = false })
 	b := h.browser()
 	for _, path := range []string{"/games/x/remark", "/games/players", "/games/import"} {
 		if status, text := b.post(path, "note", "x", "rating", "1", "from", "Ana", "to", "Eve"); status != http.StatusForbidden {

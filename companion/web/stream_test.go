@@ -14,7 +14,7 @@ import (
 )
 
 func TestStreamTellsWhatChanged(t *testing.T) {
-	h := newHouse(t, func(o *web.Opts) { o.Heartbeat = 20 * time.Millisecond })
+	h := newHouse(t, func(o *web.Opts) { o.Streams.Heartbeat = 20 * time.Millisecond })
 	h.begin("Ana", "Ben")
 	b := h.browser().sit("purple")
 	l := b.listen("/events?seat=purple")
@@ -62,7 +62,7 @@ func TestStreamTellsWhatChanged(t *testing.T) {
 // A stream over HTTP/2 lasts, however long it says nothing: its deadline is for writing alone.
 func TestStreamOverHTTP2Lasts(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, func(o *web.Opts) { o.Slow, o.Heartbeat = time.Second, 1500*time.Millisecond })
+	h := newHouse(t, func(o *web.Opts) { o.Streams.Slow, o.Streams.Heartbeat = time.Second, 1500*time.Millisecond })
 	s := httptest.NewUnstartedServer(h.web.Handler())
 	s.EnableHTTP2 = true
 	s.StartTLS()
@@ -85,7 +85,7 @@ func TestStreamOverHTTP2Lasts(t *testing.T) {
 }
 
 func TestStreamsAreLimited(t *testing.T) {
-	h := newHouse(t, func(o *web.Opts) { o.Streams = 2 })
+	h := newHouse(t, func(o *web.Opts) { o.Streams.Most = 2 })
 	b := h.browser()
 	first := b.listen("/events")
 	first.next("the page", parts)

@@ -17,8 +17,8 @@ import (
 // and afterward.
 func (s *survey) fullGame(chrome *chromium.Browser) {
 	h, school := teaching(s.T, func(o *web.Opts) {
-		o.Address = func() string { return "http://192.168.1.20:8080" }
-		o.Trust, o.Open = trusted(), false
+		o.Network.Address = func() string { return "http://192.168.1.20:8080" }
+		o.Network.Trust, o.Network.Open = trusted(), false
 	})
 	p := chrome.Page(s.T, h.url, "de", 390, 844)
 	s.visit(p, []string{"/own", "/o/WRONG"})

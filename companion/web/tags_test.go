@@ -85,7 +85,7 @@ func TestAListOfTagsIsTakenIn(t *testing.T) {
 	tier.Unraced(t, "one request after the other")
 	t.Parallel()
 	book := taught()
-	h := newHouse(t, func(o *web.Opts) { o.Tags = book })
+	h := newHouse(t, func(o *web.Opts) { o.Owner.Tags = book })
 	owner, before := h.owner(), book.String()
 	look := func(text string) (id string) {
 		t.Helper()
@@ -167,7 +167,7 @@ func TestTagsAreShown(t *testing.T) {
 	chrome := browse(t, false)
 	says := map[string]string{"en": "What this list would change", "de": "Was diese Liste ändern würde", "es": "Qué cambiaría esta lista"}
 	for _, lang := range spoken(t) {
-		h := newHouse(t, func(o *web.Opts) { o.Tags = taught() })
+		h := newHouse(t, func(o *web.Opts) { o.Owner.Tags = taught() })
 		p := chrome.Page(t, h.url, lang, 390, 844)
 		prove(p)
 		p.Open("/tags")

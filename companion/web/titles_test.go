@@ -24,7 +24,7 @@ func TestTitlesFollowTheLanguage(t *testing.T) {
 	check(t, err)
 	_, s := teaching(t)
 	h := build(t, rig, offers, func(o *web.Opts) {
-		o.Chance, o.Lessons = rand.New(rand.NewPCG(short, 1)).IntN, desk{s}
+		o.Dealing.Chance, o.Owner.Lessons = rand.New(rand.NewPCG(short, 1)).IntN, desk{s}
 	})
 	says := func(paths ...string) {
 		t.Helper()

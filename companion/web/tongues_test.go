@@ -182,7 +182,7 @@ func TestPagesKeepToTheirLanguage(t *testing.T) {
 	}
 }
 
-func unlocked(o *web.Opts) { o.Trust, o.Open = trusted(), true }
+func unlocked(o *web.Opts) { o.Network.Trust, o.Network.Open = trusted(), true }
 
 // Controls: a word of another language is found wherever it may be, and one that says so is none.
 func TestMisspoken(t *testing.T) {

@@ -33,9 +33,9 @@ func (j *judge) visit(p *chromium.Page, paths ...string) {
 // evening looks at every page of a game that goes on, and at what strangers see.
 func (j *judge) evening(chrome *chromium.Browser, lang string) {
 	h := newHouse(j.T, func(o *web.Opts) {
-		o.Open = false
-		o.Address = func() string { return "http://192.168.1.20:8080" }
-		o.Trust = trusted()
+		o.Network.Open = false
+		o.Network.Address = func() string { return "http://192.168.1.20:8080" }
+		o.Network.Trust = trusted()
 	})
 	p := chrome.Page(j.T, h.url, lang, 320, 740)
 	at := func(name string) {

@@ -18,8 +18,8 @@ func TestTrustPage(t *testing.T) {
 	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
 	der := []byte("a certificate")
 	h := newHouse(t, func(o *web.Opts) {
-		o.Address = func() string { return "http://192.168.1.20:8080" }
-		o.Trust = web.Trust{Port: 8443, Authority: der, Fingerprint: "AB CD"}
+		o.Network.Address = func() string { return "http://192.168.1.20:8080" }
+		o.Network.Trust = web.Trust{Port: 8443, Authority: der, Fingerprint: "AB CD"}
 	})
 	b := h.browser()
 	for lang, want := range map[string]string{"en": "Trust this device", "de": "Diesem Gerät vertrauen", "es": "Confiar en este dispositivo"} {
@@ -52,7 +52,7 @@ func TestTrustPage(t *testing.T) {
 // along by a link, with one tap, and a language by itself; plain HTTP goes on.
 func TestCookiesOverHTTPS(t *testing.T) {
 	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
-	h := newHouse(t, func(o *web.Opts) { o.Trust = web.Trust{Port: 8443} })
+	h := newHouse(t, func(o *web.Opts) { o.Network.Trust = web.Trust{Port: 8443} })
 	h.begin()
 	server := httptest.NewTLSServer(h.web.Handler())
 	t.Cleanup(server.Close)
@@ -121,7 +121,7 @@ func TestCodesLeadWherePhonesGetOn(t *testing.T) {
 		{"no other address", web.Trust{Port: 8443, Authority: []byte("a certificate")}, "", true, "https://127.0.0.1:8443/s/"},
 		{"no other address, over plain HTTP", web.Trust{}, "", false, "127.0.0.1"},
 	} {
-		h := newHouse(t, func(o *web.Opts) { o.Trust, o.Address = c.trust, func() string { return c.at } })
+		h := newHouse(t, func(o *web.Opts) { o.Network.Trust, o.Network.Address = c.trust, func() string { return c.at } })
 		h.begin()
 		b := h.browser()
 		if c.secure {

@@ -86,7 +86,9 @@ func newTwin(t testing.TB, g companion.NewGame, change ...func(*web.Opts)) *twin
 	w.table, err = companion.New(companion.Opts{Offers: offers, Store: w.store, Now: now, Settle: time.Nanosecond, Logger: logger})
 	check(t, err)
 	o := web.Opts{
-		Table: w.table, Words: catalogue, History: pastGames{w.store}, Statistics: notebook{}, Records: records{}, Draw: drawer(catalogue), Open: true, Now: now, Logger: logger, API: web.API{On: true},
+		Table: w.table, Words: catalogue, API: web.API{On: true}, Network: web.Network{Open: true},
+		Past:    web.Past{History: pastGames{w.store}, Statistics: notebook{}, Records: records{}, Draw: drawer(catalogue)},
+		Program: web.Program{Now: now, Logger: logger},
 	}
 	for _, f := range change {
 		f(&o)

@@ -26,7 +26,7 @@ func newVisits(t testing.TB) *visits {
 	t.Helper()
 	v := &visits{routes: http.NewServeMux(), times: map[string]int{}}
 	h := newHouse(t, func(o *web.Opts) {
-		o.Lessons, o.Trust, o.Rigs, o.Device, o.Broker, o.Faces, o.Tags, o.Plays = desk{&school{}}, trusted(), chosen(t), &device{}, &brokerage{}, &album{}, taught(), shelved(t)
+		o.Owner.Lessons, o.Network.Trust, o.Owner.Rigs, o.Owner.Device, o.Owner.Broker, o.Owner.Faces, o.Owner.Tags, o.Past.Plays = desk{&school{}}, trusted(), chosen(t), &device{}, &brokerage{}, &album{}, taught(), shelved(t)
 	})
 	for _, pattern := range web.Routes(h.web) {
 		route, get := strings.CutPrefix(pattern, "GET ")

@@ -154,7 +154,7 @@ func (s *Pages) follow(r *http.Request, st *site.Stream, shots <-chan companion.
 	if err := st.Begin(); err != nil {
 		return err
 	}
-	beat := time.NewTicker(s.Opts.Heartbeat)
+	beat := time.NewTicker(s.Opts.Streams.Heartbeat)
 	defer beat.Stop()
 	lang, have := s.language(r), r.Header.Get("Last-Event-ID")
 	snap, known := companion.Snapshot{}, false
@@ -199,7 +199,7 @@ func (s *Pages) Abroad(ctx context.Context, lang string, tell func(spectator.Tab
 		return err
 	}
 	if !site.Speaks(lang) {
-		lang = s.Opts.Lang
+		lang = s.Opts.Program.Lang
 	}
 	snap, known := companion.Snapshot{}, false
 	for {

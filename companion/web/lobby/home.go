@@ -190,10 +190,10 @@ type lastGame struct {
 // latest returns the games played last, one of which may go on, and what is wrong with the past
 // games.
 func (s *Pages) latest(lang string) (games []lastGame, notes []string) {
-	if s.Opts.History == nil {
+	if s.Opts.Past.History == nil {
 		return nil, nil
 	}
-	list, _, err := s.Opts.History.Find(history.Search{Most: 2})
+	list, _, err := s.Opts.Past.History.Find(history.Search{Most: 2})
 	damaged, err := s.Omitted(lang, err)
 	if damaged != "" {
 		notes = append(notes, damaged)
@@ -212,7 +212,7 @@ func (s *Pages) latest(lang string) (games []lastGame, notes []string) {
 func (s *Pages) morePage(w http.ResponseWriter, r *http.Request) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "more", Path: "/more", Look: true}
 	say := s.Speaker(p.Lang, nil)
-	p.More.Program = s.Opts.Program
+	p.More.Program = s.Opts.Program.Name
 	if s.Opts.Rig.Title != "" {
 		p.More.Rig = say(engine.Say("%s", engine.Term(s.Opts.Rig.Title)))
 	}
@@ -223,13 +223,13 @@ func (s *Pages) morePage(w http.ResponseWriter, r *http.Request) {
 	}
 	add(true, "/new", "choose", engine.Say("Choose everything yourself"), engine.Say("Seats, names, bots, start order, modules, printed values, words for chance."))
 	add(true, "/rules", "to-rules", engine.Say("Rules"), engine.Say("Look up how a game is played, in our words."))
-	add(s.Opts.History != nil, "/games", "games", engine.Say("Past games"), engine.Say("Look back step by step, with charts, notes and records."))
-	add(s.Opts.Statistics != nil, "/games/statistics", "statistics", engine.Say("Statistics"), engine.Say("Who has played what, and who won."))
-	add(s.Opts.Lessons != nil && p.Owner, "/learn", "to-learn", engine.Say("Teach Arbiter your cards"), engine.Say("Lay each card on a reader once, and Arbiter knows it."))
-	add(s.Opts.Faces != nil && p.Owner, "/cards", "to-cards", engine.Say("Faces of cards"), engine.Say("A name and a photo for each card."))
-	add(s.Opts.Device != nil && p.Owner, "/settings", "to-settings", engine.Say("Settings"), engine.Say("Language, names, HTTPS, backup, update, printing, what the doctor finds."))
-	add(s.Opts.Rigs != nil && p.Owner, "/rig", "to-rig", engine.Say("Readers, panel, buttons"), engine.Say("From parts to a table that works, step by step; each part is tried."))
-	add(s.Opts.Trust.Port != 0, "/ca", "to-trust", engine.Say("Install Arbiter, keep the screen on"), engine.Say("What phones allow when they trust this device."))
+	add(s.Opts.Past.History != nil, "/games", "games", engine.Say("Past games"), engine.Say("Look back step by step, with charts, notes and records."))
+	add(s.Opts.Past.Statistics != nil, "/games/statistics", "statistics", engine.Say("Statistics"), engine.Say("Who has played what, and who won."))
+	add(s.Opts.Owner.Lessons != nil && p.Owner, "/learn", "to-learn", engine.Say("Teach Arbiter your cards"), engine.Say("Lay each card on a reader once, and Arbiter knows it."))
+	add(s.Opts.Owner.Faces != nil && p.Owner, "/cards", "to-cards", engine.Say("Faces of cards"), engine.Say("A name and a photo for each card."))
+	add(s.Opts.Owner.Device != nil && p.Owner, "/settings", "to-settings", engine.Say("Settings"), engine.Say("Language, names, HTTPS, backup, update, printing, what the doctor finds."))
+	add(s.Opts.Owner.Rigs != nil && p.Owner, "/rig", "to-rig", engine.Say("Readers, panel, buttons"), engine.Say("From parts to a table that works, step by step; each part is tried."))
+	add(s.Opts.Network.Trust.Port != 0, "/ca", "to-trust", engine.Say("Install Arbiter, keep the screen on"), engine.Say("What phones allow when they trust this device."))
 	add(true, "/own", "to-own", engine.Say("The owner of this device"), engine.Say("Names, records, values of the cards and readers are the owner's."))
 	s.Write(w, http.StatusOK, p)
 }

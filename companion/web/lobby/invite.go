@@ -16,10 +16,10 @@ func (s *Pages) Invite(inside bool, seat string) *page.Invite {
 	}
 	i := s.Invitation()
 	out := &page.Invite{QR: s.Qr(i.URL)}
-	if at := s.Opts.Address(); at != "" {
+	if at := s.Opts.Network.Address(); at != "" {
 		out.At = content.Plain(at) + "/join"
 	}
-	if !s.Opts.Open {
+	if !s.Opts.Network.Open {
 		half := len(i.Code) / 2
 		out.Code = i.Code[:half] + " " + i.Code[half:]
 	}

@@ -19,7 +19,7 @@ type Invitation struct {
 func (s *Pages) Invitation() Invitation {
 	key, code := s.Access.Shown()
 	i := Invitation{Code: code}
-	if at := s.Opts.Address(); at != "" {
+	if at := s.Opts.Network.Address(); at != "" {
 		i.URL = at + "/j/" + key
 	}
 	return i

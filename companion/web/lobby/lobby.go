@@ -145,7 +145,7 @@ func (s *Pages) preside(w http.ResponseWriter, r *http.Request) (site.Outcome, e
 	case r.PostFormValue("close") != "":
 		s.lobby.change(func(l *lobby) { l.game = "" })
 		return site.Outcome{Go: "/"}, s.Seats.Clear(session.Token(r))
-	case r.PostFormValue("tell") != "" && s.Opts.Lessons != nil:
+	case r.PostFormValue("tell") != "" && s.Opts.Owner.Lessons != nil:
 		return s.asks(o, g)
 	case r.PostFormValue("begin") != "":
 		return s.opens(r, o, g)
@@ -175,7 +175,7 @@ func (s *Pages) asks(o companion.GameOffer, g companion.NewGame) (site.Outcome, 
 	if err != nil {
 		return site.Outcome{}, err
 	}
-	l, err := s.Opts.Lessons.Lesson(g.Game)
+	l, err := s.Opts.Owner.Lessons.Lesson(g.Game)
 	if err != nil {
 		return site.Outcome{}, err
 	}
@@ -262,7 +262,7 @@ func (s *Pages) takers(v session.Viewer, snap companion.Snapshot) *lobbypage.Sea
 	invite := s.Invite(v.Inside, string(v.Seat))
 	if snap.GameID != "" {
 		l := lobbypage.Seated(c, v.Holds, s.Seats.Taken, invite)
-		if v.Host && !s.Opts.Open {
+		if v.Host && !s.Opts.Network.Open {
 			l.Renew = &lobbypage.Confirm{To: "/renew", ID: "renew", Coded: s.Opts.Coded()}
 		}
 		return l
@@ -279,7 +279,7 @@ func (s *Pages) takers(v session.Viewer, snap companion.Snapshot) *lobbypage.Sea
 	if cardboard {
 		w.Without = s.Opts.Without
 		w.Checklist = s.Table.Checklist(context.Background(), g)
-		if s.Opts.Lessons != nil {
+		if s.Opts.Owner.Lessons != nil {
 			w.Lacks = len(s.Table.Lacking(context.Background(), g))
 		}
 	}

@@ -23,10 +23,10 @@ type nextGame struct {
 
 // nextGame returns nil if chance is not sealed.
 func (s *Pages) nextGame(o companion.GameOffer, say func(engine.Text) string) *nextGame {
-	if s.Opts.Seals == nil {
+	if s.Opts.Dealing.Seals == nil {
 		return nil
 	}
-	hash, words := s.Opts.Seals.Next()
+	hash, words := s.Opts.Dealing.Seals.Next()
 	c := &nextGame{Short: seal.Short(hash), Hash: hash, Game: o.Game.Name}
 	for _, seat := range o.Seats {
 		name := say(engine.Say("%s", seat))
@@ -44,7 +44,7 @@ func (s *Pages) nextGame(o companion.GameOffer, say func(engine.Text) string) *n
 func (s *Pages) word(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	offer, ok := s.Offer(r.PostFormValue("game"))
 	seat := engine.Seat(r.PostFormValue("seat"))
-	if !ok || s.Opts.Seals == nil || !slices.Contains(offer.Seats, seat) {
+	if !ok || s.Opts.Dealing.Seals == nil || !slices.Contains(offer.Seats, seat) {
 		return site.Outcome{}, fmt.Errorf("%w: no such seat before a game", site.ErrMalformed)
 	}
 	snap, err := s.Table.Snapshot(r.Context(), "")
@@ -52,7 +52,7 @@ func (s *Pages) word(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 		err = engine.Refuse("another game is still running; finish it first")
 	}
 	if err == nil {
-		err = s.Opts.Seals.Say(r.PostFormValue("seal"), seat, companion.PlayerName(r.PostFormValue("word")))
+		err = s.Opts.Dealing.Seals.Say(r.PostFormValue("seal"), seat, companion.PlayerName(r.PostFormValue("word")))
 	}
 	return site.Outcome{Go: "/new?game=" + offer.Game.Name}, err
 }

@@ -193,7 +193,7 @@ func withRobot(o companion.GameOffer, seats []engine.Seat) []engine.Seat {
 // byChance shuffles seats.
 func (s *Pages) byChance(all []engine.Seat) []engine.Seat {
 	for i := len(all) - 1; i > 0; i-- {
-		j := s.Opts.Chance(i + 1)
+		j := s.Opts.Dealing.Chance(i + 1)
 		all[i], all[j] = all[j], all[i]
 	}
 	return all

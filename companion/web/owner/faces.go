@@ -18,7 +18,7 @@ import (
 
 // facePicture sends a picture. Its address changes with its content.
 func (s *Pages) facePicture(w http.ResponseWriter, r *http.Request) {
-	text, err := s.Opts.Faces.Picture(r.PathValue("picture"))
+	text, err := s.Opts.Owner.Faces.Picture(r.PathValue("picture"))
 	if err != nil {
 		http.NotFound(w, r)
 		return
@@ -49,7 +49,7 @@ func (s *Pages) cardsPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	for _, name := range names {
-		f := s.Opts.Faces.Face(d.Game, name)
+		f := s.Opts.Owner.Faces.Face(d.Game, name)
 		card := ownerpage.FaceCard{Card: name, Term: say(engine.Say("%s", engine.Term(name))), Name: f.Name, Picture: f.Address()}
 		card.Href = "/cards?" + url.Values{"game": {d.Game}, "card": {name}}.Encode()
 		d.Cards = append(d.Cards, card)
@@ -93,11 +93,11 @@ func (s *Pages) giveFace(w http.ResponseWriter, r *http.Request) (site.Outcome, 
 	switch q.Get("do") {
 	case "name":
 		name := []rune(strings.Join(strings.Fields(site.Tidied(r.PostFormValue("name"))), " "))
-		err = s.Opts.Faces.Name(game, card, string(name[:min(len(name), site.MostName)]))
+		err = s.Opts.Owner.Faces.Name(game, card, string(name[:min(len(name), site.MostName)]))
 	case "photo":
 		err = s.photograph(w, r, game, card)
 	case "remove":
-		err = errors.Join(s.Opts.Faces.Show(game, card, nil), s.Opts.Faces.Name(game, card, ""))
+		err = errors.Join(s.Opts.Owner.Faces.Show(game, card, nil), s.Opts.Owner.Faces.Name(game, card, ""))
 	default:
 		err = fmt.Errorf("%w: that is nothing a face can get", site.ErrMalformed)
 	}
@@ -123,5 +123,5 @@ func (s *Pages) photograph(w http.ResponseWriter, r *http.Request, game, card st
 	case err != nil:
 		return unreadUnless(err)
 	}
-	return s.Opts.Faces.Show(game, card, small)
+	return s.Opts.Owner.Faces.Show(game, card, small)
 }

@@ -17,7 +17,7 @@ import (
 // skip, back, again, want, separate or join; game, reader and turn, which say where it was sent
 // from.
 func (s *Pages) learn(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
-	l, err := s.Opts.Lessons.Lesson(r.PostFormValue("game"))
+	l, err := s.Opts.Owner.Lessons.Lesson(r.PostFormValue("game"))
 	if err != nil {
 		return site.Outcome{}, fmt.Errorf("%w: %w", site.ErrMalformed, err)
 	}
@@ -37,7 +37,7 @@ func (s *Pages) learn(_ http.ResponseWriter, r *http.Request) (site.Outcome, err
 
 // told carries out a form of the page /box, which has the same fields and asks for what games lack.
 func (s *Pages) told(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
-	l, err := s.Opts.Lessons.Lesson(r.PostFormValue("game"))
+	l, err := s.Opts.Owner.Lessons.Lesson(r.PostFormValue("game"))
 	switch act := r.PostFormValue("do"); {
 	case err != nil:
 		return site.Outcome{}, fmt.Errorf("%w: %w", site.ErrMalformed, err)
@@ -50,7 +50,7 @@ func (s *Pages) told(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 // correct asks anew what was told, or withdraws the answer that is asked about. Fields of the form:
 // game, and card and question or else withdraw and turn.
 func (s *Pages) correct(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
-	l, err := s.Opts.Lessons.Lesson(r.PostFormValue("game"))
+	l, err := s.Opts.Owner.Lessons.Lesson(r.PostFormValue("game"))
 	if err != nil {
 		return site.Outcome{}, fmt.Errorf("%w: %w", site.ErrMalformed, err)
 	}
@@ -230,7 +230,7 @@ const (
 
 func (s *Pages) lessonOf(l *learning.Lesson, say func(engine.Text) string) lessonPart {
 	game := l.Game()
-	p := lessonPart{View: l.View(), Game: game.Name, Title: say(game.Called()), Listed: s.Opts.Tags != nil, asks: game.Lacking != nil, say: say}
+	p := lessonPart{View: l.View(), Game: game.Name, Title: say(game.Called()), Listed: s.Opts.Owner.Tags != nil, asks: game.Lacking != nil, say: say}
 	if q := p.Question; q != nil {
 		p.Asked = say(p.Card) + ": " + say(q.Title)
 		for i, b := range q.Blanks {

@@ -14,7 +14,7 @@ import (
 // learnPage shows the lesson for a game.
 func (s *Pages) learnPage(w http.ResponseWriter, r *http.Request) {
 	name := r.URL.Query().Get("game")
-	l, err := s.Opts.Lessons.Lesson(name)
+	l, err := s.Opts.Owner.Lessons.Lesson(name)
 	if err != nil {
 		http.Redirect(w, r, "/learn", http.StatusSeeOther)
 		return
@@ -30,7 +30,7 @@ func (s *Pages) learnPage(w http.ResponseWriter, r *http.Request) {
 
 // boxPage asks for what games lack of the box, one thing after the other.
 func (s *Pages) boxPage(w http.ResponseWriter, r *http.Request) {
-	l, err := s.Opts.Lessons.Lesson(r.URL.Query().Get("game"))
+	l, err := s.Opts.Owner.Lessons.Lesson(r.URL.Query().Get("game"))
 	if err != nil {
 		http.Redirect(w, r, "/box", http.StatusSeeOther)
 		return
@@ -40,7 +40,7 @@ func (s *Pages) boxPage(w http.ResponseWriter, r *http.Request) {
 
 // toldPage lists what has been told, for the owner to change.
 func (s *Pages) toldPage(w http.ResponseWriter, r *http.Request) {
-	l, err := s.Opts.Lessons.Lesson(r.URL.Query().Get("game"))
+	l, err := s.Opts.Owner.Lessons.Lesson(r.URL.Query().Get("game"))
 	if err != nil {
 		http.Redirect(w, r, "/box/told", http.StatusSeeOther)
 		return
@@ -93,7 +93,7 @@ func (s *Pages) boxEvents(w http.ResponseWriter, r *http.Request) {
 
 func (s *Pages) lessonStream(w http.ResponseWriter, r *http.Request, which func(*learning.Lesson) *learning.Lesson) {
 	name := r.URL.Query().Get("game")
-	if _, err := s.Opts.Lessons.Lesson(name); err != nil {
+	if _, err := s.Opts.Owner.Lessons.Lesson(name); err != nil {
 		http.NotFound(w, r)
 		return
 	}
@@ -111,7 +111,7 @@ func (s *Pages) lessonStream(w http.ResponseWriter, r *http.Request, which func(
 
 // lesson returns a lesson that was asked for before.
 func (s *Pages) lesson(name string) *learning.Lesson {
-	l, err := s.Opts.Lessons.Lesson(name)
+	l, err := s.Opts.Owner.Lessons.Lesson(name)
 	if err != nil {
 		panic(http.ErrAbortHandler)
 	}

@@ -24,10 +24,10 @@ const trying = 12 * time.Second
 func (s *Pages) brokerPage(w http.ResponseWriter, r *http.Request) {
 	slowly(w)
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "settings", Look: true, Path: "/settings/mqtt"}
-	b, password := s.Opts.Broker.Broker()
+	b, password := s.Opts.Owner.Broker.Broker()
 	ctx, done := context.WithTimeout(r.Context(), trying)
 	defer done()
-	now, say := s.Opts.Broker.Outcome(ctx), s.Speaker(p.Lang, nil)
+	now, say := s.Opts.Owner.Broker.Outcome(ctx), s.Speaker(p.Lang, nil)
 	d := ownerpage.Broker{
 		Address: b.Address, Name: b.Name, User: b.User, CA: b.CA, TLS: b.TLS, Password: password,
 		Told: now.Address, Trying: now.Trying, Wrong: say(now.Wrong), Fix: say(now.Fix),
@@ -47,7 +47,7 @@ func (s *Pages) setBroker(_ http.ResponseWriter, r *http.Request) (site.Outcome,
 	to := site.Outcome{Go: "/settings/mqtt"}
 	switch do := r.PostFormValue("do"); do {
 	case "try":
-		s.Opts.Broker.Again()
+		s.Opts.Owner.Broker.Again()
 		return to, nil
 	case "save":
 	default:
@@ -67,7 +67,7 @@ func (s *Pages) setBroker(_ http.ResponseWriter, r *http.Request) (site.Outcome,
 	if b.Name != "" && !mqtt.ValidName.MatchString(b.Name) {
 		return site.Outcome{}, engine.Refuse("a name at the broker has up to 32 small letters, digits and _; it is used in addresses")
 	}
-	if err := s.Opts.Broker.Change(b); err != nil {
+	if err := s.Opts.Owner.Broker.Change(b); err != nil {
 		return site.Outcome{}, err
 	}
 	s.Logger.Info("the owner has changed the MQTT broker")

@@ -29,7 +29,7 @@ func (s *Pages) ownPage(w http.ResponseWriter, r *http.Request) { s.Ask(w, r, ht
 
 // prove makes the panel show a code. Everybody is told.
 func (s *Pages) prove(http.ResponseWriter, *http.Request) (site.Outcome, error) {
-	if !s.Opts.Panel || s.Opts.Owner.Code == "" {
+	if !s.Opts.Network.Panel || s.Opts.Owner.Proof.Code == "" {
 		return site.Outcome{}, site.ErrMalformed
 	}
 	if err := s.Owners.Show(); err != nil {
@@ -80,7 +80,7 @@ func (s *Pages) AddRoutes(mux *site.Routes) {
 	mux.HandleFunc("GET /own", s.ownPage)
 	mux.HandleFunc("GET /o/{key}", s.ownByKey)
 	s.Acts(mux, map[string]site.Handler{"/own": s.own, "/proof": s.prove})
-	if s.Opts.Lessons != nil {
+	if s.Opts.Owner.Lessons != nil {
 		s.Private(mux, "/learn", site.Owning, s.learnPage)
 		s.Private(mux, "/learn/events", site.Owning, s.learnEvents)
 		s.Act(mux, "/learn", s.learn)
@@ -90,21 +90,21 @@ func (s *Pages) AddRoutes(mux *site.Routes) {
 		s.Private(mux, "/box/told", site.Owning, s.toldPage)
 		s.Act(mux, "/box/told", s.correct)
 	}
-	if s.Opts.Tags != nil {
+	if s.Opts.Owner.Tags != nil {
 		s.Private(mux, "/tags", site.Owning, s.tagsPage)
 		s.Private(mux, "/tags/tags.csv", site.Owning, s.tagsFile("text/csv", taglist.Cards.CSV))
 		s.Private(mux, "/tags/tags.json", site.Owning, s.tagsFile("application/json", taglist.Cards.JSON))
 		s.Act(mux, "/tags", s.changeTags)
 	}
-	if s.Opts.Faces != nil {
+	if s.Opts.Owner.Faces != nil {
 		mux.HandleFunc("GET /faces/{picture}", s.facePicture)
 		s.Private(mux, "/cards", site.Owning, s.cardsPage)
 		s.Act(mux, "/cards", s.giveFace)
 	}
-	if s.Opts.Device != nil {
+	if s.Opts.Owner.Device != nil {
 		s.deviceRoutes(mux)
 	}
-	if s.Opts.Rigs != nil {
+	if s.Opts.Owner.Rigs != nil {
 		s.Private(mux, "/rig", site.Owning, s.rigPage)
 		s.Private(mux, "/rig/events", site.Owning, s.rigEvents)
 		s.Private(mux, "/rig/wiring.svg", site.Owning, s.rigDrawing)

@@ -17,7 +17,7 @@ import (
 // makeRig carries out a form of the page. Fields of the form: do, which is parts, present, staying,
 // moved, go, swap, nothing, again, frame or keep.
 func (s *Pages) makeRig(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
-	a := s.Opts.Rigs.Assembly()
+	a := s.Opts.Owner.Rigs.Assembly()
 	var err error
 	switch do := r.PostFormValue("do"); do {
 	case "parts":
@@ -25,13 +25,13 @@ func (s *Pages) makeRig(_ http.ResponseWriter, r *http.Request) (site.Outcome, e
 			Computer: r.PostFormValue("computer"), Readers: r.PostFormValue("readers"), Panel: r.PostFormValue("panel"), Buttons: r.PostFormValue("buttons") != "",
 		}, r.PostForm["found"])
 	case "staying":
-		if rig, other := s.Opts.Rigs.Staying(); other {
+		if rig, other := s.Opts.Owner.Rigs.Staying(); other {
 			err = a.Take(rig)
 		} else {
 			err = engine.Refuse("the names of the adapters stay already, or they are not plugged in")
 		}
 	case "moved":
-		if rig, moved := s.Opts.Rigs.Moved(); moved {
+		if rig, moved := s.Opts.Owner.Rigs.Moved(); moved {
 			err = a.Take(rig)
 		} else {
 			err = engine.Refuse("every reader is where the rig has it, or is not plugged in")
@@ -64,7 +64,7 @@ func (s *Pages) makeRig(_ http.ResponseWriter, r *http.Request) (site.Outcome, e
 func (s *Pages) choose(a *assembly.Assembly, p assembly.Parts, chosen []string) error {
 	var here []assembly.Found
 	if p.Readers == assembly.Here {
-		here = s.Opts.Rigs.Found()
+		here = s.Opts.Owner.Rigs.Found()
 	}
 	for _, value := range chosen {
 		i := slices.IndexFunc(here, func(f assembly.Found) bool { return ownerpage.FoundValue(f) == value })
@@ -83,7 +83,7 @@ func (s *Pages) keepRig(a *assembly.Assembly) error {
 	if err != nil {
 		return err
 	}
-	file, err := s.Opts.Rigs.Keep(rig)
+	file, err := s.Opts.Owner.Rigs.Keep(rig)
 	if err != nil {
 		return err
 	}
@@ -105,7 +105,7 @@ func (s *Pages) rigPage(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Pages) rigParts(lang string) (int, site.Fragments, error) {
-	v := s.Opts.Rigs.Assembly().View()
+	v := s.Opts.Owner.Rigs.Assembly().View()
 	var wires *wiring.Diagram
 	if d, err := wiring.Draw(v.Rig, s.Speaker(lang, nil)); err == nil {
 		wires = &d
@@ -117,16 +117,16 @@ func (s *Pages) rigParts(lang string) (int, site.Fragments, error) {
 			return 0, nil, err
 		}
 	}
-	page := ownerpage.NewAssembly(s.Speaker(lang, nil), v, wires, string(text), s.Opts.Rigs.Playing())
+	page := ownerpage.NewAssembly(s.Speaker(lang, nil), v, wires, string(text), s.Opts.Owner.Rigs.Playing())
 	switch v.Step {
 	case assembly.StepWiring:
-		for _, t := range s.Opts.Rigs.Trouble(v.Rig) {
+		for _, t := range s.Opts.Owner.Rigs.Trouble(v.Rig) {
 			page.Trouble = append(page.Trouble, s.Speaker(lang, nil)(t))
 		}
 	case assembly.StepParts:
-		_, page.Loose = s.Opts.Rigs.Staying()
-		_, page.Moved = s.Opts.Rigs.Moved()
-		page.OfFound(s.Speaker(lang, nil), s.Opts.Rigs.Found())
+		_, page.Loose = s.Opts.Owner.Rigs.Staying()
+		_, page.Moved = s.Opts.Owner.Rigs.Moved()
+		page.OfFound(s.Speaker(lang, nil), s.Opts.Owner.Rigs.Found())
 	}
 	part, err := s.Templates[lang]().Fill("assembly", page)
 	return v.Version, site.Fragments{"assembly": part}, err
@@ -135,14 +135,14 @@ func (s *Pages) rigParts(lang string) (int, site.Fragments, error) {
 // rigEvents sends the changes of the page.
 func (s *Pages) rigEvents(w http.ResponseWriter, r *http.Request) {
 	s.StreamOf(w, r, "rig", site.Source{
-		Changed: func() <-chan struct{} { return s.Opts.Rigs.Assembly().Changed() },
+		Changed: func() <-chan struct{} { return s.Opts.Owner.Rigs.Assembly().Changed() },
 		Parts:   func(lang string) (int, site.Fragments, error) { return s.rigParts(lang) },
 	})
 }
 
 // rigDrawing sends the drawing of the wires.
 func (s *Pages) rigDrawing(w http.ResponseWriter, r *http.Request) {
-	d, err := wiring.Draw(s.Opts.Rigs.Assembly().View().Rig, s.Speaker(s.Viewer(r, "").Lang, nil))
+	d, err := wiring.Draw(s.Opts.Owner.Rigs.Assembly().View().Rig, s.Speaker(s.Viewer(r, "").Lang, nil))
 	if err != nil {
 		http.NotFound(w, r)
 		return

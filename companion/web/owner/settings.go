@@ -31,16 +31,16 @@ func (s *Pages) settingsPage(w http.ResponseWriter, r *http.Request) { s.setting
 
 func (s *Pages) settings(w http.ResponseWriter, r *http.Request, findings []site.DoctorLine) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "settings", Look: true, Path: "/settings"}
-	now, err := s.Opts.Device.State(r.Context())
+	now, err := s.Opts.Owner.Device.State(r.Context())
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
 	}
-	is, wrong := s.Opts.Device.Settings()
+	is, wrong := s.Opts.Owner.Device.Settings()
 	say := s.Speaker(p.Lang, nil)
 	d := ownerpage.Settings{
 		Program: now.Program, Rig: say(engine.Say("%s", engine.Term(now.Rig))), Updated: now.Updated, Playing: now.Playing, May: now.Supervised && !now.Playing,
-		Names: strings.Join(is.Names, " "), TLS: is.TLS, Tailnet: is.Tailnet, Calm: is.PanelCalm, Speak: is.Speak, Rigs: s.Opts.Rigs != nil, Tags: s.Opts.Tags != nil, Games: now.Games, Restored: r.URL.Query().Has("restored"), Saved: r.URL.Query().Has("saved"),
+		Names: strings.Join(is.Names, " "), TLS: is.TLS, Tailnet: is.Tailnet, Calm: is.PanelCalm, Speak: is.Speak, Rigs: s.Opts.Owner.Rigs != nil, Tags: s.Opts.Owner.Tags != nil, Games: now.Games, Restored: r.URL.Query().Has("restored"), Saved: r.URL.Query().Has("saved"),
 	}
 	if !now.Mended.IsZero() {
 		d.Mended = say(now.Mended)
@@ -72,8 +72,8 @@ func (s *Pages) settings(w http.ResponseWriter, r *http.Request, findings []site
 		}
 		d.Overlay, d.TableAPI = at+"/overlay"+with, at+"/api/table"+with
 	}
-	if d.Broker = s.Opts.Broker != nil; d.Broker {
-		d.BrokerWrong = say(s.Opts.Broker.Status().Wrong)
+	if d.Broker = s.Opts.Owner.Broker != nil; d.Broker {
+		d.BrokerWrong = say(s.Opts.Owner.Broker.Status().Wrong)
 	}
 	for _, o := range s.Table.Offers() {
 		d.Labels = append(d.Labels, page.Link{Href: "/settings/print/labels.pdf?game=" + o.Game.Name, ID: "labels-" + o.Game.Name, Title: say(o.Game.Called())})
@@ -93,7 +93,7 @@ func (s *Pages) settings(w http.ResponseWriter, r *http.Request, findings []site
 // doctorPage shows the findings of the doctor.
 func (s *Pages) doctorPage(w http.ResponseWriter, r *http.Request) {
 	slowly(w)
-	found, err := s.Opts.Device.Examine(r.Context(), s.LanguageOf(r))
+	found, err := s.Opts.Owner.Device.Examine(r.Context(), s.LanguageOf(r))
 	if err != nil {
 		s.Refuse(w, r, err)
 		return
@@ -105,13 +105,13 @@ func (s *Pages) doctorPage(w http.ResponseWriter, r *http.Request) {
 func (s *Pages) set(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	switch do := r.PostFormValue("do"); do {
 	case "save":
-		if err := s.Opts.Device.Change(changes(r)...); err != nil {
+		if err := s.Opts.Owner.Device.Change(changes(r)...); err != nil {
 			return site.Outcome{}, err
 		}
 		s.Logger.Info("the owner has changed settings")
 		return site.Outcome{Go: "/settings?saved#restart"}, nil
 	case "restart":
-		return site.Outcome{Go: "/"}, s.Opts.Device.Restart(r.Context())
+		return site.Outcome{Go: "/"}, s.Opts.Owner.Device.Restart(r.Context())
 	default:
 		return site.Outcome{}, fmt.Errorf("%w: nobody can %q a device", site.ErrMalformed, do)
 	}
@@ -151,7 +151,7 @@ func (s *Pages) restoreBackup(w http.ResponseWriter, r *http.Request) (site.Outc
 		return site.Outcome{}, err
 	}
 	err = s.Alone(func() error {
-		_, err := s.Opts.Device.Restore(r.Context(), file)
+		_, err := s.Opts.Owner.Device.Restore(r.Context(), file)
 		return err
 	})
 	if err != nil {
@@ -215,7 +215,7 @@ func (s *Pages) printed(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.download("arbiter-"+file, "application/pdf", func(r *http.Request, w io.Writer) error {
-		return s.Opts.Device.Print(w, what, r.URL.Query().Get("game"), s.LanguageOf(r))
+		return s.Opts.Owner.Device.Print(w, what, r.URL.Query().Get("game"), s.LanguageOf(r))
 	})(w, r)
 }
 
@@ -223,13 +223,13 @@ func (s *Pages) printed(w http.ResponseWriter, r *http.Request) {
 func (s *Pages) deviceRoutes(mux *site.Routes) {
 	s.Private(mux, "/settings", site.Owning, s.settingsPage)
 	s.Private(mux, "/settings/doctor", site.Owning, s.doctorPage)
-	s.Private(mux, "/settings/backup.db", site.Owning, s.download("arbiter-games.db", "application/octet-stream", func(_ *http.Request, w io.Writer) error { return s.Opts.Device.Backup(w) }))
+	s.Private(mux, "/settings/backup.db", site.Owning, s.download("arbiter-games.db", "application/octet-stream", func(_ *http.Request, w io.Writer) error { return s.Opts.Owner.Device.Backup(w) }))
 	s.Private(mux, "/settings/support.zip", site.Owning, s.download("arbiter-support.zip", "application/zip", func(r *http.Request, w io.Writer) error {
-		return s.Opts.Device.Support(r.Context(), s.LanguageOf(r), w)
+		return s.Opts.Owner.Device.Support(r.Context(), s.LanguageOf(r), w)
 	}))
 	s.Private(mux, "/settings/print/{file}", site.Owning, s.printed)
 	s.Act(mux, "/settings", s.set)
-	if s.Opts.Broker != nil {
+	if s.Opts.Owner.Broker != nil {
 		s.Private(mux, "/settings/mqtt", site.Owning, s.brokerPage)
 		s.Act(mux, "/settings/mqtt", s.setBroker)
 	}

@@ -49,7 +49,7 @@ func (s *Pages) taggable() (taglist.Cards, error) {
 func (s *Pages) tagsPage(w http.ResponseWriter, r *http.Request) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "tags", Look: true, Path: "/tags"}
 	d := ownerpage.Tags{Query: strings.TrimSpace(r.URL.Query().Get("q")), Taken: r.URL.Query().Get("taken")}
-	tags, err := s.Opts.Tags.List()
+	tags, err := s.Opts.Owner.Tags.List()
 	cards, wrong := s.cards()
 	var closed engine.Refusal
 	switch {
@@ -141,7 +141,7 @@ func (s *Pages) choices(lang string, cards taglist.Cards) (groups []ownerpage.Ta
 // plan tells what the list that was looked at would change. The caller holds its lock.
 func (s *Pages) plan(lang string, cards taglist.Cards, tags []history.Tag) *ownerpage.TagPlan {
 	say := s.Speaker(lang, nil)
-	plan := cards.Compare(tags, s.looked.rows, s.Opts.Now())
+	plan := cards.Compare(tags, s.looked.rows, s.Opts.Program.Now())
 	p := &ownerpage.TagPlan{ID: s.looked.id, Files: strings.Join(s.looked.files, ", "), Against: plan.Contradicts()}
 	for _, f := range append(slices.Clone(s.looked.faults), plan.Faults...) {
 		p.Faults = append(p.Faults, say(f.Text()))
@@ -166,7 +166,7 @@ func (s *Pages) plan(lang string, cards taglist.Cards, tags []history.Tag) *owne
 // tagsFile sends the list as a file.
 func (s *Pages) tagsFile(kind string, write func(taglist.Cards, io.Writer, []history.Tag) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		tags, err := s.Opts.Tags.List()
+		tags, err := s.Opts.Owner.Tags.List()
 		cards, wrong := s.cards()
 		var b bytes.Buffer
 		if err = errors.Join(err, wrong); err == nil {
@@ -193,7 +193,7 @@ func (s *Pages) changeTags(_ http.ResponseWriter, r *http.Request) (site.Outcome
 	if err != nil {
 		return site.Outcome{}, err
 	}
-	tags, err := s.Opts.Tags.List()
+	tags, err := s.Opts.Owner.Tags.List()
 	if err != nil {
 		return site.Outcome{}, err
 	}
@@ -201,7 +201,7 @@ func (s *Pages) changeTags(_ http.ResponseWriter, r *http.Request) (site.Outcome
 	case "take":
 		return s.takeTags(r, cards, tags)
 	case "name", "remove":
-		change := history.Tag{UID: r.PostFormValue("uid"), Origin: history.FromPage, At: s.Opts.Now()}
+		change := history.Tag{UID: r.PostFormValue("uid"), Origin: history.FromPage, At: s.Opts.Program.Now()}
 		if !slices.ContainsFunc(tags, func(t history.Tag) bool { return t.UID == change.UID }) {
 			return site.Outcome{}, engine.Refuse("that tag has no name any more; look again")
 		}
@@ -214,7 +214,7 @@ func (s *Pages) changeTags(_ http.ResponseWriter, r *http.Request) (site.Outcome
 				return site.Outcome{}, engine.Refuse("another tag is that card already; remove that one first")
 			}
 		}
-		return site.Outcome{Go: "/tags"}, s.Opts.Tags.Change(r.Context(), []history.Tag{change})
+		return site.Outcome{Go: "/tags"}, s.Opts.Owner.Tags.Change(r.Context(), []history.Tag{change})
 	default:
 		return site.Outcome{}, fmt.Errorf("%w: nobody can %q a list of tags", site.ErrMalformed, do)
 	}
@@ -247,14 +247,14 @@ func (s *Pages) takeTags(r *http.Request, cards taglist.Cards, tags []history.Ta
 	if s.looked.id == "" || r.PostFormValue("list") != s.looked.id {
 		return site.Outcome{}, engine.Refuse("that list is not here any more; send it again")
 	}
-	plan := cards.Compare(tags, s.looked.rows, s.Opts.Now())
+	plan := cards.Compare(tags, s.looked.rows, s.Opts.Program.Now())
 	switch {
 	case len(s.looked.faults)+len(plan.Faults) > 0:
 		return site.Outcome{}, engine.Refuse("the list has mistakes; nothing was changed")
 	case plan.Contradicts() && r.PostFormValue("replace") == "":
 		return site.Outcome{}, engine.Refuse("the list contradicts what is known, and nothing was changed: tick that it is believed, or leave those tags out of it")
 	}
-	if err := s.Opts.Tags.Change(r.Context(), plan.Tags()); err != nil {
+	if err := s.Opts.Owner.Tags.Change(r.Context(), plan.Tags()); err != nil {
 		return site.Outcome{}, err
 	}
 	s.Logger.Info("the owner has taken in a list of tags", "tags", len(plan.Changes))

@@ -26,7 +26,7 @@ func (s *Pages) playOf(lang string, g *replay) *bgstats.Play {
 	if !end.Over {
 		return nil
 	}
-	times, _ := s.Opts.History.Times(g.ID) // on an error the length is left out
+	times, _ := s.Opts.Past.History.Times(g.ID) // on an error the length is left out
 	play := bgstats.Of(bgstats.Kept{
 		ID: g.ID, Created: g.Created, Duration: site.Played(times, s.ClockOf(g.ID)), Rules: g.rules, Note: g.Note,
 		Start: g.film.Start.View(), End: end, Ranks: g.film.Ranks(), Names: g.Labels, Bots: g.Bots,

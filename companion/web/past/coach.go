@@ -12,11 +12,11 @@ import (
 
 // coached returns what the coach says of a game; nil if nothing.
 func (s *Pages) coached(c page.Context, g *replay) *pastpage.Coach {
-	if s.Opts.Coach == nil || !g.over() || !s.Opts.Coach.Judged(g.rules.Name) {
+	if s.Opts.Past.Coach == nil || !g.over() || !s.Opts.Past.Coach.Judged(g.rules.Name) {
 		return nil
 	}
 	game := coach.Game{Rules: g.rules, Setup: g.setup, Entries: g.entries}
-	report, ready := s.Opts.Coach.Report(g.ID, game)
+	report, ready := s.Opts.Past.Coach.Report(g.ID, game)
 	if !ready {
 		return &pastpage.Coach{Again: "/games/" + g.ID}
 	}
@@ -102,11 +102,11 @@ func chances(g *replay, report coach.Report) engine.Chart {
 
 // chancesAt returns each seat's chance at a step of a game that was judged; nil for other games.
 func (s *Pages) chancesAt(g *replay, at int) map[engine.Seat]string {
-	if s.Opts.Coach == nil || !g.over() || !s.Opts.Coach.Judged(g.rules.Name) {
+	if s.Opts.Past.Coach == nil || !g.over() || !s.Opts.Past.Coach.Judged(g.rules.Name) {
 		return nil
 	}
 	if g.report == nil {
-		report, _ := s.Opts.Coach.Report(g.ID, coach.Game{Rules: g.rules, Setup: g.setup, Entries: g.entries})
+		report, _ := s.Opts.Past.Coach.Report(g.ID, coach.Game{Rules: g.rules, Setup: g.setup, Entries: g.entries})
 		g.report = &report
 	}
 	all := map[engine.Seat]string{}
@@ -126,10 +126,10 @@ type aChance struct {
 
 // chancesNow returns each seat's chance from a position of a game that is over.
 func (s *Pages) chancesNow(c page.Context, g *replay, state engine.State) (all []aChance) {
-	if s.Opts.Coach == nil || state.View().Over {
+	if s.Opts.Past.Coach == nil || state.View().Over {
 		return nil
 	}
-	for i, p := range s.Opts.Coach.Chances(g.rules.Name, state, g.setup.Seats) {
+	for i, p := range s.Opts.Past.Coach.Chances(g.rules.Name, state, g.setup.Seats) {
 		if i < len(g.setup.Seats) {
 			all = append(all, aChance{c.Badge(g.setup.Seats[i]), int(math.Round(100 * p))})
 		}

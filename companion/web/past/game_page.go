@@ -23,7 +23,7 @@ func (s *Pages) gamePage(w http.ResponseWriter, r *http.Request, p site.Document
 		ID: g.ID, Program: g.Program, Facts: s.length(&sc, g, s.Took(p.Lang, g.ID)), Remark: s.remarked(r, g),
 		GameRow: pastpage.GameRow{Title: sum.Title, When: sum.When, At: sum.At, Result: sum.Result},
 		Shares:  g.over() && len(g.film.Scoreboard().Rows) > 0,
-		Files:   pastpage.Files{Path: "/games/" + g.ID, Over: g.over(), Script: s.Opts.Records != nil},
+		Files:   pastpage.Files{Path: "/games/" + g.ID, Over: g.over(), Script: s.Opts.Past.Records != nil},
 	}
 	x.Columns, x.Places = pastpage.Result(c, g.film.Scoreboard(), g.film.Ranks(), g.had(c), s.sumsOf(g, g.film.Last()))
 	x.Headline = pastpage.Headline(c, x.Places, sum.Result)
@@ -59,7 +59,7 @@ func (s *Pages) charted(c page.Context, x *pastpage.Game, g *replay) {
 
 // remarked returns what people say of the game; nil if no notes are kept, or there is none to read.
 func (s *Pages) remarked(r *http.Request, g *replay) *pastpage.Remark {
-	if s.Opts.Statistics == nil {
+	if s.Opts.Past.Statistics == nil {
 		return nil
 	}
 	x := &pastpage.Remark{Rating: g.Rating, Note: g.Note}

@@ -78,7 +78,7 @@ func pageOf(r *http.Request) int {
 // games answers with a page of the list.
 func (s *Pages) games(w http.ResponseWriter, r *http.Request) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "games", Path: "/games", Review: true}
-	if s.Opts.History == nil {
+	if s.Opts.Past.History == nil {
 		s.Missing(w, p)
 		return
 	}
@@ -86,7 +86,7 @@ func (s *Pages) games(w http.ResponseWriter, r *http.Request) {
 	n := pageOf(r)
 	search := q.search()
 	search.Skip, search.Most = (n-1)*perPage, perPage
-	games, found, err := s.Opts.History.Find(search)
+	games, found, err := s.Opts.Past.History.Find(search)
 	omitted, err := s.Omitted(p.Lang, err)
 	if err != nil {
 		s.Refuse(w, r, err)
@@ -99,10 +99,10 @@ func (s *Pages) games(w http.ResponseWriter, r *http.Request) {
 	}
 	list := s.gameList(p.Lang, q, games, found)
 	list.Paging = s.paging(p.Lang, n, max(found, len(logless)), q.address)
-	list.Damaged, list.Import = omitted, s.Opts.Records != nil && p.Owner
+	list.Damaged, list.Import = omitted, s.Opts.Past.Records != nil && p.Owner
 	list.Plays = s.playRows(p.Lang, onPage(logless, n))
 	list.Logless = s.Speaker(p.Lang, nil)(engine.Say("Games without a log: %s", engine.Term(site.Count(p.Lang, len(logless)))))
-	list.Bring = list.Import && s.Opts.Plays != nil
+	list.Bring = list.Import && s.Opts.Past.Plays != nil
 	p.Path = q.address(n)
 	if err := s.Respond(w, p, "games", list); err != nil {
 		s.Refuse(w, r, err)
@@ -133,7 +133,7 @@ func (s *Pages) paging(lang string, n, found int, address func(n int) string) (p
 func (s *Pages) gameList(lang string, q query, games []history.Summary, found int) pastpage.Games {
 	say := s.Speaker(lang, nil)
 	l := pastpage.Games{
-		Rows: s.gameRows(lang, games), Statistics: s.Opts.Statistics != nil, CSV: "/games.csv" + strings.TrimPrefix(q.address(1), "/games"),
+		Rows: s.gameRows(lang, games), Statistics: s.Opts.Past.Statistics != nil, CSV: "/games.csv" + strings.TrimPrefix(q.address(1), "/games"),
 		Found: say(engine.Say("Games: %s", engine.Term(site.Count(lang, found)))),
 		Search: pastpage.Search{Player: q.Player, Game: q.Game, From: q.From, To: q.To, Result: q.Result, Results: []pastpage.Labelled{
 			{Label: say(engine.Say("any result"))}, {Value: "won", Label: say(engine.Say("won by that player"))},

@@ -32,10 +32,10 @@ func (r *replay) over() bool { return r.Result != "" && !r.open }
 
 // past returns a game by its id, with hidden cards if it is over and all is set.
 func (s *Pages) past(ctx context.Context, id string, all bool) (*replay, error) {
-	if s.Opts.History == nil {
+	if s.Opts.Past.History == nil {
 		return nil, fs.ErrNotExist
 	}
-	past, err := s.Opts.History.Summary(id)
+	past, err := s.Opts.Past.History.Summary(id)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func (s *Pages) kept(ctx context.Context, id string, all bool) (*replay, error) 
 	if err != nil {
 		return nil, err
 	}
-	saved, err := s.Opts.History.Saved(id)
+	saved, err := s.Opts.Past.History.Saved(id)
 	r.setup, r.entries = saved.Setup, saved.Entries
 	return r, err
 }

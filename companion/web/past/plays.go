@@ -36,10 +36,10 @@ const (
 
 // plays returns the games without a log that a search finds.
 func (s *Pages) plays(search history.Search) ([]history.Play, error) {
-	if s.Opts.Plays == nil {
+	if s.Opts.Past.Plays == nil {
 		return nil, nil
 	}
-	return s.Opts.Plays.Find(search)
+	return s.Opts.Past.Plays.Find(search)
 }
 
 // logless returns them as games.
@@ -64,7 +64,7 @@ func (s *Pages) bring(name string, file io.Reader) (address string, err error) {
 			titles.Called(o.Game.Name, s.Speaker(l.Code, nil)(o.Game.Called()))
 		}
 	}
-	list, faults := plays.Read(name, text, titles, s.Opts.Now())
+	list, faults := plays.Read(name, text, titles, s.Opts.Program.Now())
 	if len(faults) > 0 {
 		return "", plays.Refused(faults)
 	}
@@ -78,7 +78,7 @@ func (s *Pages) bring(name string, file io.Reader) (address string, err error) {
 // playsPage tells what a file of plays would add (looked=ID), and lists the plays that were taken in.
 func (s *Pages) playsPage(w http.ResponseWriter, r *http.Request) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "plays", Path: "/games/plays", Review: true}
-	if s.Opts.Plays == nil {
+	if s.Opts.Past.Plays == nil {
 		s.Missing(w, p)
 		return
 	}
@@ -155,8 +155,8 @@ func nameOf(i int, name string, known []string) pastpage.BroughtName {
 
 // known returns the names of players, most played first, and the games that are here.
 func (s *Pages) known() (names []string, games []history.Summary, err error) {
-	if s.Opts.Statistics != nil {
-		tallies, err := s.Opts.Statistics.Players("")
+	if s.Opts.Past.Statistics != nil {
+		tallies, err := s.Opts.Past.Statistics.Players("")
 		if _, err = s.Omitted(site.English, err); err != nil {
 			return nil, nil, err
 		}
@@ -164,8 +164,8 @@ func (s *Pages) known() (names []string, games []history.Summary, err error) {
 			names = append(names, t.Name)
 		}
 	}
-	if s.Opts.History != nil {
-		games, _, err = s.Opts.History.Find(history.Search{})
+	if s.Opts.Past.History != nil {
+		games, _, err = s.Opts.Past.History.Find(history.Search{})
 		_, err = s.Omitted(site.English, err)
 	}
 	return names, games, err
@@ -175,7 +175,7 @@ func (s *Pages) known() (names []string, games []history.Summary, err error) {
 // may be here already, name-0 and so on: "as" or "is:NAME", else the player stays without a name), or
 // removes plays (do=forget, an id for each).
 func (s *Pages) changePlays(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
-	if s.Opts.Plays == nil {
+	if s.Opts.Past.Plays == nil {
 		return site.Outcome{}, site.ErrMalformed
 	}
 	if err := r.ParseMultipartForm(1 << 20); err != nil && !errors.Is(err, http.ErrNotMultipart) { // #nosec G120 -- the body has a limit of its own
@@ -186,7 +186,7 @@ func (s *Pages) changePlays(_ http.ResponseWriter, r *http.Request) (site.Outcom
 		if len(r.PostForm["id"]) == 0 {
 			return site.Outcome{}, engine.Refuse("tick the games first")
 		}
-		return site.Outcome{Go: "/games/plays"}, s.Opts.Plays.Forget(r.PostForm["id"])
+		return site.Outcome{Go: "/games/plays"}, s.Opts.Past.Plays.Forget(r.PostForm["id"])
 	case "take":
 		return s.takePlays(r.PostForm)
 	default:
@@ -223,7 +223,7 @@ func (s *Pages) takePlays(form url.Values) (site.Outcome, error) {
 			plan.New = append(plan.New, p)
 		}
 	}
-	if err := s.Opts.Plays.Take(plays.Called(plan.New, names, form.Get("notes") != "")); err != nil {
+	if err := s.Opts.Past.Plays.Take(plays.Called(plan.New, names, form.Get("notes") != "")); err != nil {
 		return site.Outcome{}, err
 	}
 	s.Logger.Info("the owner has taken in plays", "plays", len(plan.New))

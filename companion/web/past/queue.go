@@ -19,9 +19,9 @@ func New(b *site.Server) *Pages { return &Pages{Server: b} }
 // queued runs f in the queue for past games, unless the client has gone by then.
 func (s *Pages) queued(f http.HandlerFunc) http.HandlerFunc {
 	return s.LookBack(func(w http.ResponseWriter, r *http.Request) {
-		if s.Opts.Looking != nil {
-			s.Opts.Looking(1)
-			defer s.Opts.Looking(-1)
+		if s.Opts.Past.Looking != nil {
+			s.Opts.Past.Looking(1)
+			defer s.Opts.Past.Looking(-1)
 		}
 		f(w, r)
 	})

@@ -54,7 +54,7 @@ func (s *Pages) recordFile(w http.ResponseWriter, req *http.Request, _ site.Docu
 	if err := g.secretive(); err != nil {
 		return err
 	}
-	times, err := s.Opts.History.Times(g.ID)
+	times, err := s.Opts.Past.History.Times(g.ID)
 	if err != nil {
 		return err
 	}
@@ -62,8 +62,8 @@ func (s *Pages) recordFile(w http.ResponseWriter, req *http.Request, _ site.Docu
 		ID: g.ID, Created: g.Created, Setup: g.setup, Bots: g.Bots, Program: g.Program, Result: g.Result,
 		Entries: g.entries, Times: times[min(1, len(times)):],
 	}
-	if s.Opts.Seals != nil {
-		kept.Secret = s.Opts.Seals.Secret(g.ID, g.setup.Sealed)
+	if s.Opts.Dealing.Seals != nil {
+		kept.Secret = s.Opts.Dealing.Seals.Secret(g.ID, g.setup.Sealed)
 	}
 	if req.URL.Query().Get("names") != "" {
 		kept.Names = g.Labels
@@ -76,10 +76,10 @@ func (s *Pages) scriptFile(w http.ResponseWriter, r *http.Request, _ site.Docume
 	if err := g.secretive(); err != nil {
 		return err
 	}
-	if s.Opts.Records == nil {
+	if s.Opts.Past.Records == nil {
 		return fs.ErrNotExist
 	}
-	attach(w, g.ID+".txt", "text/plain; charset=utf-8", func(out io.Writer) error { return s.Opts.Records.Script(r.Context(), out, g.ID) })
+	attach(w, g.ID+".txt", "text/plain; charset=utf-8", func(out io.Writer) error { return s.Opts.Past.Records.Script(r.Context(), out, g.ID) })
 	return nil
 }
 
@@ -128,11 +128,11 @@ func (s *Pages) resultFile(w http.ResponseWriter, req *http.Request, c page.Cont
 
 // gamesCSV sends the games that a search finds, with a row for each seat.
 func (s *Pages) gamesCSV(w http.ResponseWriter, r *http.Request) {
-	if s.Opts.History == nil {
+	if s.Opts.Past.History == nil {
 		http.NotFound(w, r)
 		return
 	}
-	games, _, err := s.Opts.History.Find(queryOf(r).search())
+	games, _, err := s.Opts.Past.History.Find(queryOf(r).search())
 	if _, err = s.Omitted(site.English, err); err != nil { // the list on the page names them
 		s.Refuse(w, r, err)
 		return
@@ -171,7 +171,7 @@ func (s *Pages) gamesCSV(w http.ResponseWriter, r *http.Request) {
 
 // takeIn imports a record that is sent as a file, or looks at plays.
 func (s *Pages) takeIn(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
-	if s.Opts.Records == nil {
+	if s.Opts.Past.Records == nil {
 		return site.Outcome{}, site.ErrMalformed
 	}
 	file, err := site.Sent(r, "record")
@@ -185,7 +185,7 @@ func (s *Pages) takeIn(_ http.ResponseWriter, r *http.Request) (site.Outcome, er
 		if err != nil && !errors.Is(err, io.EOF) {
 			return site.Unread(err)
 		}
-		if plays.Is(begin) && s.Opts.Plays != nil {
+		if plays.Is(begin) && s.Opts.Past.Plays != nil {
 			to, err = s.bring(site.Tidied(file.FileName()), in)
 			return err
 		}
@@ -208,7 +208,7 @@ func (s *Pages) read(file io.Reader) (address string, err error) {
 	if err != nil {
 		return "", site.Unread(err)
 	}
-	err = s.Opts.Records.Import(g)
+	err = s.Opts.Past.Records.Import(g)
 	if errors.Is(err, fs.ErrExist) {
 		return "", engine.Refuse("that game is here already")
 	}

@@ -63,7 +63,7 @@ func (s *Pages) replayPage(w http.ResponseWriter, req *http.Request, p site.Docu
 	if at < last {
 		x.Keys.Next, x.Keys.End = g.address(at+1, g.all), g.address(last, g.all)
 	}
-	if s.Opts.Draw != nil {
+	if s.Opts.Past.Draw != nil {
 		x.Picture = fmt.Sprintf("/games/%s/panel.png?at=%d", g.ID, at)
 		if g.all {
 			x.Picture += "&all=1"
@@ -225,11 +225,11 @@ func (s *Pages) replaySteps(w http.ResponseWriter, req *http.Request, p site.Doc
 
 // replayPicture answers with the panel as it was at a step.
 func (s *Pages) replayPicture(w http.ResponseWriter, req *http.Request, p site.Document, g *replay) error {
-	if s.Opts.Draw == nil {
+	if s.Opts.Past.Draw == nil {
 		http.NotFound(w, req)
 		return nil
 	}
-	png, err := s.Opts.Draw(p.Lang, g.film.Positions[g.at(req)].State.View(), g.Labels)
+	png, err := s.Opts.Past.Draw(p.Lang, g.film.Positions[g.at(req)].State.View(), g.Labels)
 	if err != nil {
 		return fmt.Errorf("picture of game %s: %w", g.ID, err)
 	}

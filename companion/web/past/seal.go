@@ -8,11 +8,11 @@ import (
 // opened returns the seal of a past game, with its secret if the game is over.
 func (s *Pages) opened(g *replay, say func(engine.Text) string) (*content.Sealed, error) {
 	x := s.Sealed(g.ID, g.setup.Sealed, say)
-	if x == nil || !g.over() || s.Opts.Seals == nil {
+	if x == nil || !g.over() || s.Opts.Dealing.Seals == nil {
 		return x, nil
 	}
 	var err error
-	if x.Opening, err = s.Opts.Seals.Opened(g.ID); err != nil {
+	if x.Opening, err = s.Opts.Dealing.Seals.Opened(g.ID); err != nil {
 		return x, err
 	}
 	switch {

@@ -18,23 +18,23 @@ import (
 
 // remark stores a note and a rating. Fields of the form: note, rating.
 func (s *Pages) remark(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
-	if s.Opts.Statistics == nil || s.Opts.History == nil {
+	if s.Opts.Past.Statistics == nil || s.Opts.Past.History == nil {
 		return site.Outcome{}, site.ErrMalformed
 	}
 	id := r.PathValue("id")
-	if _, err := s.Opts.History.Summary(id); errors.Is(err, fs.ErrNotExist) {
+	if _, err := s.Opts.Past.History.Summary(id); errors.Is(err, fs.ErrNotExist) {
 		return site.Outcome{}, engine.Refuse("there is no such game")
 	}
 	rating, err := strconv.Atoi(r.PostFormValue("rating"))
 	if err != nil || rating < 0 || rating > 5 {
 		return site.Outcome{}, site.ErrMalformed
 	}
-	return site.Outcome{Go: "/games/" + id}, s.Opts.Statistics.SetNote(id, site.Tidied(r.PostFormValue("note")), rating)
+	return site.Outcome{Go: "/games/" + id}, s.Opts.Past.Statistics.SetNote(id, site.Tidied(r.PostFormValue("note")), rating)
 }
 
 // renamePlayer renames a player or deletes the name. Fields of the form: from, to, delete.
 func (s *Pages) renamePlayer(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
-	if s.Opts.Statistics == nil {
+	if s.Opts.Past.Statistics == nil {
 		return site.Outcome{}, site.ErrMalformed
 	}
 	from, to := r.PostFormValue("from"), companion.PlayerName(r.PostFormValue("to"))
@@ -46,7 +46,7 @@ func (s *Pages) renamePlayer(_ http.ResponseWriter, r *http.Request) (site.Outco
 	if from == "" {
 		return site.Outcome{}, site.ErrMalformed
 	}
-	n, err := s.Opts.Statistics.RenamePlayer(from, to)
+	n, err := s.Opts.Past.Statistics.RenamePlayer(from, to)
 	if err == nil && n == 0 {
 		return site.Outcome{}, engine.Refuse("nobody is called that")
 	}
@@ -57,7 +57,7 @@ func (s *Pages) renamePlayer(_ http.ResponseWriter, r *http.Request) (site.Outco
 // player.
 func (s *Pages) statisticsPage(w http.ResponseWriter, r *http.Request) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "statistics", Path: "/games", Review: true}
-	if s.Opts.Statistics == nil {
+	if s.Opts.Past.Statistics == nil {
 		s.Missing(w, p)
 		return
 	}
@@ -87,12 +87,12 @@ func statisticsOf(game, player string) string {
 }
 
 func (s *Pages) counted(lang string, game engine.Game, player string) (pastpage.Statistics, error) {
-	if player != "" && s.Opts.History != nil {
+	if player != "" && s.Opts.Past.History != nil {
 		return s.countedOf(lang, game, player)
 	}
 	say := s.Speaker(lang, nil)
 	st := pastpage.Statistics{}
-	players, err := s.Opts.Statistics.Players(game.Name)
+	players, err := s.Opts.Past.Statistics.Players(game.Name)
 	if st.Damaged, err = s.Omitted(lang, err); err != nil {
 		return st, err
 	}
@@ -104,7 +104,7 @@ func (s *Pages) counted(lang string, game engine.Game, player string) (pastpage.
 	st.Tables = s.tabled(st.Tables, lang, engine.Say("Player"), players, func(name string) (string, string) { return name, statisticsOf(game.Name, name) })
 	waiting := 0
 	for _, kind := range game.Review.Kinds {
-		tallies, more, err := s.Opts.Statistics.Tallies(game.Name, kind.Name)
+		tallies, more, err := s.Opts.Past.Statistics.Tallies(game.Name, kind.Name)
 		if _, err = s.Omitted(lang, err); err != nil {
 			return st, err
 		}
@@ -121,7 +121,7 @@ func (s *Pages) counted(lang string, game engine.Game, player string) (pastpage.
 
 // countedOf returns the statistics of one player.
 func (s *Pages) countedOf(lang string, game engine.Game, player string) (pastpage.Statistics, error) {
-	games, _, err := s.Opts.History.Find(history.Search{Game: game.Name, Player: player})
+	games, _, err := s.Opts.Past.History.Find(history.Search{Game: game.Name, Player: player})
 	st := pastpage.Statistics{}
 	if st.Damaged, err = s.Omitted(lang, err); err != nil {
 		return st, err
@@ -194,12 +194,12 @@ func (s *Pages) tally(lang, name string, t history.Tally) pastpage.Tally {
 // playersPage lists who has played, to be renamed or deleted.
 func (s *Pages) playersPage(w http.ResponseWriter, r *http.Request) {
 	p := site.Document{Viewer: s.Viewer(r, ""), Kind: "players", Path: "/games/players", Review: true}
-	if s.Opts.Statistics == nil {
+	if s.Opts.Past.Statistics == nil {
 		s.Missing(w, p)
 		return
 	}
 	list := pastpage.Players{Owns: p.Owner}
-	players, err := s.Opts.Statistics.Players("")
+	players, err := s.Opts.Past.Statistics.Players("")
 	if list.Damaged, err = s.Omitted(p.Lang, err); err == nil {
 		for _, t := range players {
 			list.Rows = append(list.Rows, s.tally(p.Lang, t.Name, t))

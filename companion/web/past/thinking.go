@@ -19,7 +19,7 @@ import (
 
 // thinking counts how long each seat of a game thought.
 func (s *Pages) thinking(g *replay) clock.Count {
-	times, err := s.Opts.History.Times(g.ID)
+	times, err := s.Opts.Past.History.Times(g.ID)
 	if err != nil {
 		return clock.Count{}
 	}
@@ -45,10 +45,10 @@ const atOnce = 12
 // pondered returns how long players think in games of these rules, or one of them; more is how many
 // games are not counted yet.
 func (s *Pages) pondered(lang string, game engine.Game, player string) (out *pastpage.Pondered, more int) {
-	if s.Opts.History == nil {
+	if s.Opts.Past.History == nil {
 		return nil, 0
 	}
-	games, _, err := s.Opts.History.Find(history.Search{Game: game.Name, Player: player, Not: []string{"", companion.Abandoned}})
+	games, _, err := s.Opts.Past.History.Find(history.Search{Game: game.Name, Player: player, Not: []string{"", companion.Abandoned}})
 	if _, err = s.Omitted(lang, err); err != nil {
 		return nil, 0
 	}
@@ -107,7 +107,7 @@ func (t *thoughts) of(id string) ([]thought, bool) {
 // has nobody who thought.
 func (s *Pages) ponder(game engine.Game, g history.Summary) (all []thought) {
 	r := &replay{Summary: g, rules: game}
-	saved, err := s.Opts.History.Saved(g.ID)
+	saved, err := s.Opts.Past.History.Saved(g.ID)
 	if err == nil {
 		r.film, err = review.New(game, saved.Setup, saved.Entries, review.Spectator)
 	}

@@ -127,7 +127,7 @@ func (s *Server) inLine(w http.ResponseWriter, r *http.Request, line *session.Li
 	} else if took := yielding(func() { f(a, r) }); s.moving() {
 		line.Rest(restAfter*took, restLater)
 	}
-	a.send(s.Opts.Slow)
+	a.send(s.Opts.Streams.Slow)
 }
 
 // moves records that somebody has just played.
@@ -191,7 +191,7 @@ func (s *Server) crowded(w http.ResponseWriter, r *http.Request, busy error) {
 	}()
 	a.status = http.StatusServiceUnavailable
 	w.Header().Set("Retry-After", strconv.Itoa(again))
-	a.send(s.Opts.Slow)
+	a.send(s.Opts.Streams.Slow)
 }
 
 // Alone runs do, which takes much memory or disk space, unless something like it is running

@@ -28,10 +28,10 @@ type ticks struct {
 
 // recallTicks reads what was ticked before a restart.
 func (s *Server) recallTicks() {
-	if s.Opts.Ticks == nil {
+	if s.Opts.Kept.Ticks == nil {
 		return
 	}
-	game, steps, err := s.Opts.Ticks.Ticks()
+	game, steps, err := s.Opts.Kept.Ticks.Ticks()
 	if err != nil {
 		s.Logger.Warn("which steps of the setup were ticked cannot be read", "err", err)
 	}
@@ -54,10 +54,10 @@ func (s *Server) Tick(game string, step int, done bool) {
 	if s.ticks.done[step] = done; !done {
 		delete(s.ticks.done, step)
 	}
-	if s.Opts.Ticks == nil {
+	if s.Opts.Kept.Ticks == nil {
 		return
 	}
-	if err := s.Opts.Ticks.KeepTicks(game, slices.Sorted(maps.Keys(s.ticks.done))); err != nil {
+	if err := s.Opts.Kept.Ticks.KeepTicks(game, slices.Sorted(maps.Keys(s.ticks.done))); err != nil {
 		s.Logger.Warn("which steps of the setup are ticked cannot be kept; a restart will forget it", "err", err)
 	}
 }

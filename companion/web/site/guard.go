@@ -35,7 +35,7 @@ func (s *Server) Guard(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "same-origin") // with no-referrer, the Origin of forms would be null
 		h.Set("Cache-Control", "no-store")      // a page holds what only one seat may know
 		switch {
-		case !s.Opts.Host(hostName(r.Host)):
+		case !s.Opts.Network.Host(hostName(r.Host)):
 			s.misnamed(w, r)
 			return
 		case strings.HasSuffix(r.URL.Path, "/events") && foreign(cross, r):
@@ -46,7 +46,7 @@ func (s *Server) Guard(next http.Handler) http.Handler {
 		if s.Seats.Known(session.Token(r)) {
 			session.KeepConn(r.Context())
 			if r.Method == http.MethodPost {
-				s.Browsers.Touch(session.Token(r), s.Opts.Now())
+				s.Browsers.Touch(session.Token(r), s.Opts.Program.Now())
 			}
 		}
 		r.Body = &bounded{http.MaxBytesReader(w, r.Body, s.largest(r)), r.Body}

@@ -16,7 +16,7 @@ const patient = 3 * time.Second
 func (s *Server) health(w http.ResponseWriter, r *http.Request) {
 	ctx, done := context.WithTimeout(r.Context(), patient)
 	defer done()
-	report, well := s.Opts.Health(ctx)
+	report, well := s.Opts.Program.Health(ctx)
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	if !well {
 		w.WriteHeader(http.StatusServiceUnavailable)

@@ -83,10 +83,10 @@ func Count(lang string, n int) string {
 
 // Took returns how long a game took, in words; "" if that is nothing or unknown.
 func (s *Server) Took(lang, id string) string {
-	if s.Opts.History == nil {
+	if s.Opts.Past.History == nil {
 		return ""
 	}
-	times, err := s.Opts.History.Times(id)
+	times, err := s.Opts.Past.History.Times(id)
 	n := int(Played(times, s.ClockOf(id)) / time.Minute)
 	say := s.Speaker(lang, nil)
 	switch {
@@ -100,10 +100,10 @@ func (s *Server) Took(lang, id string) string {
 
 // ClockOf returns what is stored of the clock of a game, which says what times count for nobody.
 func (s *Server) ClockOf(id string) clock.Kept {
-	if s.Opts.Clocks == nil {
+	if s.Opts.Past.Clocks == nil {
 		return clock.Kept{}
 	}
-	return s.Opts.Clocks.Clock(id)
+	return s.Opts.Past.Clocks.Clock(id)
 }
 
 // Played adds up how long a game took: without pauses, without what is too long for one step, and

@@ -40,7 +40,7 @@ func (s *Server) LanguageOf(r *http.Request) string {
 			return code
 		}
 	}
-	return s.Opts.Lang
+	return s.Opts.Program.Lang
 }
 
 func (s *Server) chooseLanguage(w http.ResponseWriter, r *http.Request) {

@@ -19,11 +19,11 @@ var looks = []fs.FS{page.Look, lobbypage.Look, ownerpage.Look, pastpage.Look, ta
 
 // FaceOf returns a function that looks up the owner's name and picture for a card of a game.
 func (s *Server) FaceOf(game string) func(engine.Term) (name, picture string) {
-	if s.Opts.Faces == nil {
+	if s.Opts.Owner.Faces == nil {
 		return nil
 	}
 	return func(card engine.Term) (name, picture string) {
-		f := s.Opts.Faces.Face(game, string(card))
+		f := s.Opts.Owner.Faces.Face(game, string(card))
 		return f.Name, f.Address()
 	}
 }

@@ -41,7 +41,7 @@ func (s *Server) misnamed(w http.ResponseWriter, r *http.Request) {
 // whereItIs returns the address of what was asked for: by the address that phones are told or, if
 // there is none, the one that the request arrived at.
 func (s *Server) whereItIs(r *http.Request) string {
-	base := strings.TrimSuffix(s.Opts.Address(), "/")
+	base := strings.TrimSuffix(s.Opts.Network.Address(), "/")
 	if base == "" {
 		here, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 		if here == nil {

@@ -187,7 +187,7 @@ func (p Document) Title() string {
 
 func (s *Server) Write(w http.ResponseWriter, status int, p Document) {
 	var b bytes.Buffer
-	p.Trusts, p.Scans = s.Opts.Trust.Port != 0, s.Opts.Phones != nil
+	p.Trusts, p.Scans = s.Opts.Network.Trust.Port != 0, s.Opts.Rig.Phones != nil
 	kind := p.Kind
 	p.Look = p.Look || kind == "refused" // an error page replaces any page
 	if p.Body != "" {

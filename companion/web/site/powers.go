@@ -17,7 +17,7 @@ var (
 
 // inside reports whether the browser with the token may take a seat.
 func (s *Server) inside(token string) bool {
-	return s.Opts.Open || s.Access.Admitted(token) || token != "" && s.Seats.Known(token) || s.Owners.Owns(token)
+	return s.Opts.Network.Open || s.Access.Admitted(token) || token != "" && s.Seats.Known(token) || s.Owners.Owns(token)
 }
 
 // Guess checks the code in a request. Fields of the form: code.
@@ -44,7 +44,7 @@ func (s *Server) Redraw(r *http.Request) {
 // Coded reports whether the host must confirm with the code what affects others. A code shown on a
 // panel proves that the host is in the room. Without a panel it is only on the host's own page,
 // where it would prove no more than the host's token does.
-func (o Opts) Coded() bool { return o.Panel && !o.Open && o.Address() != "" }
+func (o Opts) Coded() bool { return o.Network.Panel && !o.Network.Open && o.Network.Address() != "" }
 
 // A proving is the page where somebody becomes the owner.
 type proving struct {
@@ -55,7 +55,7 @@ type proving struct {
 // Ask shows the form for the owner's code, also in place of a page for owners only.
 func (s *Server) Ask(w http.ResponseWriter, r *http.Request, status int) {
 	p := Document{Viewer: s.Viewer(r, ""), Kind: "own", Look: true, Path: r.URL.RequestURI()}
-	p.Proving = proving{Owns: p.Owner, Panel: s.Opts.Panel && p.Inside}
+	p.Proving = proving{Owns: p.Owner, Panel: s.Opts.Network.Panel && p.Inside}
 	s.Write(w, status, p)
 }
 

@@ -10,7 +10,7 @@ import (
 // Virtually reports whether cards are laid only in the browser: there are no readers, or all are
 // virtual.
 func (o Opts) Virtually() bool {
-	return (o.Readers != nil || len(o.Rig.Readers) == 0) && !slices.ContainsFunc(o.Rig.Readers, func(r Reader) bool { return !r.Virtual })
+	return (o.Rig.Cards != nil || len(o.Rig.Readers) == 0) && !slices.ContainsFunc(o.Rig.Readers, func(r Reader) bool { return !r.Virtual })
 }
 
 // lays reports whether a seat lays its cards on the screen: none of its fields has a real reader.
@@ -26,7 +26,7 @@ func (o Opts) Without(seat engine.Seat) bool {
 
 // Virtual returns the virtual reader that stands for a field, or "".
 func (o Opts) Virtual(seat engine.Seat, zone string) string {
-	if o.Readers == nil {
+	if o.Rig.Cards == nil {
 		return ""
 	}
 	for _, r := range o.Rig.Readers {
@@ -40,7 +40,7 @@ func (o Opts) Virtual(seat engine.Seat, zone string) string {
 // Reachable returns the virtual readers on which the seat may show cards: shared ones, and its own
 // unless they stand for a single field.
 func (o Opts) Reachable(seat engine.Seat) []Reader {
-	if o.Readers == nil {
+	if o.Rig.Cards == nil {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(o.Rig.Readers), func(r Reader) bool {
@@ -51,7 +51,7 @@ func (o Opts) Reachable(seat engine.Seat) []Reader {
 // Reader returns the named reader if the seat may use it.
 func (o Opts) Reader(name string, seat engine.Seat) (Reader, error) {
 	for _, r := range o.Rig.Readers {
-		if r.Name == name && r.Virtual && o.Readers != nil && (r.Seat == "" || r.Seat == seat) {
+		if r.Name == name && r.Virtual && o.Rig.Cards != nil && (r.Seat == "" || r.Seat == seat) {
 			return r, nil
 		}
 	}

@@ -56,10 +56,10 @@ func New(o Opts) (*Server, error) {
 	}
 	o = o.withDefaults()
 	s := &Server{
-		Opts: o, Table: o.Table, Logger: o.Logger, Templates: map[string]func() pages{},
-		Streams: session.NewAdmission(o.Streams, o.StreamsEach), Tabs: session.NewTabs(), Closing: make(chan struct{}),
-		Access: session.NewAccess(o.Now), Links: session.NewLinks(o.Now), replies: replies{now: o.Now},
-		Petitions: session.NewPetitions(o.Now), Browsers: session.NewBrowsers(), lines: newLines(),
+		Opts: o, Table: o.Table, Logger: o.Program.Logger, Templates: map[string]func() pages{},
+		Streams: session.NewAdmission(o.Streams.Most, o.Streams.Each), Tabs: session.NewTabs(), Closing: make(chan struct{}),
+		Access: session.NewAccess(o.Program.Now), Links: session.NewLinks(o.Program.Now), replies: replies{now: o.Program.Now},
+		Petitions: session.NewPetitions(o.Program.Now), Browsers: session.NewBrowsers(), lines: newLines(),
 	}
 	s.Close = sync.OnceFunc(func() { close(s.Closing) })
 	s.Changes.Init()
@@ -74,10 +74,10 @@ func New(o Opts) (*Server, error) {
 		})
 	}
 	var err error
-	if s.Owners, err = session.NewOwners(o.Owner, o.Now); err != nil {
+	if s.Owners, err = session.NewOwners(o.Owner.Proof, o.Program.Now); err != nil {
 		return nil, err
 	}
-	s.Seats, err = session.NewSeats(o.Seats)
+	s.Seats, err = session.NewSeats(o.Kept.Seats)
 	return s, err
 }
 

@@ -84,7 +84,7 @@ func (st *Stream) follow(ctx context.Context, of Source) error {
 	if err != nil {
 		return err
 	}
-	beat := time.NewTicker(st.Opts.Heartbeat)
+	beat := time.NewTicker(st.Opts.Streams.Heartbeat)
 	defer beat.Stop()
 	for {
 		changed := of.Changed()
@@ -128,7 +128,7 @@ func (st *Stream) Begin() error {
 	if err := st.control.SetReadDeadline(time.Time{}); err != nil {
 		return err
 	}
-	if err := st.Send(fmt.Appendf(nil, "retry: %d\n\n", st.Opts.Retry.Milliseconds())); err != nil {
+	if err := st.Send(fmt.Appendf(nil, "retry: %d\n\n", st.Opts.Streams.Retry.Milliseconds())); err != nil {
 		return err
 	}
 	return st.Beat()
@@ -137,7 +137,7 @@ func (st *Stream) Begin() error {
 // Beat tells the page that the connection is alive, when to expect the next beat, and the time by
 // page.Clock. It is an event, as scripts do not see comments.
 func (st *Stream) Beat() error {
-	return st.Send(fmt.Appendf(nil, "event: beat\ndata: %d %d\n\n", st.Opts.Heartbeat.Milliseconds(), page.Clock(time.Now())))
+	return st.Send(fmt.Appendf(nil, "event: beat\ndata: %d %d\n\n", st.Opts.Streams.Heartbeat.Milliseconds(), page.Clock(time.Now())))
 }
 
 // Update sends how a moment differs from what the browser has. over says that the stream ends here,
@@ -169,7 +169,7 @@ func (st *Stream) send(now *fragment.Update, event []byte) (over bool, err error
 // Send writes an event. A client that does not take it in time is dropped; its browser reconnects
 // by itself.
 func (st *Stream) Send(event []byte) error {
-	if err := st.control.SetWriteDeadline(time.Now().Add(st.Opts.Slow)); err != nil {
+	if err := st.control.SetWriteDeadline(time.Now().Add(st.Opts.Streams.Slow)); err != nil {
 		return err
 	}
 	if _, err := st.w.Write(event); err != nil { // #nosec G705 -- what html/template has escaped

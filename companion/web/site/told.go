@@ -41,8 +41,8 @@ func Sits(snap companion.Snapshot, seat engine.Seat) bool {
 
 // Sealed returns what everybody may know of the seal of a game; nil if it has none.
 func (s *Server) Sealed(game string, how engine.Sealed, say func(engine.Text) string) *content.Sealed {
-	if how.Hash == "" && s.Opts.Seals != nil && game != "" {
-		how.Hash = s.Opts.Seals.Hash(game)
+	if how.Hash == "" && s.Opts.Dealing.Seals != nil && game != "" {
+		how.Hash = s.Opts.Dealing.Seals.Hash(game)
 	}
 	if how.Hash == "" {
 		return nil
@@ -93,7 +93,7 @@ func (s *Server) SpeakerAt(lang string, snap companion.Snapshot) func(engine.Tex
 
 // Abroad reports whether people elsewhere are told of the table.
 func (s *Server) Abroad() bool {
-	return s.Opts.API.On || s.Opts.Broker != nil && s.Opts.Broker.Status().Address != ""
+	return s.Opts.API.On || s.Opts.Owner.Broker != nil && s.Opts.Owner.Broker.Status().Address != ""
 }
 
 // SpeakerAbroad is SpeakerAt for readers who are not at the table: players who agreed are called by
@@ -110,8 +110,8 @@ func (s *Server) SpeakerAbroad(lang string, snap companion.Snapshot) (say func(e
 
 func (s *Server) speakerAt(lang string, snap companion.Snapshot, names func(engine.Seat) string) func(engine.Text) string {
 	var own func(engine.Term) string
-	if s.Opts.Faces != nil {
-		own = func(t engine.Term) string { return s.Opts.Faces.Face(snap.Game, string(t)).Name }
+	if s.Opts.Owner.Faces != nil {
+		own = func(t engine.Term) string { return s.Opts.Owner.Faces.Face(snap.Game, string(t)).Name }
 	}
 	return s.Opts.Words.At(lang, names, snap.View.Called(own))
 }

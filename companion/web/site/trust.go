@@ -35,11 +35,11 @@ type trusting struct {
 type held struct{ Name, Title string }
 
 func (s *Server) trusted(mux *Routes) {
-	if s.Opts.Trust.Port == 0 {
+	if s.Opts.Network.Trust.Port == 0 {
 		return
 	}
 	mux.HandleFunc("GET /ca", s.trustPage)
-	if s.Opts.Trust.Authority != nil {
+	if s.Opts.Network.Trust.Authority != nil {
 		mux.HandleFunc("GET /ca/arbiter.crt", s.authority)
 	}
 }
@@ -47,12 +47,12 @@ func (s *Server) trusted(mux *Routes) {
 // authority serves the certificate that others have to trust; its key is not in it.
 func (s *Server) authority(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/x-x509-ca-cert")
-	w.Write(s.Opts.Trust.Authority)
+	w.Write(s.Opts.Network.Trust.Authority)
 }
 
 func (s *Server) trustPage(w http.ResponseWriter, r *http.Request) {
 	p := Document{Viewer: s.Viewer(r, ""), Kind: "trust", Look: true, Path: "/ca"}
-	t := s.Opts.Trust
+	t := s.Opts.Network.Trust
 	p.Trusting = trusting{Signed: t.Authority != nil, Fingerprint: t.Fingerprint, Secure: t.address(r.Host)}
 	if r.TLS == nil {
 		say := s.Speaker(p.Lang, nil)
@@ -60,7 +60,7 @@ func (s *Server) trustPage(w http.ResponseWriter, r *http.Request) {
 			p.Trusting.Seats = append(p.Trusting.Seats, held{seat, say(engine.Say("Take along %s", engine.Term(seat)))})
 		}
 	}
-	if at := s.Opts.Address(); at != "" {
+	if at := s.Opts.Network.Address(); at != "" {
 		p.Trusting.QR, p.Trusting.At = Code(at+"/ca"), content.Plain(at)+"/ca"
 	}
 	s.Write(w, http.StatusOK, p)
@@ -78,7 +78,7 @@ func (t Trust) Address(r *http.Request, path string) string {
 // page itself is and browsers trust it as it is. A phone that does not know the device's own
 // authority would first show a warning; plain HTTP has all pages, among them /ca.
 func (s *Server) Shown(r *http.Request) string {
-	t, at := s.Opts.Trust, s.Opts.Address()
+	t, at := s.Opts.Network.Trust, s.Opts.Network.Address()
 	switch {
 	case r.TLS != nil && (t.Authority == nil || at == ""):
 		return strings.TrimSuffix(t.address(r.Host), "/")

@@ -24,7 +24,7 @@ func (s *Pages) Announce(ctx context.Context, lang string, tell func(lines []str
 		return err
 	}
 	if !site.Speaks(lang) {
-		lang = s.Opts.Lang
+		lang = s.Opts.Program.Lang
 	}
 	var told, now []string
 	quiet := time.NewTimer(quietFor)

@@ -70,20 +70,20 @@ func (s *Pages) preparing(p site.Document, snap companion.Snapshot) (all []page.
 		add("/own", "to-own", engine.Say("The owner of this device"), engine.Say("Readers, cards and settings are the owner's: show that it is you."))
 		return all
 	}
-	if s.Opts.Rigs != nil {
+	if s.Opts.Owner.Rigs != nil {
 		words := engine.Say("From parts to a table that works, step by step; each part is tried.")
 		if s.Opts.Virtually() {
 			words = engine.Say("Still to do, if you play with cardboard: no reader is set up.")
 		}
 		add("/rig", "to-rig", engine.Say("Readers, panel, buttons"), words)
 	}
-	if s.Opts.Lessons != nil {
+	if s.Opts.Owner.Lessons != nil {
 		add("/learn", "to-learn", engine.Say("Teach Arbiter your cards"), engine.Say("Lay each card on a reader once, and Arbiter knows it."))
 	}
-	if s.Opts.Faces != nil {
+	if s.Opts.Owner.Faces != nil {
 		add("/cards", "to-cards", engine.Say("Faces of cards"), engine.Say("A name and a photo for each card."))
 	}
-	if s.Opts.Device != nil {
+	if s.Opts.Owner.Device != nil {
 		add("/settings", "to-settings", engine.Say("Settings"), engine.Say("Language, names, HTTPS, backup, update, printing, what the doctor finds."))
 	}
 	return all

@@ -70,7 +70,7 @@ func (s *Pages) byTable(ctx context.Context, deck []companion.LegalCommand, vers
 func (s *Pages) draw(ctx context.Context, deck []companion.LegalCommand, version int) (site.Outcome, error) {
 	var err error = engine.Refuse("the game has moved on meanwhile; look again")
 	for len(deck) > 0 {
-		n := s.Opts.Chance(len(deck))
+		n := s.Opts.Dealing.Chance(len(deck))
 		var a companion.Answer
 		a, err = s.Table.Do(ctx, companion.Request{Seat: engine.Table, Line: deck[n].Line, Version: version})
 		if err == nil {

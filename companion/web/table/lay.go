@@ -30,7 +30,7 @@ func (s *Pages) lay(w http.ResponseWriter, r *http.Request) (site.Outcome, error
 
 // moved moves the card on the virtual reader of its field, if it has one.
 func (s *Pages) moved(ctx context.Context, seat engine.Seat, line string) (o site.Outcome, mine bool, err error) {
-	if s.Opts.Readers == nil {
+	if s.Opts.Rig.Cards == nil {
 		return site.Outcome{}, false, nil
 	}
 	snap, err := s.Table.Snapshot(ctx, seat)
@@ -54,7 +54,7 @@ func (s *Pages) moved(ctx context.Context, seat engine.Seat, line string) (o sit
 			}
 			o, err = s.noticed(ctx, snap, func() error {
 				if lies {
-					return s.Opts.Readers.Lift(reader, content.CardOf(seat, k))
+					return s.Opts.Rig.Cards.Lift(reader, content.CardOf(seat, k))
 				}
 				return s.laid(seat, reader, content.CardOf(seat, k))
 			})

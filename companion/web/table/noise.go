@@ -22,7 +22,7 @@ func levels() []content.Level {
 
 // noise returns the levels for the owner; nil if the readers cannot be disturbed.
 func (s *Pages) noise(v session.Viewer, sc *content.Content) []content.Level {
-	n, ok := s.Opts.Readers.(site.Noisy)
+	n, ok := s.Opts.Rig.Cards.(site.Noisy)
 	if !ok || !v.Owner || v.Seat != session.Host {
 		return nil
 	}
@@ -35,7 +35,7 @@ func (s *Pages) noise(v session.Viewer, sc *content.Content) []content.Level {
 
 // disturb makes virtual readers as unreliable as real ones. Fields of the form: percent.
 func (s *Pages) disturb(_ http.ResponseWriter, r *http.Request) (site.Outcome, error) {
-	n, ok := s.Opts.Readers.(site.Noisy)
+	n, ok := s.Opts.Rig.Cards.(site.Noisy)
 	all := levels()
 	i := slices.IndexFunc(all, func(l content.Level) bool { return page.Numeral(l.Percent) == r.PostFormValue("percent") })
 	if !ok || i < 0 {

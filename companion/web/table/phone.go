@@ -43,7 +43,7 @@ func (s *Pages) scan(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 		return site.Outcome{}, err
 	}
 	tag := r.PostFormValue("uid")
-	if s.Opts.Phones == nil || len(tag) > 40 {
+	if s.Opts.Rig.Phones == nil || len(tag) > 40 {
 		return site.Outcome{}, fmt.Errorf("%w: no tag", site.ErrMalformed)
 	}
 	if !s.scans.begin(seat) {
@@ -58,12 +58,12 @@ func (s *Pages) scan(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 		return site.Outcome{}, engine.Refuse("no game is running")
 	}
 	reader := ""
-	d, err := s.noticed(r.Context(), snap, func() (err error) { reader, err = s.Opts.Phones.Lay(seat, tag); return err })
+	d, err := s.noticed(r.Context(), snap, func() (err error) { reader, err = s.Opts.Rig.Phones.Lay(seat, tag); return err })
 	if err != nil {
 		return site.Outcome{}, err
 	}
 	if d.Version != snap.Version {
-		s.Opts.Phones.Lift(seat, tag)
+		s.Opts.Rig.Phones.Lift(seat, tag)
 		return d, nil
 	}
 	return d, s.unused(r, seat, reader)

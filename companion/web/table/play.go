@@ -100,7 +100,7 @@ func (s *Pages) place(_ http.ResponseWriter, r *http.Request) (site.Outcome, err
 // plugged returns an error if the virtual readers are gone, so that cards laid on them have no
 // effect.
 func (s *Pages) plugged() error {
-	if n, ok := s.Opts.Readers.(site.Noisy); ok && n.Disturbed() >= 100 {
+	if n, ok := s.Opts.Rig.Cards.(site.Noisy); ok && n.Disturbed() >= 100 {
 		return engine.Refuse("the virtual readers are unplugged, so no card moves; plug them in again first")
 	}
 	return nil
@@ -119,11 +119,11 @@ func (s *Pages) laid(seat engine.Seat, reader string, words []string) error {
 		if !other.Virtual || other.Name == reader || other.Seat != seat {
 			continue
 		}
-		if err := s.Opts.Readers.Lift(other.Name, words); err != nil {
+		if err := s.Opts.Rig.Cards.Lift(other.Name, words); err != nil {
 			return err
 		}
 	}
-	return s.Opts.Readers.Place(reader, words)
+	return s.Opts.Rig.Cards.Place(reader, words)
 }
 
 // lift takes a card off a field, or off another virtual reader that the seat may use. Fields of the
@@ -157,7 +157,7 @@ func (s *Pages) lift(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 	if err := s.plugged(); err != nil {
 		return site.Outcome{}, err
 	}
-	return s.noticed(r.Context(), snap, func() error { return s.Opts.Readers.Lift(reader, words) })
+	return s.noticed(r.Context(), snap, func() error { return s.Opts.Rig.Cards.Lift(reader, words) })
 }
 
 // direct plays the one command that moves the card, if no reader does.
@@ -193,9 +193,9 @@ func (s *Pages) tap(_ http.ResponseWriter, r *http.Request) (site.Outcome, error
 	if err := s.plugged(); err != nil {
 		return site.Outcome{}, err
 	}
-	d, err := s.noticed(r.Context(), snap, func() error { return s.Opts.Readers.Place(reader.Name, words) })
+	d, err := s.noticed(r.Context(), snap, func() error { return s.Opts.Rig.Cards.Place(reader.Name, words) })
 	if err == nil && d.Version != snap.Version {
-		err = s.Opts.Readers.Lift(reader.Name, words)
+		err = s.Opts.Rig.Cards.Lift(reader.Name, words)
 	}
 	return d, err
 }
@@ -207,7 +207,7 @@ func (s *Pages) tidy(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 		return site.Outcome{}, err
 	}
 	snap, err := s.unconcealed(r.Context(), seat)
-	if err != nil || s.Opts.Readers == nil {
+	if err != nil || s.Opts.Rig.Cards == nil {
 		return site.Outcome{}, err
 	}
 	if err := s.plugged(); err != nil {
@@ -243,8 +243,8 @@ func (s *Pages) anew(_ http.ResponseWriter, r *http.Request) (site.Outcome, erro
 		if !reader.Virtual || reader.Seat != seat {
 			continue
 		}
-		for _, card := range s.Opts.Readers.Lying(reader.Name) {
-			if err := s.Opts.Readers.Lift(reader.Name, card); err != nil {
+		for _, card := range s.Opts.Rig.Cards.Lying(reader.Name) {
+			if err := s.Opts.Rig.Cards.Lift(reader.Name, card); err != nil {
 				return site.Outcome{}, fmt.Errorf("virtual reader: %w", err)
 			}
 		}

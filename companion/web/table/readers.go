@@ -25,7 +25,7 @@ func (s *Pages) astray(seat engine.Seat, z engine.Zone) (off, on [][]string) {
 	if reader == "" {
 		return nil, nil
 	}
-	lying := s.Opts.Readers.Lying(reader)
+	lying := s.Opts.Rig.Cards.Lying(reader)
 	for _, words := range lying {
 		if !slices.ContainsFunc(z.Cards, func(k engine.Card) bool { return shows(words, k) }) {
 			off = append(off, words)
@@ -51,13 +51,13 @@ func (s *Pages) straighten(seat engine.Seat, v engine.View) error {
 		off, on := s.astray(seat, z)
 		reader := s.Opts.Virtual(seat, z.Name)
 		for _, words := range off {
-			all = append(all, s.Opts.Readers.Lift(reader, words))
+			all = append(all, s.Opts.Rig.Cards.Lift(reader, words))
 		}
 		place[reader] = on
 	}
 	for reader, cards := range place {
 		for _, words := range cards {
-			all = append(all, s.Opts.Readers.Place(reader, words))
+			all = append(all, s.Opts.Rig.Cards.Place(reader, words))
 		}
 	}
 	return errors.Join(all...)
@@ -68,7 +68,7 @@ func (s *Pages) shared(sc content.Content, seat engine.Seat) []content.Shared {
 	var all []content.Shared
 	for _, r := range s.Opts.Reachable(seat) {
 		b := content.Shared{Reader: r.Name}
-		for _, words := range s.Opts.Readers.Lying(r.Name) {
+		for _, words := range s.Opts.Rig.Cards.Lying(r.Name) {
 			b.Lying = append(b.Lying, content.LaidCard{Words: strings.Join(words, " "), Label: sc.CardLabel(words)})
 		}
 		if len(b.Lying) > 0 {

@@ -25,7 +25,7 @@ func (s *Pages) sharePage(w http.ResponseWriter, r *http.Request) {
 	key := s.Links.Make(seat, session.Mark(session.Token(r)))
 	at := s.Shown(r)
 	p := site.Document{Viewer: s.Viewer(r, seat), Kind: "share", Look: true, Path: "/seat/" + string(seat)}
-	p.Sharing = sharing{QR: site.Code(at + "/s/" + key), At: content.Plain(at) + "/s/" + key, Secure: s.Opts.Trust.Address(r, "/s/"+key)}
+	p.Sharing = sharing{QR: site.Code(at + "/s/" + key), At: content.Plain(at) + "/s/" + key, Secure: s.Opts.Network.Trust.Address(r, "/s/"+key)}
 	s.show(w, r, http.StatusOK, p)
 }
 

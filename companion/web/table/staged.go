@@ -40,7 +40,7 @@ func pathOf(v session.Viewer) string {
 // readers.
 func (s *Pages) staged(v session.Viewer, snap companion.Snapshot, known *logCache) content.Content {
 	sc := s.Content(v, snap)
-	sc.Inside, sc.Host, sc.Coded, sc.Open = v.Inside, v.Host, s.Opts.Coded(), s.Opts.Open
+	sc.Inside, sc.Host, sc.Coded, sc.Open = v.Inside, v.Host, s.Opts.Coded(), s.Opts.Network.Open
 	for _, n := range s.Notices(snap) {
 		sc.Notices = append(sc.Notices, sc.Note(v, snap, n))
 	}
@@ -54,7 +54,7 @@ func (s *Pages) staged(v session.Viewer, snap companion.Snapshot, known *logCach
 	if snap.Start != nil {
 		sc.Sums = s.Inquire(snap.Game, "/sums", fromSeat(v.Seat))
 	}
-	if s.Opts.History != nil {
+	if s.Opts.Past.History != nil {
 		sc.Kept = snap.GameID
 	}
 	sc.Again = s.Repeats(v, snap)

@@ -66,7 +66,7 @@ func (st *tableStream) run(ctx context.Context) error {
 	if err := st.Begin(); err != nil {
 		return err
 	}
-	beat := time.NewTicker(st.Opts.Heartbeat)
+	beat := time.NewTicker(st.Opts.Streams.Heartbeat)
 	defer beat.Stop()
 	for {
 		rung := st.Changes.Wait()

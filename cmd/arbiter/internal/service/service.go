@@ -261,22 +261,31 @@ func (e *Service) Open() (err error) {
 		return err
 	}
 	o := web.Opts{
-		Table: e.App.Table, Words: e.App.Catalogue, Rig: ReadersOf(e.Rig), History: e.DB.DB,
-		Seats: datadir.SeatFile(e.Dir), Ticks: datadir.TicksFile(e.Dir), Clocks: datadir.Clocks(e.Dir), Owner: session.Owner{Code: e.Code, Store: datadir.OwnersFile(e.Dir)}, Lang: e.Lang, Program: build.Name(), Logger: e.Logger, Host: address.Ours(e.names, e.tailnet), Lessons: e.App.Lessons, Tags: tags{e}, Rigs: rigs{e.App.Trials, e.Ports}, Device: newSettings(e), Faces: known, API: e.api, Broker: e.broker,
-		Looking: collect, Draw: drawer(e.App.Catalogue, size(e.Rig)), Records: records{e.DB.DB, seals}, Statistics: Notebook{e.DB.DB}, Plays: plays{e.DB.DB}, Seals: OpenedSeals{e.DB.DB, seals},
-		Health: newHealth(e).Report, Open: e.Free, Address: address.Remembered(e.Join), Panel: inRoom(e.Rig),
+		Table: e.App.Table, Words: e.App.Catalogue, Rig: ReadersOf(e.Rig), API: e.api,
+		Dealing: web.Dealing{Seals: OpenedSeals{e.DB.DB, seals}},
+		Kept:    web.Kept{Seats: datadir.SeatFile(e.Dir), Ticks: datadir.TicksFile(e.Dir)},
+		Past: web.Past{
+			History: e.DB.DB, Looking: collect, Records: records{e.DB.DB, seals}, Plays: plays{e.DB.DB},
+			Statistics: Notebook{e.DB.DB}, Clocks: datadir.Clocks(e.Dir), Draw: drawer(e.App.Catalogue, size(e.Rig)),
+		},
+		Owner: web.Owner{
+			Proof:  session.Owner{Code: e.Code, Store: datadir.OwnersFile(e.Dir)},
+			Device: newSettings(e), Rigs: rigs{e.App.Trials, e.Ports}, Lessons: e.App.Lessons, Tags: tags{e}, Faces: known, Broker: e.broker,
+		},
+		Network: web.Network{Host: address.Ours(e.names, e.tailnet), Address: address.Remembered(e.Join), Open: e.Free, Panel: inRoom(e.Rig)},
+		Program: web.Program{Name: build.Name(), Lang: e.Lang, Logger: e.Logger, Health: newHealth(e).Report},
 	}
 	e.coach = newCoach(e)
-	o.Coach, o.Hint = e.coach, new(games.Hints).Hint
+	o.Past.Coach, o.Hint = e.coach, new(games.Hints).Hint
 	if e.secure != nil {
-		usual := o.Host
-		o.Trust, o.Host = e.secure.trust, func(name string) bool { return usual(name) || e.secure.named(name) }
+		usual := o.Network.Host
+		o.Network.Trust, o.Network.Host = e.secure.trust, func(name string) bool { return usual(name) || e.secure.named(name) }
 	}
 	if len(e.App.Cards.Readers) > 0 {
-		o.Readers = e.App.Cards
+		o.Rig.Cards = e.App.Cards
 	}
 	if e.App.Phones != nil {
-		o.Phones = e.App.Phones
+		o.Rig.Phones = e.App.Phones
 	}
 	e.Server, err = web.New(o)
 	return err
