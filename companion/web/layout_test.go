@@ -105,7 +105,7 @@ func (s *survey) speak(p *chromium.Page, lang string) {
 const absent = `(() => {
 	const seen = (e) => e?.checkVisibility({ visibilityProperty: true }) && getComputedStyle(e).clipPath === "none"
 	return [...[...document.querySelectorAll(".runner, .lane")].filter((e) => seen(e) && !seen(e.querySelector(".name"))).map((e) => "no name: " + e.outerHTML.slice(0, 120)),
-		...[...document.querySelectorAll("use")].filter((e) => !document.getElementById(e.getAttribute("href").slice(1))).map((e) => "no symbol " + e.outerHTML)]
+		...[...document.querySelectorAll("use[href^='#']")].filter((e) => !document.getElementById(e.getAttribute("href").slice(1))).map((e) => "no symbol " + e.outerHTML)]
 })()`
 
 // measure complains of what cannot be read well on the page that is open.

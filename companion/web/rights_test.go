@@ -18,7 +18,7 @@ import (
 // Forms with which nothing comes of what is tried, besides the check of who tries it;
 // blanks between, CODE and OWNER stand for codes.
 var harmlessForms = map[string]string{
-	"/claim": "seat green", "/finish": "code CODE", "/games/players": "from Ana", "/join": "code CODE", "/lang": "lang xx", "/lobby": "option none", "/clock": "kind none-known", "/pause": "seat purple pause perhaps", "/learn": "do nothing", "/box": "do nothing", "/box/told": "card none question none", "/rig": "do nothing-known", "/settings": "do none", "/settings/mqtt": "do none", "/cards": "name x", "/tags": "do none", "/games/plays": "do none",
+	"/claim": "seat green", "/finish": "code CODE", "/games/players": "from Ana", "/join": "code CODE", "/lang": "lang xx", "/lobby": "option none", "/clock": "kind none-known", "/pause": "seat purple pause perhaps", "/emote": "seat purple emote none", "/emotes": "emotes perhaps", "/learn": "do nothing", "/box": "do nothing", "/box/told": "card none question none", "/rig": "do nothing-known", "/settings": "do none", "/settings/mqtt": "do none", "/cards": "name x", "/tags": "do none", "/games/plays": "do none",
 	"/name": "seat purple uid nonsense card x", "/noise": "percent 7", "/own": "code OWNER", "/ask": "seat none", "/answer": "seat purple", "/here": "by touch", "/answer of the host": "seat host", "/renew": "code CODE", "/reopen": "code CODE",
 	"/scan": "seat purple version x uid 04", "/second": "key none", "/start": "game chess", "/word": "game chess", "/free": "seat purple", "/consent": "seat purple told 1",
 	"/games/{id}/remark": "rating 6", "/games/{id}/remark of another game": "rating 6", "/games/{id}/whatif": "line x",

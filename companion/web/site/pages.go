@@ -162,7 +162,23 @@ type Document struct {
 	Arrival  Arrival
 	Trusts   bool // there are pages over HTTPS
 	Scans    bool // phones can be readers
+	Emoting  Emoting
 	Refusal  string
+}
+
+// Emoting is whether people can send emotes to each other.
+type Emoting struct {
+	Possible bool // several people sit there
+	Allowed  bool
+}
+
+// Emotes returns what the parts of a page about emotes are made from.
+func (p Document) Emotes() (e struct {
+	Seat, Back string
+	Allowed    bool
+}) {
+	e.Seat, e.Back, e.Allowed = p.Here(), p.Path, p.Emoting.Allowed
+	return e
 }
 
 // Here returns the seat whose page it is; "" is the public page.

@@ -86,10 +86,10 @@ var needs = map[string]power{
 	"/setup": entering,
 	"/claim": entering, "/close": entering, "/ask": entering, "/proof": entering,
 	"/do": Holding, "/roll": Holding, "/undo": Holding, "/pass": Holding, "/order": Holding, "/accept": Holding, "/resolve": Holding, "/name": Holding, "/lay": Holding, "/place": Holding, "/lift": Holding,
-	"/tap": Holding, "/deal": Holding, "/tidy": Holding, "/scan": Holding, "/which": Holding, "/free": Holding, "/anew": Holding, "/consent": Holding, "/pause": Holding,
+	"/tap": Holding, "/deal": Holding, "/tidy": Holding, "/scan": Holding, "/which": Holding, "/free": Holding, "/anew": Holding, "/consent": Holding, "/pause": Holding, "/emote": Holding,
 	"/answer":            deciding,
 	"/games/{id}/remark": playing,
-	"/lobby":             Presiding, "/box": Presiding, "/clock": Presiding,
+	"/lobby":             Presiding, "/box": Presiding, "/clock": Presiding, "/emotes": Presiding,
 	"/finish": hosting, "/reopen": hosting, "/renew": hosting,
 	"/noise": Owning, "/learn": Owning, "/box/told": Owning, "/tags": Owning, "/rig": Owning, "/cards": Owning, "/settings": Owning, "/settings/restore": Owning, "/settings/mqtt": Owning, "/games/import": Owning, "/games/plays": Owning, "/games/players": Owning,
 }

@@ -56,6 +56,7 @@ func (s *Pages) show(w http.ResponseWriter, r *http.Request, status int, p site.
 	}
 	p.Scene = s.whole(p.Viewer, snap)
 	p.Abroad, p.Agreed = s.Abroad() && snap.Labels[p.Seat] != "", s.Names.Agrees(snap.GameID, p.Seat)
+	p.Emoting = s.emoting(snap)
 	if p.Parts, err = s.parts(p.Viewer, p.Scene); err != nil {
 		s.Refuse(w, r, err)
 		return

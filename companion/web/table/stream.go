@@ -68,6 +68,8 @@ func (st *tableStream) run(ctx context.Context) error {
 	}
 	beat := time.NewTicker(st.Opts.Streams.Heartbeat)
 	defer beat.Stop()
+	emotes, leave := st.table.emotes.listen()
+	defer leave()
 	for {
 		rung := st.Changes.Wait()
 		if gone, err := st.moved(rung); gone || err != nil {
@@ -79,6 +81,10 @@ func (st *tableStream) run(ctx context.Context) error {
 				return nil
 			}
 			if over, err := st.update(ctx, f); over || err != nil {
+				return err
+			}
+		case e := <-emotes:
+			if err := st.Send(e); err != nil {
 				return err
 			}
 		case <-rung:

@@ -14,6 +14,7 @@ type Pages struct {
 	*lobby.Pages
 	scans  scans
 	groups streamGroups
+	emotes emotes
 
 	draws func(ctx context.Context, deck []companion.LegalCommand, version int) (site.Outcome, error) // plays one of deck by chance
 }
@@ -44,4 +45,6 @@ func (s *Pages) AddRoutes(mux *site.Routes) {
 		"/setup": s.tick, "/second": s.second, "/noise": s.disturb, "/accept": s.accept, "/resolve": s.resolve, "/name": s.name, "/lay": s.lay, "/place": s.place,
 		"/lift": s.lift, "/anew": s.anew, "/tap": s.tap, "/deal": s.deal, "/tidy": s.tidy, "/scan": s.scan, "/which": s.which,
 	})
+	s.Act(mux, "/emote", s.emote) // which changes no page
+	s.Act(mux, "/emotes", s.allowEmotes)
 }

@@ -264,6 +264,7 @@ function listen() {
 	});
 	stream.addEventListener("brief", () => { brief = true; });
 	stream.addEventListener("same", arrive);
+	stream.addEventListener("emote", (e) => document.dispatchEvent(new CustomEvent("emote", { detail: JSON.parse(e.data) })));
 	stream.addEventListener("parts", (e) => {
 		const news = whole(JSON.parse(e.data));
 		have = news ? e.lastEventId : "";

@@ -84,7 +84,7 @@ async function shine() {
 }
 document.addEventListener("visibilitychange", () => { if (wants.awake) shine(); });
 
-const can = { calm: true, left: true, buzz: "vibrate" in navigator && matchMedia("(pointer: coarse)").matches, sound: "AudioContext" in window, speech: "speechSynthesis" in window, awake: "wakeLock" in navigator };
+const can = { calm: true, left: true, mute: true, buzz: "vibrate" in navigator && matchMedia("(pointer: coarse)").matches, sound: "AudioContext" in window, speech: "speechSynthesis" in window, awake: "wakeLock" in navigator };
 function wish(name, on) {
 	wants[name] = on;
 	document.getElementById(name)?.setAttribute("aria-pressed", String(on));
