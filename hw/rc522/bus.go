@@ -2,6 +2,7 @@ package rc522
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"syscall"
 	"time"
@@ -73,8 +74,8 @@ func (r *Reader) drain(n byte) ([]byte, error) {
 }
 
 func ofBus(err error) error {
-	if err != nil {
+	if err != nil && !errors.Is(err, hw.ErrNoReader) {
 		return fmt.Errorf("%w: %w", hw.ErrIO, err)
 	}
-	return nil
+	return err
 }

@@ -1,5 +1,5 @@
-// Package mfrc522 emulates the MFRC522 reader chip, register by register, behind periph's spi.Port,
-// so that unmodified drivers run against it. The tags in its field come from emu/picc. Section
+// Package mfrc522 emulates the MFRC522 reader chip, register by register, behind periph's spi.Port or
+// i2c.Bus or a serial adapter, so that unmodified drivers run against it. The tags in its field come from emu/picc. Section
 // numbers are those of the NXP data sheet MFRC522, revision 3.9.
 //
 // It emulates what drivers of ISO/IEC 14443A at 106 kbit/s use. Without a Pace nothing takes time:
@@ -52,6 +52,7 @@ type Chip struct {
 	pending  *pending
 	radiates bool
 	since    time.Time // of the field's last change
+	starts   time.Time // when it hears again after a soft reset, beside SPI
 }
 
 var (

@@ -9,26 +9,27 @@ import (
 // Registers (9.2, table 20). The emulator has its own names, so that it does not share a mistake
 // with a driver.
 const (
-	rCommand    = 0x01
-	rComIrq     = 0x04
-	rDivIrq     = 0x05
-	rError      = 0x06
-	rFIFOData   = 0x09
-	rFIFOLevel  = 0x0A
-	rControl    = 0x0C
-	rBitFraming = 0x0D
-	rColl       = 0x0E
-	rMode       = 0x11
-	rTxMode     = 0x12
-	rTxControl  = 0x14
-	rTxASK      = 0x15
-	rCRCHigh    = 0x21
-	rCRCLow     = 0x22
-	rTMode      = 0x2A
-	rTPrescaler = 0x2B
-	rTReloadH   = 0x2C
-	rTReloadL   = 0x2D
-	rVersion    = 0x37
+	rCommand     = 0x01
+	rComIrq      = 0x04
+	rDivIrq      = 0x05
+	rError       = 0x06
+	rFIFOData    = 0x09
+	rFIFOLevel   = 0x0A
+	rControl     = 0x0C
+	rBitFraming  = 0x0D
+	rColl        = 0x0E
+	rMode        = 0x11
+	rTxMode      = 0x12
+	rTxControl   = 0x14
+	rTxASK       = 0x15
+	rSerialSpeed = 0x1F
+	rCRCHigh     = 0x21
+	rCRCLow      = 0x22
+	rTMode       = 0x2A
+	rTPrescaler  = 0x2B
+	rTReloadH    = 0x2C
+	rTReloadL    = 0x2D
+	rVersion     = 0x37
 )
 
 // Commands (10.3).
@@ -53,7 +54,7 @@ func (c *Chip) reset() {
 	c.regs = [64]byte{
 		rCommand: 0x20, 0x02: 0x80, rComIrq: 0x14, 0x07: 0x21, 0x0B: 0x08, rControl: 0x10,
 		rColl: 0x80, rMode: 0x3F, rTxControl: 0x80, 0x16: 0x10, 0x17: 0x84, 0x18: 0x84,
-		0x19: 0x4D, 0x1C: 0x62, 0x1F: 0xEB, rCRCHigh: 0xFF, rCRCLow: 0xFF,
+		0x19: 0x4D, 0x1C: 0x62, rSerialSpeed: 0xEB, rCRCHigh: 0xFF, rCRCLow: 0xFF,
 		0x24: 0x26, 0x26: 0x48, 0x27: 0x88, 0x28: 0x20, 0x29: 0x20,
 	}
 	c.fifo = c.fifo[:0]
@@ -127,6 +128,7 @@ func (c *Chip) command(v byte) {
 	switch v & 0x0F {
 	case cmdSoftReset:
 		c.reset()
+		c.starts = time.Now().Add(starting)
 	case cmdCalcCRC:
 		if !c.hung {
 			c.calcCRC()
