@@ -41,13 +41,13 @@ type Reader struct {
 	Fields  []string `toml:"fields,omitempty"`
 	Role    string   `toml:"role,omitempty"` // "", RoleMarket, RoleAutoma or RoleTable
 	Bus     string   `toml:"bus,omitempty"`  // "" or "spi"
-	Port    string   `toml:"port,omitempty"` // rc522, pn532: as periph names it, such as "SPI0.0", or "I2C1" for a pn532; rc522: or an address of a Mux, such as "table.7"; pcsc: "usb:" and a plug, or the name of the reader; else the path of a device
+	Port    string   `toml:"port,omitempty"` // rc522, pn532: as periph names it, such as "SPI0.0" or "I2C1", or the path of a serial port; rc522: or an address of a Mux, such as "table.7"; pcsc: "usb:" and a plug, or the name of the reader; else the path of a device
 	Reset   string   `toml:"reset,omitempty"`
 	Group   string   `toml:"group,omitempty"`   // readers so close together that only one field may be on at a time; "": all on the same bus
 	Gain    int      `toml:"gain,omitempty"`    // of an RC522's receiver, 1 to 7; 0: the usual one
 	KHz     int      `toml:"khz,omitempty"`     // of an SPI port, not behind a mux; 0: the usual one
-	Baud    int      `toml:"baud,omitempty"`    // pn532, line: speed of the port; 0: 115200
-	Address string   `toml:"address,omitempty"` // line: what the hub calls the reader
+	Baud    int      `toml:"baud,omitempty"`    // rc522, pn532, line: speed of the port; 0: 115200
+	Address string   `toml:"address,omitempty"` // line: what the hub calls the reader; rc522 on I2C: "0x28" or another; empty: 0x28
 }
 
 // A Mux lets many readers share one SPI port: decoders (74HC138, 74HC154) choose

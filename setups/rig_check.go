@@ -100,6 +100,8 @@ func (c *rigCheck) reader(n int, r Reader) {
 	case !c.oneOf("reader", n, "driver", r.Driver, drivers()...):
 	case r.OnBus():
 		c.onBus(n, r)
+	case r.Driver == driverRC522 && !r.SPIBoard():
+		c.besideSPI(n, r)
 	case r.KHz != 0 && r.Driver != driverRC522:
 		c.fault("reader", n, "khz", "reader %q is no board on SPI: remove khz", r.Name)
 	case r.Serial():
@@ -134,6 +136,11 @@ func (c *rigCheck) rc522(n int, r Reader) {
 		c.speed("reader", n, r.KHz)
 	}
 	c.reset(n, r)
+	c.antenna(n, r)
+}
+
+// antenna checks what is said of the antenna of an RC522.
+func (c *rigCheck) antenna(n int, r Reader) {
 	if r.Group != "" && !notation.Plain(r.Group) {
 		c.fault("reader", n, "group", "group %q must be one word", r.Group)
 	}

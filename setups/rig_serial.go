@@ -1,9 +1,12 @@
 package setups
 
 import (
+	"cmp"
+	"fmt"
 	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"arbiter/engine/notation"
@@ -149,7 +152,9 @@ func (c *rigCheck) noAddress(n int, r Reader) {
 
 // Serial reports whether a reader's port is the path of a device, which the reader opens itself, and
 // reopens after every loss.
-func (r Reader) Serial() bool { return slices.Contains(serialDrivers, r.Driver) && !r.OnBus() }
+func (r Reader) Serial() bool {
+	return slices.Contains(serialDrivers, r.Driver) && !r.OnBus() || r.Driver == driverRC522 && path.IsAbs(r.Port) && !r.OnI2C() && !r.onSPI()
+}
 
 // PCSC reports whether a reader's port is what pcscd knows it by.
 func (r Reader) PCSC() bool { return r.Driver == driverPCSC }
@@ -193,6 +198,62 @@ func (r Reader) OnI2C() bool { return strings.HasPrefix(asPort(r.Port, "/dev/i2c
 
 func (r Reader) onSPI() bool { return strings.HasPrefix(asPort(r.Port, "/dev/spidev", "SPI"), "SPI") }
 
+// SPIBoard reports whether a reader is an RC522 on SPI, perhaps behind a mux.
+func (r Reader) SPIBoard() bool { return r.Driver == driverRC522 && !r.OnI2C() && !r.Serial() }
+
+// The addresses that an RC522 may have on I2C (data sheet of the MFRC522, 8.1.4.5): with its pin EA low
+// 28h to 2Fh, else any below 40h. Those below 8 belong to I2C itself.
+const usualAddress, leastAddress, lastAddress = 0x28, 0x08, 0x3F
+
+// At returns the address of an RC522 on its bus; 0 if that is none.
+func (r Reader) At() uint16 {
+	at, err := strconv.ParseUint(cmp.Or(r.Address, fmt.Sprintf("0x%02X", usualAddress)), 0, 8)
+	if err != nil || at < leastAddress || at > lastAddress {
+		return 0
+	}
+	return uint16(at)
+}
+
+// besideSPI checks an RC522 on I2C or on a serial port. Its reset wire may be left out.
+func (c *rigCheck) besideSPI(n int, r Reader) {
+	switch {
+	case r.Bus != "" || r.KHz != 0:
+		c.fault("reader", n, "port", "reader %q is not on SPI: remove bus and khz", r.Name)
+	case r.OnI2C() && r.Baud != 0:
+		c.fault("reader", n, "baud", "reader %q has no serial port: remove baud", r.Name)
+	case r.OnI2C() && r.At() == 0:
+		c.fault("reader", n, "address", "no RC522 has the address %q: write 0x%02X, or another up to 0x%02X; i2cdetect -y 1 lists what answers", r.Address, usualAddress, lastAddress)
+	case r.OnI2C():
+		c.i2c("reader", n, r.Name, r.Port, kindAt(r.At()), "I2C1")
+	default:
+		c.noAddress(n, r)
+		if !slices.Contains(bauds, r.Baud) {
+			c.fault("reader", n, "baud", "%d baud is no speed of a serial port: write 115200 or another usual one, or leave it out", r.Baud)
+		}
+		if c.device(n, r, exampleSerial) {
+			c.wire("reader", n, "port", r.Name, r.Port, exampleSerial)
+		}
+	}
+	if r.Reset != "" {
+		c.reset(n, r)
+	}
+	c.antenna(n, r)
+}
+
+// kindPN532 is what stands on a bus at the one address that a PN532 has (UM0701-02, 6.1.1.3).
+const kindPN532 = " (PN532)"
+
+// kindAt says what stands at an address of a bus, as others that may be there do.
+func kindAt(address uint16) string {
+	switch address {
+	case 0x24:
+		return kindPN532
+	case 0x3C:
+		return "" // where OLEDs usually are
+	}
+	return fmt.Sprintf(" (0x%02X)", address)
+}
+
 // onBus checks a PN532 on I2C or SPI.
 func (c *rigCheck) onBus(n int, r Reader) {
 	switch {
@@ -203,7 +264,7 @@ func (c *rigCheck) onBus(n int, r Reader) {
 	case r.OnI2C() && r.KHz != 0:
 		c.fault("reader", n, "khz", "reader %q is on I2C, whose speed is set in config.txt: remove khz", r.Name)
 	case r.OnI2C():
-		c.i2c("reader", n, r.Name, r.Port, " (PN532)", "I2C1")
+		c.i2c("reader", n, r.Name, r.Port, kindPN532, "I2C1")
 	default:
 		c.spi("reader", n, r.Name, r.Port, "SPI0.0")
 		c.speed("reader", n, r.KHz)

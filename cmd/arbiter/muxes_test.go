@@ -114,7 +114,7 @@ func TestReconnects(t *testing.T) {
 	o := rc522.Opts{PowerUp: -1, Rest: -1}
 	once := func(i int) {
 		d.missing.Store(i%3 == 0)
-		r, err := device.OpenRC522(m, rig.Readers[i%20], o)
+		r, err := device.OpenRC522(m, device.NewHubs(m.Pins), rig.Readers[i%20], o)
 		if (err != nil) != (i%3 == 0) {
 			t.Fatalf("time %d: %v", i, err)
 		}

@@ -77,6 +77,11 @@ func (t collector) path(path, group string, d Dependent) {
 func (t collector) reader(rig setups.Rig, r setups.Reader, d Dependent) {
 	switch r.Driver {
 	case "rc522":
+		if r.Serial() {
+			t.path(r.Port, "dialout", d)
+			t.pin(d, r.Reset)
+			return
+		}
 		port := r.Port
 		if m, _, behind := rig.Mux(port); behind {
 			port = m.Port

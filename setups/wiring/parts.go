@@ -73,7 +73,11 @@ func budget(rig setups.Rig) (low, high int) {
 	for _, r := range rig.Readers {
 		switch r.Driver {
 		case "rc522":
-			low += drawsRC522
+			if r.Serial() {
+				high += drawsRC522
+			} else {
+				low += drawsRC522
+			}
 		case "pn532":
 			if r.OnBus() {
 				low += drawsPN532
@@ -114,7 +118,7 @@ func (s speaker) notesOf(rig setups.Rig, boards int) (notes []string) {
 	if boards > 1 {
 		note(engine.Say("MISO: each board has its own tri-state buffer (74LVC1G125), whose OE is at the board's SDA: the boards hold the wire when they are not selected."))
 	}
-	if boards > 0 || driven(rig, "pn532")+driven(rig, "pcsc") > 0 {
+	if driven(rig, "rc522") > 0 || driven(rig, "pn532")+driven(rig, "pcsc") > 0 {
 		note(engine.Say("Antennas: at least 100 mm apart, ferrite behind them where there is metal."))
 	}
 	if len(rig.Readers) > 0 {
@@ -131,6 +135,8 @@ func (s speaker) shoppingOf(rig setups.Rig, boards int) (list []string) {
 		}
 	}
 	buy(boards, engine.Say("RC522 board"))
+	buy(counted(rig, func(r setups.Reader) bool { return r.Driver == "rc522" && r.OnI2C() }), engine.Say("board with an RC522 for I2C"))
+	buy(counted(rig, func(r setups.Reader) bool { return r.Driver == "rc522" && r.Serial() }), engine.Say("RC522 board, and USB serial adapter with 3.3 V levels"))
 	if boards > 1 {
 		buy(boards, engine.Say("tri-state buffer 74LVC1G125, and 100 nF for each"))
 	}
@@ -162,20 +168,30 @@ func (s speaker) shoppingOf(rig setups.Rig, boards int) (list []string) {
 	return list
 }
 
-// driven returns how many readers have a driver.
-func driven(rig setups.Rig, driver string) (n int) {
+// counted returns how many readers are of a kind.
+func counted(rig setups.Rig, is func(setups.Reader) bool) (n int) {
 	for _, r := range rig.Readers {
-		if r.Driver == driver {
+		if is(r) {
 			n++
 		}
 	}
 	return n
 }
 
+// driven returns how many readers have a driver.
+func driven(rig setups.Rig, driver string) int {
+	return counted(rig, func(r setups.Reader) bool { return r.Driver == driver })
+}
+
 // serialPart returns the part on a reader's serial port.
 func (s speaker) serialPart(r setups.Reader) part {
 	usb := wire{"USB: " + shortened(strings.TrimPrefix(r.Port, "usb:")), data, 0}
 	switch r.Driver {
+	case "rc522":
+		return part{title: s.say(engine.Say("RC522 on a USB serial adapter")), sub: s.say(engine.Say("its trace to EA is cut, so that it speaks UART")), pins: []pin{
+			{s.say(engine.Say("adapter")), usb, ""}, {"MISO", s.ofAdapter("RX", data), ""}, {"SDA", s.ofAdapter("TX", data), ""},
+			{"3.3 V", s.ofAdapter("3.3 V", power), ""}, {"GND", s.ofAdapter("GND", ground), ""},
+		}}
 	case "pn532":
 		return part{title: s.say(engine.Say("PN532 on a USB serial adapter")), sub: s.say(engine.Say("switches of the board: HSU")), pins: []pin{
 			{s.say(engine.Say("adapter")), usb, ""}, {"TXD", s.ofAdapter("RX", data), ""}, {"RXD", s.ofAdapter("TX", data), ""},
@@ -190,25 +206,30 @@ func (s speaker) serialPart(r setups.Reader) part {
 }
 
 // onBuses returns how many boards with a PN532 are on I2C or SPI.
-func onBuses(rig setups.Rig) (n int) {
-	for _, r := range rig.Readers {
-		if r.OnBus() {
-			n++
-		}
-	}
-	return n
-}
+func onBuses(rig setups.Rig) int { return counted(rig, setups.Reader.OnBus) }
 
 // ownSupply reports whether these boards draw more than the 3.3 V of the header bears.
 func ownSupply(rig setups.Rig) bool { return onBuses(rig) > 1 }
 
-// busParts returns the boards with a PN532 on I2C or SPI.
+// busParts returns the boards with a PN532 on I2C or SPI, and those with an RC522 on I2C.
 func (s speaker) busParts(rig setups.Rig) (parts []part) {
 	supply := wire{s.say(engine.Say("3.3 V of the header")), power, 17}
 	if ownSupply(rig) {
 		supply = wire{s.say(engine.Say("3.3 V of its own")), power, 0}
 	}
 	for _, r := range rig.Readers {
+		if r.Driver == "rc522" && r.OnI2C() {
+			x := part{
+				title: s.say(engine.Say("RC522 on %s", engine.Term(r.Port))), sub: s.say(engine.Say("address %s", engine.Term(fmt.Sprintf("0x%02X", r.At())))),
+				pins:    []pin{{"SDA", at("GPIO2", data), ""}, {"SCL", at("GPIO3", clock), ""}},
+				repeats: []repeated{{title: r.Name, sub: s.meaning(r)}},
+			}
+			if r.Reset != "" {
+				x.pins = append(x.pins, pin{"RST", at(r.Reset, reset), ""})
+			}
+			x.pins = append(x.pins, pin{"3.3 V", supply, ""}, pin{"GND", grounded(), ""})
+			parts = append(parts, x)
+		}
 		if !r.OnBus() {
 			continue
 		}

@@ -119,7 +119,7 @@ const (
 // diagramOf makes the diagram of a rig.
 func (s speaker) diagramOf(rig setups.Rig) Diagram {
 	p := Diagram{name: rig.Name, title: s.word(rig.Title), speaker: s}
-	boards := driven(rig, "rc522")
+	boards := counted(rig, setups.Reader.SPIBoard)
 	supply := wire{"3.3 V", power, 1}
 	if boards > headerBears {
 		supply = wire{s.say(engine.Say("3.3 V of its own")), power, 0}
@@ -150,7 +150,7 @@ func (s speaker) boardsOf(rig setups.Rig, supply wire) (parts []part) {
 	var order []string
 	groups := map[string][]setups.Reader{}
 	for _, r := range rig.Readers {
-		if r.Driver != "rc522" {
+		if !r.SPIBoard() {
 			continue
 		}
 		place, _, _ := strings.Cut(r.Port, ".")
@@ -201,7 +201,7 @@ func (s speaker) boardPart(rig setups.Rig, readers []setups.Reader, supply wire)
 // shares reports whether something else that answers is on the bus.
 func shares(rig setups.Rig, bus string, readers []setups.Reader) bool {
 	return slices.ContainsFunc(rig.Readers, func(r setups.Reader) bool {
-		return r.Driver == "rc522" && strings.HasPrefix(r.Port, bus+".") && !slices.ContainsFunc(readers, func(o setups.Reader) bool { return o.Name == r.Name })
+		return r.SPIBoard() && strings.HasPrefix(r.Port, bus+".") && !slices.ContainsFunc(readers, func(o setups.Reader) bool { return o.Name == r.Name })
 	})
 }
 

@@ -233,6 +233,8 @@ func Neighborhood(r setups.Reader) string {
 // OpenReader opens a reader that has wires.
 func OpenReader(w *Muxes, h *Hubs, r setups.Reader, air *hw.Neighborhood) (hw.Reader, error) {
 	switch {
+	case r.Driver == "rc522":
+		return OpenRC522(w, h, r, rc522.Opts{Gain: r.Gain, Neighborhood: air})
 	case r.OnBus():
 		return pn532.Open(r.Name, r.Port, pn532.Opts{Neighborhood: air, Ack: h.patience, Reply: 2 * h.patience, Open: func() (io.ReadWriteCloser, error) {
 			return openBus(w.Pins, h, r)
@@ -242,7 +244,7 @@ func OpenReader(w *Muxes, h *Hubs, r setups.Reader, air *hw.Neighborhood) (hw.Re
 	case r.PCSC():
 		return h.pcscd(r), nil
 	}
-	return OpenRC522(w, r, rc522.Opts{Gain: r.Gain, Neighborhood: air})
+	return nil, fmt.Errorf("reader %s has no driver %s", r.Name, r.Driver)
 }
 
 // openBus opens the I2C bus or the SPI port of a PN532. A bus may have other chips.
@@ -254,36 +256,52 @@ func openBus(w Pins, h *Hubs, r setups.Reader) (io.ReadWriteCloser, error) {
 		}
 		return pn532.OnSPI(port, physic.Frequency(r.KHz)*physic.KiloHertz)
 	}
-	with, ok := w.(I2CBuses)
-	if !ok {
-		return nil, fmt.Errorf("this device has no bus %s", r.Port)
-	}
-	release, err := h.locks.Take(r.Port + " PN532")
+	bus, err := busFor(w, h, r.Port, "PN532")
 	if err != nil {
 		return nil, err
 	}
-	bus, err := with.Bus(r.Port)
+	return pn532.OnI2C(bus), nil
+}
+
+// busFor opens a bus for one of its chips.
+func busFor(w Pins, h *Hubs, port, chip string) (i2c.BusCloser, error) {
+	with, ok := w.(I2CBuses)
+	if !ok {
+		return nil, fmt.Errorf("this device has no bus %s", port)
+	}
+	release, err := h.locks.Take(port + " " + chip)
+	if err != nil {
+		return nil, err
+	}
+	bus, err := with.Bus(port)
 	if err != nil {
 		return nil, errors.Join(err, release())
 	}
-	return lockedSerial{pn532.OnI2C(saidBus{bus}), release}, nil
+	return saidBus{bus, release}, nil
 }
 
-// saidBus reports errors of the system as such; periph passes on only their text.
-type saidBus struct{ i2c.BusCloser }
+// saidBus reports errors of the system as such; periph passes on only their text. It gives its lock back
+// when it is closed.
+type saidBus struct {
+	i2c.BusCloser
+	release func() error
+}
+
+// Close closes the bus.
+func (b saidBus) Close() error { return errors.Join(b.BusCloser.Close(), b.release()) }
 
 // Tx sends and receives.
 func (b saidBus) Tx(address uint16, w, r []byte) error {
 	return withErrno(b.BusCloser.Tx(address, w, r))
 }
 
-// OpenRC522 opens an RC522 at its port, which may be behind a mux.
-func OpenRC522(w *Muxes, r setups.Reader, o rc522.Opts) (hw.Reader, error) {
+// OpenRC522 opens an RC522 at its port, which may be behind a mux, an I2C bus or a serial port.
+func OpenRC522(w *Muxes, h *Hubs, r setups.Reader, o rc522.Opts) (hw.Reader, error) {
 	pin, err := w.Out(r.Reset)
 	if err != nil {
 		return nil, err
 	}
-	port, err := w.Port(r.Port)
+	port, err := portOfRC522(w, h, r)
 	if err != nil {
 		return nil, err
 	}
@@ -299,6 +317,21 @@ func OpenRC522(w *Muxes, r setups.Reader, o rc522.Opts) (hw.Reader, error) {
 		return nil, errors.Join(err, port.Close())
 	}
 	return Wired{reader, port}, nil
+}
+
+// portOfRC522 opens the port of an RC522.
+func portOfRC522(w *Muxes, h *Hubs, r setups.Reader) (spi.PortCloser, error) {
+	switch {
+	case r.Serial():
+		return rc522.OnSerial(h.portAt(r.Port), r.Baud), nil
+	case !r.OnI2C():
+		return w.Port(r.Port)
+	}
+	bus, err := busFor(w.Pins, h, r.Port, fmt.Sprintf("0x%02X", r.At()))
+	if err != nil {
+		return nil, err
+	}
+	return rc522.OnI2C(bus, r.At()), nil
 }
 
 // A Sleeper is Pins whose chips have a clock of their own.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -86,10 +87,10 @@ func lanesOf(root fs.FS, w Pins, rig setups.Rig) (all []lane) {
 			continue
 		}
 		r.Port = cmp.Or(Staying(root, r.Port), r.Port)
-		used[r.Port] = true
+		used[place(r)] = true
 		if _, _, behind := rig.Mux(r.Port); !behind && r.Driver != "line" {
-			known[r.Port] = r
-			order = append(order, r.Port)
+			known[place(r)] = r
+			order = append(order, place(r))
 		}
 	}
 	for _, f := range AtUSB(root, w) {
@@ -100,9 +101,14 @@ func lanesOf(root fs.FS, w Pins, rig setups.Rig) (all []lane) {
 				used[f.Reader.Port] = false
 			}
 		}
-		if !used[f.Reader.Port] {
-			all = append(all, lane{{f, true}})
+		if used[f.Reader.Port] {
+			continue
 		}
+		l := lane{{f, true}}
+		if f.Reader.Driver == "pn532" && f.Reader.Name == "" {
+			l = append(l, candidate{Discovery{Reader: setups.Reader{Driver: "rc522", Port: f.Reader.Port}}, false})
+		}
+		all = append(all, l)
 	}
 	buses := map[string]int{} // places in all
 	add := func(r setups.Reader) {
@@ -117,8 +123,12 @@ func lanesOf(root fs.FS, w Pins, rig setups.Rig) (all []lane) {
 			add(r)
 		}
 	}
-	if _, err := fs.Stat(root, "dev/i2c-1"); err == nil && !used["I2C1"] {
-		add(setups.Reader{Driver: "pn532", Port: "I2C1"})
+	if _, err := fs.Stat(root, "dev/i2c-1"); err == nil {
+		for _, driver := range [...]string{"pn532", "rc522"} {
+			if r := (setups.Reader{Driver: driver, Port: "I2C1"}); !used[place(r)] {
+				add(r)
+			}
+		}
 	}
 	devices, _ := fs.Glob(root, "dev/spidev*.*") // the pattern is sound
 	for _, device := range devices {
@@ -134,6 +144,17 @@ func lanesOf(root fs.FS, w Pins, rig setups.Rig) (all []lane) {
 		add(setups.Reader{Driver: "pn532", Port: port})
 	}
 	return all
+}
+
+// place is where only one reader can be: a port, or an address of an I2C bus.
+func place(r setups.Reader) string {
+	switch {
+	case !r.OnI2C():
+		return r.Port
+	case r.Driver == "rc522":
+		return fmt.Sprintf("%s %#x", r.Port, r.At())
+	}
+	return r.Port + " " + r.Driver
 }
 
 // usualResets are the pins at RST of a single RC522 in the rigs that come with the program.
@@ -153,7 +174,8 @@ const answering = time.Second
 func (l lane) try(ctx context.Context, w Pins, rig setups.Rig) (all []Discovery) {
 	muxes, hubs := &Muxes{Pins: w, Rig: rig}, NewHubs(w)
 	for _, c := range l {
-		if slices.ContainsFunc(all, func(f Discovery) bool { return f.Reader.Port == c.Reader.Port && !f.Silent }) {
+		same := func(f Discovery) bool { return place(f.Reader) == place(c.Reader) }
+		if slices.ContainsFunc(all, func(f Discovery) bool { return same(f) && !f.Silent }) {
 			continue
 		}
 		switch {
@@ -162,6 +184,9 @@ func (l lane) try(ctx context.Context, w Pins, rig setups.Rig) (all []Discovery)
 			c.Silent = true
 		default:
 			c.Silent = !answers(ctx, muxes, hubs, c.Reader)
+		}
+		if !c.Silent {
+			all = slices.DeleteFunc(all, same) // another chip is silent there
 		}
 		if c.plugged || !c.Silent {
 			c.Reader = wires(c.Reader)

@@ -21,7 +21,7 @@ import (
 // keeps its wiring, and what the rig has but is not plugged in is not there.
 func TestReadersAreFound(t *testing.T) {
 	t.Parallel()
-	const one, two, keys = "/dev/serial/by-id/usb-one", "/dev/serial/by-id/usb-two", "/dev/input/by-id/usb-typist-event-kbd"
+	const one, two, three, keys = "/dev/serial/by-id/usb-one", "/dev/serial/by-id/usb-two", "/dev/serial/by-id/usb-three", "/dev/input/by-id/usb-typist-event-kbd"
 	wired := rigOf(t, fmt.Sprintf(`[[reader]]
 name = "usb"
 driver = "pn532"
@@ -43,9 +43,19 @@ driver = "rc522"
 port = "SPI0.1"
 reset = "GPIO25"
 role = "table"
-`, one))
+[[reader]]
+name = "beside"
+driver = "rc522"
+port = "I2C1"
+role = "table"
+[[reader]]
+name = "line"
+driver = "rc522"
+port = %q
+role = "table"
+`, one, three))
 	root := fstest.MapFS{
-		one[1:]: link("../../ttyUSB0"), two[1:]: link("../../ttyUSB1"), keys[1:]: link("../event3"),
+		one[1:]: link("../../ttyUSB0"), two[1:]: link("../../ttyUSB1"), three[1:]: link("../../ttyUSB2"), keys[1:]: link("../event3"),
 		"dev/i2c-1": {}, "dev/i2c-20": {}, "dev/spidev0.0": {}, "dev/spidev0.1": {},
 	}
 	found := func(rig setups.Rig) (all []string) {
@@ -65,7 +75,7 @@ role = "table"
 		slices.Sort(all)
 		return all
 	}
-	want := []string{"pcsc usb:1-1.3  falseACS ACR122U PICC Interface", "pn532 " + one + "  false", "pn532 " + two + "  true", "pn532 I2C1  false", "rc522 SPI0.1 GPIO25 false", "wedge " + keys + "  true"}
+	want := []string{"pcsc usb:1-1.3  falseACS ACR122U PICC Interface", "pn532 " + one + "  false", "pn532 " + two + "  true", "pn532 I2C1  false", "rc522 " + three + "  false", "rc522 I2C1  false", "rc522 SPI0.1 GPIO25 false", "wedge " + keys + "  true"}
 	if got := found(setups.Rig{}); !slices.Equal(got, want) {
 		t.Errorf("without a rig:\n%q, want\n%q", got, want)
 	}
@@ -74,10 +84,10 @@ role = "table"
 	if got := found(pulled); !slices.Equal(got, want) {
 		t.Errorf("with its rig:\n%q, want\n%q", got, want)
 	}
-	if got := found(setups.Rig{Panels: []setups.Panel{{Port: "SPI1.0", DC: "GPIO25"}}}); slices.Contains(got, want[4]) {
+	if got := found(setups.Rig{Panels: []setups.Panel{{Port: "SPI1.0", DC: "GPIO25"}}}); slices.Contains(got, want[6]) {
 		t.Errorf("a pin of the panel was driven: %q", got)
 	}
-	if got := found(setups.Rig{Panels: []setups.Panel{{Port: "SPI0.1"}, {Port: "I2C1"}}}); slices.ContainsFunc(got, func(f string) bool { return strings.HasPrefix(f, "rc522") }) || !slices.Contains(got, "pn532 I2C1  false") {
+	if got := found(setups.Rig{Panels: []setups.Panel{{Port: "SPI0.1"}, {Port: "I2C1"}}}); slices.ContainsFunc(got, func(f string) bool { return strings.HasPrefix(f, "rc522 SPI") }) || !slices.Contains(got, "pn532 I2C1  false") {
 		t.Errorf("beside panels: %q", got)
 	}
 }

@@ -102,12 +102,22 @@ func (h *Hubs) port(r setups.Reader) func() (io.ReadWriteCloser, error) {
 	if h.locks == nil {
 		return nil
 	}
-	return func() (io.ReadWriteCloser, error) {
-		release, err := h.locks.Take(real(r.Port))
+	return func() (io.ReadWriteCloser, error) { return h.portAt(r.Port)(cmp.Or(r.Baud, defaultBaud)) }
+}
+
+// portAt returns how to open a serial port at any speed.
+func (h *Hubs) portAt(port string) func(baud int) (io.ReadWriteCloser, error) {
+	if h.serial != nil {
+		if open := h.serial(port); open != nil {
+			return func(int) (io.ReadWriteCloser, error) { return open() }
+		}
+	}
+	return func(baud int) (io.ReadWriteCloser, error) {
+		release, err := h.locks.Take(real(port))
 		if err != nil {
 			return nil, err
 		}
-		dev, err := serialport.Device(r.Port, cmp.Or(r.Baud, defaultBaud))
+		dev, err := serialport.Device(port, baud)
 		if err != nil {
 			return nil, errors.Join(err, release())
 		}

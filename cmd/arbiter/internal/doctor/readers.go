@@ -100,7 +100,7 @@ func (x *check) identify(ctx context.Context, p answeringReader) (model string, 
 		switch settled := errors.Is(err, hw.ErrForeign) || errors.Is(err, line.ErrUnknown) || errors.Is(err, line.ErrBroken) || errors.Is(err, fs.ErrPermission) || p.PCSC() && hw.ObstacleOf(err) != hw.NoObstacle; {
 		case !errors.Is(err, hw.ErrNoReader) && !errors.Is(err, hw.ErrIO):
 			return model, ctx.Err() // unreadable cards are not the reader's fault
-		case settled || time.Now().After(end) || p.Driver == "rc522" || x.mute[p.Port] || ctx.Err() != nil:
+		case settled || time.Now().After(end) || p.SPIBoard() || x.mute[p.Port] || ctx.Err() != nil:
 			return model, err
 		}
 		_ = hw.Pause(ctx, again) // the loop checks ctx

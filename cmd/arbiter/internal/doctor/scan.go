@@ -103,7 +103,7 @@ func (x *check) card(ctx context.Context, p answeringReader) {
 	case ctx.Err() != nil:
 	case other != "":
 		fix := engine.Say("if the card lies right, their ports or addresses in the rig are swapped")
-		if p.Driver == "rc522" {
+		if p.SPIBoard() {
 			fix = engine.Say("if the card lies right, their chip selects are swapped, or an address pin is stuck")
 		}
 		x.fault(engine.Say("reader %s sees no card, but reader %s does", p.Name, other), fix)

@@ -163,18 +163,25 @@ func (x *check) unanswered(p answeringReader, err error) {
 		return
 	}
 	s := silence{reason: detail(err), place: p.Port}
-	if p.Driver == "rc522" {
+	if p.SPIBoard() {
 		s.place = x.busOf(p.Reader)
 	}
 	switch {
-	case errors.Is(err, hw.ErrForeign) && p.Driver == "rc522":
+	case errors.Is(err, hw.ErrForeign) && p.SPIBoard():
 		s.say, s.fix = wrongVersion, engine.Say("if more than one board answers so, one of them holds MISO: give each a tri-state buffer (74LVC1G125); else it is no MFRC522")
 	case errors.Is(err, hw.ErrForeign):
 		s.say, s.fix = wrongVersion, engine.Say("use a board with a PN532")
+		if p.Driver == "rc522" {
+			s.fix = engine.Say("use a board with an RC522")
+		}
 	case errors.Is(err, line.ErrUnknown), errors.Is(err, line.ErrBroken):
 		s.say, s.fix, s.place = notOfHub, engine.Say("check its address in the rig, and its wires at the hub"), p.Name
 	case errors.Is(err, hw.ErrIO):
 		s.say, s.fix = nonsense, disturbed(p)
+	case p.Driver == "rc522" && p.OnI2C():
+		s.say, s.fix, s.reason = noChip, engine.Say("sudo i2cdetect -y 1 shows the address of its board: write that into the rig; check SDA, SCL, 3.3 V and ground"), ""
+	case p.Driver == "rc522" && p.Serial():
+		s.say, s.fix, s.reason = noChip, engine.Say("its board must speak UART: the trace to EA is cut, SDA is at TX of the adapter and MISO at RX; check its supply; no other program may use the port"), ""
 	case p.Driver == "rc522":
 		s.say, s.fix, s.reason = noChip, engine.Say("check its 3.3 V, ground, chip select, SCK, MOSI, MISO and RST"), ""
 		s.fixAll = engine.Say("check what they share: 3.3 V, ground, SCK, MOSI, MISO, RST and a decoder; a board that holds MISO silences the others: give each a tri-state buffer (74LVC1G125)")
@@ -250,13 +257,13 @@ func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", ",
 
 // disturbed says what to do if some of what a reader says gets lost.
 func disturbed(p answeringReader) engine.Text {
-	if p.OnBus() {
+	if p.OnBus() || p.Driver == "rc522" && p.OnI2C() {
 		return engine.Say("use shorter wires, and a slower bus")
 	}
 	if p.PCSC() {
 		return engine.Say("lay one card flat on its middle; use a shorter cable, or a USB hub with a supply of its own")
 	}
-	if p.Driver != "rc522" {
+	if !p.SPIBoard() {
 		return engine.Say("use a shorter cable, or a USB hub with a supply of its own")
 	}
 	return engine.Say("use shorter wires, a lower khz in the rig, 100 nF at each board, a buffer in each MISO")

@@ -3,8 +3,10 @@ package doctor
 import (
 	"bytes"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"periph.io/x/conn/v3/physic"
 
@@ -54,7 +56,7 @@ func TestSpeedOfABoard(t *testing.T) {
 		for i := range top.Rig.Muxes {
 			top.Rig.Muxes[i].KHz = c.of
 		}
-		r, err := device.OpenRC522(&device.Muxes{Pins: top, Rig: top.Rig}, top.Rig.Readers[0], rc522.Opts{})
+		r, err := device.OpenRC522(&device.Muxes{Pins: top, Rig: top.Rig}, device.NewHubs(top), top.Rig.Readers[0], rc522.Opts{})
 		if err != nil {
 			t.Errorf("%+v: %v", c, err)
 			continue
@@ -93,4 +95,60 @@ func TestCopiesAreLogged(t *testing.T) {
 			t.Error(err)
 		}
 	}
+}
+
+// RC522s on I2C and at USB are asked as others are, and what helps there is told of each when it is
+// silent.
+func TestDoctorAtRC522BesideSPI(t *testing.T) {
+	t.Parallel()
+	rig, err := setups.ReadRig("beside", []byte(`title = "Beside SPI"
+[[reader]]
+name = "two-wires"
+driver = "rc522"
+port = "I2C1"
+address = "0x2C"
+role = "table"
+[[reader]]
+name = "line"
+driver = "rc522"
+port = "/dev/ttyUSB0"
+role = "market"
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		c := newCheckup(t, "two-seats-pn532")
+		top, err := emulator.New(rig, "", 1, emu.Opts{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.top, c.files = top, files(top.Rig)
+		lines, _ := c.lines()
+		said := strings.Join(lines, "\n")
+		for _, want := range []string{"reader two-wires", "reader line", "MFRC522, version 2.0"} {
+			if !strings.Contains(said, want) {
+				t.Errorf("a healthy table: no %q in\n%s", want, said)
+			}
+		}
+		if bad, _ := c.found(); slices.ContainsFunc(bad, func(l string) bool { return strings.Contains(l, "reader ") }) {
+			t.Errorf("a healthy table: %q", bad)
+		}
+		for reader, want := range map[string]string{
+			"two-wires": "fault    reader two-wires: no chip answers at I2C1; sudo i2cdetect -y 1 shows the address",
+			"line":      "fault    reader line: ",
+		} {
+			if err := top.Slots[reader].Unplug(); err != nil {
+				t.Fatal(err)
+			}
+			if bad, _ := c.found(); !slices.ContainsFunc(bad, func(l string) bool { return strings.HasPrefix(l, want) }) {
+				t.Errorf("%s unplugged: %q", reader, bad)
+			} else {
+				t.Log(bad)
+			}
+			if err := top.Slots[reader].Plug(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
 }

@@ -22,6 +22,7 @@ import (
 	"arbiter/hw/emu/button"
 	"arbiter/hw/emu/cable"
 	"arbiter/hw/emu/line"
+	"arbiter/hw/emu/mfrc522"
 	"arbiter/hw/emu/picc"
 	"arbiter/hw/emu/spimux"
 	"arbiter/hw/emu/wedge"
@@ -46,7 +47,8 @@ type Emulator struct {
 	airs       map[string]*picc.Neighborhood
 	typing     map[string]*wedge.Keyboard // by port
 	ink        ink.Opts
-	sockets    map[string]*cable.Socket // by port
+	sockets    map[string]*cable.Socket   // by port
+	lines      map[string]*mfrc522.Serial // RC522s on serial ports of this program, by port
 	diary      *diary
 	cards      *cardService // nil: no reader is of pcscd
 }
@@ -70,7 +72,7 @@ func New(rig setups.Rig, dir string, seed uint64, o ink.Opts) (*Emulator, error)
 		ink: o, Rig: rig, Slots: map[string]Slot{}, hubs: map[string]*line.Hub{}, Buses: map[string]*spimux.Bus{},
 		Panels: map[string]inkPanel{}, OLEDs: map[string]oled{}, chips: map[string][]i2c.Bus{}, PanelPorts: map[string]func() spi.Port{}, Keys: map[string]*button.Button{},
 		outs: map[string]gpio.PinOut{"": device.Unconnected{PinIO: gpio.INVALID}}, Ins: map[string]gpio.PinIn{}, airs: map[string]*picc.Neighborhood{},
-		typing: map[string]*wedge.Keyboard{}, sockets: map[string]*cable.Socket{},
+		typing: map[string]*wedge.Keyboard{}, sockets: map[string]*cable.Socket{}, lines: map[string]*mfrc522.Serial{},
 		diary: &diary{last: map[string]time.Time{}},
 	}
 	t.Rig.Readers, t.Rig.Panels = slices.Clone(rig.Readers), slices.Clone(rig.Panels)

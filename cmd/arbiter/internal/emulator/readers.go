@@ -24,6 +24,13 @@ import (
 func (t *Emulator) addReader(r *setups.Reader, dir string, seed uint64) error {
 	switch r.Driver {
 	case "rc522":
+		switch {
+		case r.OnI2C():
+			t.addI2CBoard(*r, seed)
+			return nil
+		case r.Serial():
+			return t.addSerialBoard(r, dir, seed)
+		}
 		return t.addRC522(*r, seed)
 	case "pn532":
 		if r.OnBus() {
@@ -77,6 +84,9 @@ func (t *Emulator) connect(p Pluggable, port string) func() error {
 
 // Serial returns how to open a port that is a socket.
 func (t *Emulator) Serial(port string) func() (io.ReadWriteCloser, error) {
+	if s := t.lines[port]; s != nil {
+		return func() (io.ReadWriteCloser, error) { return s.Open(0) }
+	}
 	if s := t.sockets[port]; s != nil {
 		return s.Open
 	}
@@ -108,6 +118,36 @@ func (t *Emulator) addRC522(r setups.Reader, seed uint64) error {
 	t.Slots[r.Name] = s
 	t.outs[r.Reset] = device.Unconnected{PinIO: gpio.INVALID}
 	return nil
+}
+
+// addI2CBoard puts an RC522 on its I2C bus.
+func (t *Emulator) addI2CBoard(r setups.Reader, seed uint64) {
+	s := t.chipBeside(r, seed)
+	t.chips[r.Port] = append(t.chips[r.Port], s.chip.OnI2C(r.At()))
+	t.Slots[r.Name] = s
+}
+
+// addSerialBoard puts an RC522 on its serial port.
+func (t *Emulator) addSerialBoard(r *setups.Reader, dir string, seed uint64) error {
+	s := t.chipBeside(*r, seed)
+	line := s.chip.OnSerial()
+	t.Slots[r.Name] = lineSlot{s, line, line.Plug}
+	if dir == "" {
+		t.lines[r.Port] = line
+		return nil
+	}
+	r.Port = t.portIn(dir, r.Port)
+	plug := func() error { return line.PlugAt(r.Port) }
+	t.Slots[r.Name] = lineSlot{s, line, plug}
+	return plug()
+}
+
+// chipBeside returns a slot with an RC522 that is not on SPI.
+func (t *Emulator) chipBeside(r setups.Reader, seed uint64) chipSlot {
+	s := chipSlot{t.antenna(r, seed), nil, nil, 0}
+	s.chip = mfrc522.New(r.Name, s.field)
+	t.outs[r.Reset] = device.Unconnected{PinIO: gpio.INVALID}
+	return s
 }
 
 // addBoard puts a PN532 on its I2C bus, or alone at its SPI port.

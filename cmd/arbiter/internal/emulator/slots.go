@@ -71,7 +71,7 @@ func (a antenna) faults() []Fault {
 	}
 }
 
-// chipSlot is a slot with an MFRC522 on SPI, at an output of its bus.
+// chipSlot is a slot with an MFRC522: on SPI at an output of its bus, or with bus nil beside it.
 type chipSlot struct {
 	antenna
 	chip   *mfrc522.Chip
@@ -86,15 +86,27 @@ func (s chipSlot) Unplug() error { s.chip.Unplug(0x00); return nil }
 
 func (s chipSlot) Faults() []Fault {
 	c := s.chip
-	return append(s.antenna.faults(),
-		Fault{"stuck-miso", "the data line reads as BYTE", 0xFF, octet, func(v float64) { c.Stick(byte(v)) }, c.Unstick},
-		Fault{"held-miso", "the board drives the data line with BYTE while it is not selected", 0, octet,
-			func(v float64) { s.bus.HoldMISO(s.output, byte(v)) }, func() { s.bus.Release(s.output) }},
+	all := append(s.antenna.faults(), Fault{"stuck-miso", "the data line reads as BYTE", 0xFF, octet, func(v float64) { c.Stick(byte(v)) }, c.Unstick})
+	if s.bus != nil {
+		all = append(all, Fault{"held-miso", "the board drives the data line with BYTE while it is not selected", 0, octet,
+			func(v float64) { s.bus.HoldMISO(s.output, byte(v)) }, func() { s.bus.Release(s.output) }})
+	}
+	return append(all,
 		Fault{"version", "the version register reads BYTE, as in clones", 0x82, octet, func(v float64) { c.SetVersion(byte(v)) }, func() { c.SetVersion(mfrc522.Version2) }},
 		Fault{"hang", "the chip finishes nothing", 0, "", func(float64) { c.Hang(true) }, func() { c.Hang(false) }},
 		Fault{"dead-bus", "the port fails", 0, "", func(float64) { c.FailBus(errors.New("the bus does not work")) }, func() { c.FailBus(nil) }},
 	)
 }
+
+// lineSlot is a slot with an MFRC522 on a serial adapter.
+type lineSlot struct {
+	chipSlot
+	line    *mfrc522.Serial
+	connect func() error
+}
+
+func (s lineSlot) Plug() error   { return s.connect() }
+func (s lineSlot) Unplug() error { return s.line.Unplug() }
 
 // adapterSlot is a slot with a PN532 on a serial adapter.
 type adapterSlot struct {

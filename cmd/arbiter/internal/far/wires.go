@@ -107,7 +107,7 @@ func attend(pins string, top *emulator.Emulator) (*wires, error) {
 		connect(m.Port, drive(m.Pins...))
 	}
 	for _, r := range top.Rig.Readers {
-		if _, _, decoded := top.Rig.Mux(r.Port); r.Driver == "rc522" && !decoded {
+		if _, _, decoded := top.Rig.Mux(r.Port); r.SPIBoard() && !decoded {
 			connect(r.Port, drive(r.Reset))
 		}
 	}

@@ -107,6 +107,8 @@ func (p *Assembly) OfFound(say func(engine.Text) string, found []assembly.Found)
 			selected++
 		}
 		switch {
+		case r.Driver == "rc522" && r.Serial():
+			pick.Label, pick.Words = say(engine.Say("RC522 on a USB serial adapter")), path.Base(r.Port)
 		case r.Driver == "rc522":
 			pick.Label = say(engine.Say("RC522 on %s", r.Port))
 		case f.Name != "":
