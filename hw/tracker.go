@@ -31,10 +31,11 @@ const (
 )
 
 // DefaultSureMisses and DefaultSureAfter are for readers that are Debounced: one that looks four
-// times a second itself loses its card within 0.4 s. Hardware must confirm them.
+// times a second itself loses its card within 0.35 s. A longer wait would bring back none that such a
+// reader has missed: its next look comes later. Hardware must confirm them.
 const (
 	DefaultSureMisses = 2
-	DefaultSureAfter  = 100 * time.Millisecond
+	DefaultSureAfter  = 50 * time.Millisecond
 )
 
 func (o Opts) withDefaults() Opts {
