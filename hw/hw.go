@@ -65,6 +65,9 @@ var (
 	// ErrUnreadable means that the reader works, but a card on it gives garbled answers, usually
 	// one that is too far away or too close to metal.
 	ErrUnreadable = errors.New("a card on the reader cannot be read")
+	// ErrCut means that the reader tells only the beginning of a card's number. It comes with
+	// ErrUnreadable.
+	ErrCut = errors.New("the reader tells only the beginning of a number of 7 bytes")
 	// ErrIO means that the reader answers, but communication with it failed.
 	ErrIO = errors.New("the reader answered nonsense")
 	// ErrForeign means that a chip answers that the driver is not for. It comes with ErrIO.

@@ -59,6 +59,16 @@ func (u UID) IsZero() bool { return u.n == 0 }
 // field: four bytes, the first 08h (ISO/IEC 14443-3, 6.5.4).
 func (u UID) Random() bool { return u.n == 4 && u.b[0] == 0x08 }
 
+// Whole returns ErrCut if a reader that tells nothing but u has told only the beginning of a longer
+// UID: four bytes, the first 88h, which says that more follow (ISO/IEC 14443-3, 6.5.4). Drivers that
+// know the card's own answer (SAK) need not ask.
+func (u UID) Whole() error {
+	if u.n == 4 && u.b[0] == 0x88 {
+		return fmt.Errorf("%w: %w (%v)", ErrUnreadable, ErrCut, u)
+	}
+	return nil
+}
+
 // String returns the UID in upper-case hexadecimal without separators: "04A2241B5C6D80".
 func (u UID) String() string { return strings.ToUpper(hex.EncodeToString(u.b[:u.n])) }
 

@@ -179,6 +179,7 @@ func TestNothingOnPanelsIsCut(t *testing.T) {
 var notices = []engine.Text{
 	engine.Say("reader %s does not answer: check its cable; the game goes on", engine.Term("purple-12")),
 	engine.Say("reader %s cannot tell its cards apart: lay them flat, one upon the other", engine.Term("purple-12")),
+	engine.Say("reader %s tells only the beginning of its card's number: set it to whole numbers", engine.Term("purple-12")),
 	engine.Say("readers %s and %s see the same card: take it off one of them", engine.Term("purple-11"), engine.Term("purple-12")),
 	engine.Say("%s: there is one card too many on %s; take it into the hand", engine.Seat("blue"), engine.Term("purple-12")),
 	engine.Say("%s: reader %s stands for no field of this game now; take the card away", engine.Seat("red"), engine.Term("purple-12")),

@@ -23,6 +23,8 @@ func (d *reconciler) health(i int) {
 		all(engine.Say("reader %s: %s; the game goes on", engine.Term(p.Name), why))
 	case p.down:
 		all(engine.Say("reader %s does not answer: check its cable; the game goes on", engine.Term(p.Name)))
+	case p.cut:
+		all(engine.Say("reader %s tells only the beginning of its card's number: set it to whole numbers", engine.Term(p.Name)))
 	case p.unreadable:
 		all(engine.Say("reader %s cannot tell its cards apart: lay them flat, one upon the other", engine.Term(p.Name)))
 	}

@@ -5,6 +5,7 @@
 package presence
 
 import (
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -49,6 +50,7 @@ type readerState struct {
 	down       bool
 	obstacle   hw.Obstacle // why, if the system says so
 	unreadable bool
+	cut        bool     // unreadable, as the reader cuts numbers short
 	conflicts  []string // UIDs of cards that another reader has, too
 	rivals     []string // parallel to conflicts: the other reader
 	covered    []hw.UID // what the readers were told lies under other cards
@@ -139,6 +141,7 @@ func (r *Readers) Take(c hw.Change, resting bool, s Covers) bool {
 		}
 	case hw.Unreadable, hw.Readable:
 		p.unreadable = c.Kind == hw.Unreadable
+		p.cut = p.unreadable && errors.Is(c.Err, hw.ErrCut)
 	case hw.ReaderDown, hw.ReaderUp:
 		p.down, p.obstacle = c.Kind == hw.ReaderDown, hw.ObstacleOf(c.Err)
 	}

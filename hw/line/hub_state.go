@@ -142,5 +142,17 @@ func (h *hubState) scan(reader string) ([]hw.UID, error) {
 	case s.crowded:
 		return slices.Clone(s.lying), hw.ErrCollision
 	}
-	return slices.Clone(s.lying), nil
+	return whole(s.lying)
+}
+
+// whole returns the numbers that the hub did not cut short, and an error if there are others.
+func whole(all []hw.UID) (uids []hw.UID, err error) {
+	for _, u := range all {
+		if cut := u.Whole(); cut != nil {
+			err = cut
+			continue
+		}
+		uids = append(uids, u)
+	}
+	return uids, err
 }

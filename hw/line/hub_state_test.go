@@ -124,6 +124,30 @@ func TestBook(t *testing.T) {
 	}
 }
 
+// A number that was cut short by the hub is no card, and hides no other.
+func TestCutShort(t *testing.T) {
+	var b hubState
+	for _, text := range []string{"hello 1", "1 8804A224 in", "1 04A2241B5C6D80 in", "all"} {
+		m, err := parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.hear(m)
+	}
+	uids, err := b.scan("1")
+	if fmt.Sprint(uids) != "[04A2241B5C6D80]" || !errors.Is(err, hw.ErrCut) || !errors.Is(err, hw.ErrUnreadable) {
+		t.Errorf("%v, %v", uids, err)
+	}
+	m, err := parse("1 8804A224 out")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.hear(m)
+	if uids, err := b.scan("1"); len(uids) != 1 || err != nil {
+		t.Errorf("afterwards: %v, %v", uids, err)
+	}
+}
+
 func TestWhatTheHubSays(t *testing.T) {
 	var b hubState
 	for _, text := range []string{"hello 1", "1 error no antenna", "2 ready", "all"} {

@@ -46,8 +46,8 @@ func uidOf(data []byte) (hw.UID, error) {
 	if err != nil {
 		return hw.UID{}, fmt.Errorf("%w: it is none of ISO 14443 A: %w", hw.ErrUnreadable, err)
 	}
-	if len(number) == 4 && number[0] == 0x88 {
-		return hw.UID{}, fmt.Errorf("%w: the reader tells only the beginning of a number of 7 bytes (%v)", hw.ErrUnreadable, uid)
+	if err := uid.Whole(); err != nil {
+		return hw.UID{}, err
 	}
 	return uid, nil
 }

@@ -131,5 +131,5 @@ func (k *keyboard) number() (hw.UID, error) {
 	if err != nil {
 		return hw.UID{}, fmt.Errorf("%w: it typed %d digits; set it to 8, 14 or 20 hexadecimal ones, or 10 decimal ones", hw.ErrIO, len(k.text))
 	}
-	return u, nil
+	return u, u.Whole() // decimal digits may be in either order, so their first byte says nothing
 }

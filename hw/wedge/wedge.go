@@ -8,6 +8,7 @@
 package wedge
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,6 +33,9 @@ const (
 	DefaultRetryMax = 2 * time.Second
 )
 
+// complaint is for how long a number that was cut short is told: people have to read why.
+const complaint = 5 * time.Second
+
 // sightings is in how many scans a card that was shown is seen, however rare they are; a Tracker
 // needs two.
 const sightings = 3
@@ -48,6 +52,8 @@ type Reader struct {
 	shown    []showing
 	fault    error // why the reader cannot answer; nil while the device is there
 	nonsense error // the last thing it typed, if that was not a number
+	cut      error // the last number, if it was cut short
+	cutUntil time.Time
 }
 
 type showing struct {
@@ -105,7 +111,10 @@ func (r *Reader) Scan(ctx context.Context) (uids []hw.UID, err error) {
 	}
 	r.shown = kept
 	err, r.nonsense = r.nonsense, nil
-	return uids, err
+	if now.After(r.cutUntil) {
+		r.cut = nil
+	}
+	return uids, cmp.Or(err, r.cut)
 }
 
 // Close releases the device.
@@ -140,7 +149,7 @@ func (r *Reader) run(ctx context.Context) {
 func (r *Reader) set(fault error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.fault, r.nonsense = fault, nil
+	r.fault, r.nonsense, r.cut = fault, nil, nil
 	if fault != nil {
 		r.shown = nil
 	}
@@ -170,7 +179,12 @@ func (r *Reader) listen(ctx context.Context, device io.ReadCloser) error {
 func (r *Reader) show(uid hw.UID, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if err != nil {
+	r.cut = nil
+	switch {
+	case errors.Is(err, hw.ErrCut):
+		r.cut, r.cutUntil = err, time.Now().Add(complaint)
+		return
+	case err != nil:
 		r.nonsense = err
 		return
 	}

@@ -124,6 +124,31 @@ func TestNonsense(t *testing.T) {
 	})
 }
 
+// A number that was cut short is no card, and that is told for long enough to be read.
+func TestCutShort(t *testing.T) {
+	inBubble(t, Opts{}, func(t *testing.T, k *typist, r *Reader) {
+		ctx, cancel := context.WithCancel(t.Context())
+		w := hw.Watch(ctx, []hw.Bus{{r}}, hw.NewTracker(hw.Opts{}), hw.Pace{})
+		begin := time.Now()
+		k.typing("8804A224\n")
+		if c := <-w.Changes(); c.Kind != hw.Unreadable || !errors.Is(c.Err, hw.ErrCut) {
+			t.Errorf("%v, %v; want a number that was cut short", c, c.Err)
+		}
+		if c := <-w.Changes(); c.Kind != hw.Readable || time.Since(begin) < complaint {
+			t.Errorf("%v after %v", c, time.Since(begin))
+		}
+		k.typing("2282005028\n") // in decimal digits, whose order nobody knows
+		for _, want := range []hw.Kind{hw.Arrived, hw.Left} {
+			if c := <-w.Changes(); c.Kind != want {
+				t.Errorf("control: %v, want %v", c, want)
+			}
+		}
+		cancel()
+		for range w.Changes() {
+		}
+	})
+}
+
 // However seldom it is scanned, a card that was shown is seen three times.
 func TestSeldomScans(t *testing.T) {
 	inBubble(t, Opts{Hold: time.Nanosecond}, func(t *testing.T, k *typist, r *Reader) {
