@@ -108,6 +108,7 @@ measure:
 	$(GO) test -count=1 -timeout 30m -run 'TestMeasure$$|TestMeasureBroker$$|TestMeasureRoutes$$' \
 		-v ./cmd/arbiter -measure $(MEASURED)
 	$(GO) test -count=1 -run '^$$' -bench ArrivedToCommitted -benchtime 2000x ./cmd/arbiter
+	$(GO) test -count=1 -run '^$$' -bench 'Step|Session|Playout' ./engine/...
 	$(GO) test -count=1 -run '^$$' -bench MixedTable -benchtime 30x ./hw/spimux
 	$(GO) test -count=1 -run TestPagesAreLight -bench CommandToPages -v ./companion/web
 	$(GO) test -count=1 -run '^$$' -bench Frames -benchtime 40x ./companion/web
