@@ -103,7 +103,7 @@ function counted(e, from, to, at) {
 	pop.dataset.of = e.dataset.key;
 	pop.setAttribute("aria-hidden", "true");
 	pop.textContent = (by > 0 ? "+" : "−") + Math.abs(by);
-	Object.assign(pop.style, { left: at.x + at.w / 2 + "px", top: at.y + "px" });
+	Object.assign(pop.style, { left: at.x + at.w / 2 + "px", top: at.y + (e.closest(".runner") ? at.h + 26 : 0) + "px" }); // the name of a seat stands above its numbers
 	document.body.append(pop);
 	const frames = calm() ? [{ opacity: 1 }, { opacity: 1 }] : [{ opacity: 0, transform: "translate(-50%, 0)" }, { opacity: 1, transform: "translate(-50%, -60%)", offset: .3 }, { opacity: 0, transform: "translate(-50%, -140%)" }];
 	pop.animate(frames, { duration: calm() ? 2000 : 1100, easing: "ease-out", id: "count" }).finished.finally(() => pop.remove());
