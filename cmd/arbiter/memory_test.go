@@ -703,7 +703,7 @@ var ownersPages = []string{
 
 // theRest is what else is measured: pages of one moment, and what a stranger is refused.
 var theRest = func() []string {
-	paths := []string{"api/table", "api/openapi.json", "setup", "rules", "rules/council-of-shadows?q=energy", "seat/purple/share", "seat/purple/hint", "history/over", "o/NONE", "icon-192.png", "icon-512.png", "icon-maskable.png"}
+	paths := []string{"api/table", "api/openapi.json", "setup", "rules", "rules/council-of-shadows?q=energy", "loop/council-of-shadows", "seat/purple/share", "seat/purple/hint", "history/over", "o/NONE", "icon-192.png", "icon-512.png", "icon-maskable.png"}
 	for _, path := range strings.Fields("accept anew answer ask box box/told cards close consent deal emote emotes finish free games/import games/over/remark games/players games/plays here lay learn lift lobby name noise order pass place proof renew reopen resolve rig roll scan second settings settings/mqtt settings/restore setup tags tap tidy undo which word") {
 		paths = append(paths, "POST "+path)
 	}

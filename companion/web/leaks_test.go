@@ -293,7 +293,7 @@ func TestEachKindTellsOfCards(t *testing.T) {
 
 // elsewhere are the routes that no kind looks at: what streams tell and the panel are looked
 // at in each state, and files are the same for everybody.
-var elsewhere = []string{"/api/events", "/api/openapi.json", "/events", "/games/plays", "/icon-192.png", "/icon-512.png", "/icon-maskable.png", "/manifest.webmanifest", "/more", "/new", "/o/{key}", "/offline", "/overlay/overlay.css", "/overlay/overlay.js", "/panel.png", "/rules", "/rules/{game}", "/setup/events", "/start/events", "/static/{file}", "/worker.js"}
+var elsewhere = []string{"/api/events", "/api/openapi.json", "/events", "/games/plays", "/icon-192.png", "/icon-512.png", "/icon-maskable.png", "/loop/{game}", "/manifest.webmanifest", "/more", "/new", "/o/{key}", "/offline", "/overlay/overlay.css", "/overlay/overlay.js", "/panel.png", "/rules", "/rules/{game}", "/setup/events", "/start/events", "/static/{file}", "/worker.js"}
 
 // unasked are the routes that a browser can open and that none has asked for.
 func (w *twin) unasked() (all []string) {

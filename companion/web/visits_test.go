@@ -12,7 +12,7 @@ import (
 
 // Routes that are no pages, besides files.
 var unseen = map[string]string{
-	"/api/table": "for programs", "/api/events": "a stream", "/box/events": "a stream", "/start/events": "a stream", "/events": "a stream", "/learn/events": "a stream", "/rig/events": "a stream", "/setup/events": "a stream", "/faces/{picture}": "a picture", "/settings/print/{file}": "a file", "/healthz": "for programs", "/static/{file}": "parts of pages", "/games/{id}/charts/{chart}": "a file", "/games/{id}/steps": "for the script of the replay",
+	"/api/table": "for programs", "/api/events": "a stream", "/box/events": "a stream", "/start/events": "a stream", "/events": "a stream", "/learn/events": "a stream", "/rig/events": "a stream", "/setup/events": "a stream", "/faces/{picture}": "a picture", "/settings/print/{file}": "a file", "/healthz": "for programs", "/static/{file}": "parts of pages", "/games/{id}/charts/{chart}": "a file", "/games/{id}/steps": "for the script of the replay", "/loop/{game}": "for the script of the start page",
 }
 
 // visits are the pages that a test went to, by the routes of the server.

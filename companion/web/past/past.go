@@ -112,6 +112,7 @@ func (r *replay) snapshot(at engine.State) companion.Snapshot {
 
 // AddRoutes registers the pages of past games.
 func (s *Pages) AddRoutes(mux *site.Routes) {
+	mux.HandleFunc("GET /loop/{game}", s.loop)
 	mux.AtOnce("GET /games", s.queued(s.games))
 	mux.AtOnce("GET /games/{id}", s.wound("past", s.gamePage))
 	mux.AtOnce("GET /games/{id}/replay", s.wound("replay", s.replayPage))

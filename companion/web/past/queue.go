@@ -11,6 +11,7 @@ type Pages struct {
 	*site.Server
 	thought thoughts
 	brought brought
+	loops   loops
 }
 
 // New returns the pages of past games.

@@ -197,10 +197,7 @@ func (s *Pages) takeIn(_ http.ResponseWriter, r *http.Request) (site.Outcome, er
 
 // read stores the game of a record, and returns the address of its page.
 func (s *Pages) read(file io.Reader) (address string, err error) {
-	g, err := record.Read(file, func(name string) (engine.Game, bool) {
-		o, ok := s.Offer(name)
-		return o.Game, ok
-	})
+	g, err := record.Read(file, s.rulesOf)
 	var fault *record.Fault
 	if errors.As(err, &fault) {
 		return "", engine.Refuse("the record is refused: line %d: %s", fault.Line, engine.Term(fault.Why))
@@ -213,4 +210,10 @@ func (s *Pages) read(file io.Reader) (address string, err error) {
 		return "", engine.Refuse("that game is here already")
 	}
 	return "/games/" + g.ID, err
+}
+
+// rulesOf returns the rules of a game by its name.
+func (s *Pages) rulesOf(name string) (engine.Game, bool) {
+	o, ok := s.Offer(name)
+	return o.Game, ok
 }
