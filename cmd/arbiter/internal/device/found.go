@@ -211,7 +211,10 @@ func answers(ctx context.Context, w *Muxes, h *Hubs, r setups.Reader) bool {
 	if err != nil {
 		return false
 	}
-	defer func() { _ = hw.Guard(reader.Close) }() // nothing was written
+	defer func() { _ = hw.Guard(reader.Close) }()             // nothing was written
+	if c := ChipOf(reader); c != nil && r.Driver == "rc522" { // a scan takes long on a serial line
+		return hw.Guard(func() error { _, err := c.Chip(ctx); return err }) == nil
+	}
 	_, err = hw.Look(ctx, reader)
 	return err == nil || errors.Is(err, hw.ErrCollision) || errors.Is(err, hw.ErrUnreadable)
 }
