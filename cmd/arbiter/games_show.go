@@ -7,6 +7,8 @@ import (
 	"arbiter/cmd/arbiter/internal/archive"
 	"arbiter/cmd/arbiter/internal/i18n"
 	"arbiter/companion"
+	"arbiter/companion/history"
+	"arbiter/engine"
 )
 
 type gamesShow struct {
@@ -37,7 +39,7 @@ func (g *gamesShow) show(out io.Writer, r *archive.Game) error {
 	for _, e := range r.Entries {
 		undone[e.Undoes] = true
 	}
-	fmt.Fprintf(out, "%s, %s, %s: %s\n", r.ID, say(r.Rules.Called()), archive.Seats(r.Summary), say(companion.Outcome(r.Result)))
+	fmt.Fprintf(out, "%s, %s, %s: %s\n", r.ID, say(r.Rules.Called()), say(seated(r.Summary)), say(companion.Outcome(r.Result)))
 	for _, e := range r.Entries {
 		if r.Running() {
 			e = archive.Public(e)
@@ -45,4 +47,17 @@ func (g *gamesShow) show(out io.Writer, r *archive.Game) error {
 		archive.PrintEntry(out, r.Rules, e, undone[e.Seq], say)
 	}
 	return archive.Scoreboard(out, session.State().View())
+}
+
+// seated returns who plays, and how strong the bots among them are.
+func seated(s history.Summary) engine.Text {
+	var all []engine.Text
+	for _, seat := range s.Seats {
+		name := engine.Say("%s", seat)
+		if bot := s.Bots[seat]; bot != "" {
+			name = engine.Say("%s (bot: %s)", seat, engine.Term(bot))
+		}
+		all = append(all, name)
+	}
+	return engine.List(all)
 }

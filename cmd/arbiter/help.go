@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"strings"
-	"sync"
 
 	"github.com/alecthomas/kong"
 
@@ -20,17 +19,9 @@ type usage struct {
 	home home.Home
 }
 
-// usageOf reads no words: most commands say nothing about themselves.
 func usageOf(args []string, h home.Home) usage {
 	lang := i18n.Language(args, h.Environment)
-	say := sync.OnceValue(func() i18n.Say {
-		say, err := i18n.Flag{Lang: lang}.Say(nil)
-		if err != nil { // the words are embedded and tested
-			panic(err)
-		}
-		return say
-	})
-	return usage{lang, func(t engine.Text) string { return say()(t) }, h}
+	return usage{lang, i18n.Later(lang), h}
 }
 
 // translate translates the help of commands, flags and arguments.

@@ -194,7 +194,7 @@ func TestAdjournedCouncil(t *testing.T) {
 		t.Errorf("games list:\n%swant %q", got, want)
 	}
 	for lang, want := range map[string]string{
-		"en": "The High Council, white, red: ended without a winner", "de": "Der Hohe Rat, white, red: ohne Sieger beendet", "es": "The High Council, white, red: terminada sin ganador",
+		"en": "The High Council, White and Red: ended without a winner", "de": "Der Hohe Rat, Weiß und Rot: ohne Sieger beendet", "es": "The High Council, Blanco y Rojo: terminada sin ganador",
 	} {
 		got, _, _ := strings.Cut(output(t, "games", "show", "--data", dir, "--lang", lang), "\n")
 		if !strings.HasSuffix(got, ", "+want) {

@@ -28,3 +28,16 @@ func (t Flag) Say(labels map[engine.Seat]string) (func(engine.Text) string, erro
 	}
 	return catalogue.With(t.Lang, func(s engine.Seat) string { return labels[s] }), nil
 }
+
+// Later returns a translator that loads the words when it is first called: most commands say
+// nothing about themselves.
+func Later(lang string) Say {
+	say := sync.OnceValue(func() Say {
+		say, err := Flag{Lang: lang}.Say(nil)
+		if err != nil { // the words are embedded and tested
+			panic(err)
+		}
+		return say
+	})
+	return func(t engine.Text) string { return say()(t) }
+}
