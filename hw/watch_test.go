@@ -317,7 +317,7 @@ func TestTakenFromADebouncedReader(t *testing.T) {
 			w := hw.Watch(ctx, []hw.Bus{{sure{p}}}, hw.NewTracker(hw.Opts{}), hw.Pace{})
 			p.Place(a)
 			<-w.Changes()
-			time.Sleep(time.Second + phase*time.Millisecond)
+			time.Sleep(time.Second + phase*time.Millisecond) // of the test's own clock: another phase of the scans
 			taken := time.Now()
 			p.Lift(a)
 			if c := <-w.Changes(); c.Kind != hw.Left {

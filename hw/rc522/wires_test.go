@@ -171,8 +171,11 @@ func TestNobodyBesideSPI(t *testing.T) {
 type mute struct{ io.ReadWriteCloser }
 
 func (mute) Write(b []byte) (int, error) { return len(b), nil }
-func (mute) Read([]byte) (int, error)    { time.Sleep(100 * time.Millisecond); return 0, io.EOF }
-func (mute) Close() error                { return nil }
+func (mute) Read([]byte) (int, error) {
+	time.Sleep(100 * time.Millisecond) // as long as a serial line is asked to wait for an answer
+	return 0, io.EOF
+}
+func (mute) Close() error { return nil }
 
 type zeros struct{ mute }
 
