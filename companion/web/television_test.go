@@ -119,7 +119,8 @@ func TestARefusalOnATelevision(t *testing.T) {
 			t.Errorf("%d × %d: %s", size[0], size[1], fault)
 		}
 	}
-	chromium.Ask[bool](p, `((s) => (s.replaceSync(".lane { --w: 6.3rem !important }"), document.adoptedStyleSheets = [s], true))(new CSSStyleSheet())`)
+	chromium.Ask[bool](p, refusal)
+	chromium.Ask[bool](p, `((s) => (s.replaceSync(".lane { --w: 12rem !important }"), document.adoptedStyleSheets = [s], true))(new CSSStyleSheet())`)
 	if found := strings.Join(misfitting(p), "\n"); !strings.Contains(found, "overlap") {
 		t.Errorf("the control, seats that make no room: %q", found)
 	}
