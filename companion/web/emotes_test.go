@@ -53,8 +53,9 @@ func TestEmotesAreFewAndAllowed(t *testing.T) {
 		t.Errorf("the log went from %s to %s", before, after)
 	}
 	_, text := red.get("/seat/red")
-	for _, name := range page.Emotes {
-		if _, drawn := red.get("/static/emotes.svg"); !strings.Contains(drawn, `<symbol id="`+name+`"`) || !strings.Contains(text, ` data-`+name+`="`) || !strings.Contains(text, `name="emote" value="`+name+`"`) {
+	for _, e := range page.Emotes {
+		name := e.Name
+		if _, drawn := red.get("/static/emotes.svg"); !strings.Contains(drawn, `<symbol id="`+name+`"`) || !strings.Contains(text, name+" "+e.Words.String()+"|") || !strings.Contains(text, `name="emote" value="`+name+`"`) {
 			t.Errorf("the page of a seat lacks %s", name)
 		}
 	}

@@ -19,7 +19,7 @@ document.addEventListener("emote", ({ detail: { seat, emote, off } }) => {
 		if (drawer) [drawer.hidden, drawer.open] = [off, false];
 		return;
 	}
-	const words = document.getElementById("emotes"), says = words?.getAttribute("data-" + emote);
+	const words = document.getElementById("emotes"), says = words?.dataset.words.split("|").find((w) => w.startsWith(emote + " "))?.slice(emote.length + 1);
 	const place = [...document.querySelectorAll(`[data-key="seat-${CSS.escape(seat)}"]`)].find((x) => x.checkVisibility() && x.getBoundingClientRect().width > 0);
 	if (!says || !place || wants.mute || !visible()) return;
 	bubbles.get(seat)?.remove();

@@ -59,6 +59,7 @@ func Parse(say func(engine.Text) string, keeps bool) (pages, error) {
 		"shape":   shape,
 		"number":  page.Numeral,
 		"static":  address,
+		"emotes":  func() []emote { return emotesIn(say) },
 		"nth":     func(i int) int { return i + 1 },
 		"confirm": func(to, seat, id string, coded bool) confirmation { return confirmation{to, seat, id, coded} },
 	})
@@ -122,6 +123,16 @@ func spoken(text string, say func(string, ...any) string) string {
 	return sentence.ReplaceAllStringFunc(text, func(s string) string {
 		return html.EscapeString(say(sentence.FindStringSubmatch(s)[1]))
 	})
+}
+
+// An emote is one in the language of its reader.
+type emote struct{ Name, Words string }
+
+func emotesIn(say func(engine.Text) string) (all []emote) {
+	for _, e := range page.Emotes {
+		all = append(all, emote{e.Name, say(e.Words)})
+	}
+	return all
 }
 
 // A confirmation asks again before something is done; if Coded is set, it asks for the code.

@@ -103,7 +103,8 @@ func (s *Pages) emote(_ http.ResponseWriter, r *http.Request) (site.Outcome, err
 		return site.Outcome{}, err
 	}
 	emote := r.PostFormValue("emote")
-	if !slices.Contains(page.Emotes, emote) || !site.Sits(snap, seat) {
+	known := slices.ContainsFunc(page.Emotes, func(e page.Emote) bool { return e.Name == emote })
+	if !known || !site.Sits(snap, seat) {
 		return site.Outcome{}, site.ErrMalformed
 	}
 	return site.Outcome{}, s.emotes.send(seat, emote, s.Opts.Program.Now())
