@@ -63,7 +63,7 @@ func tables(tb testing.TB, list []table) (all []enginetest.Setting) {
 }
 
 // today are the rulings with which games begin; those without them keep the older readings.
-const today = "ruling return-after landed, ruling ability-once full, ruling companion-print print, ruling end-order curse"
+const today = "ruling return-after landed, ruling ability-once full, ruling companion-print print, ruling out-order kept, ruling end-order curse"
 
 // returning is a box in which damage goes back to who deals it, before and after it is dealt;
 // of what answers any damage there is one thing alone, so that it does not go back and forth.

@@ -14,10 +14,7 @@ func (e Out) Apply(s *State) {
 	for _, c := range p.Opened() {
 		s.Discard.add(c)
 	}
-	for range p.Down {
-		s.Counterspells.back(0)
-	}
-	s.Counterspells.Buried |= p.Counterspells
+	s.Counterspells.bury(p.Down, p.Counterspells, !s.Seating.InOrder)
 	s.clear(i)
 	s.Owed[i] = 0
 	*p = player{Out: true, Fell: s.Seating.Count - uint8(s.left()) + 1, Shadow: p.Shadow}

@@ -35,7 +35,13 @@ type counterspellPile struct {
 	Left   uint8
 	Under  [printed.FirstCompanion - printed.FirstCounterspell]printed.Card // 0: one that nobody saw
 	Put    uint8                                                            // how many went back
-	Buried counterspellSet                                                  // those put back unseen, as far as they are known
+	Buried [mostSeats - 1]buried                                            // whose those are that nobody saw, from the top
+}
+
+// buried are the cards that went under the pile unseen with a character that is out, in any order.
+type buried struct {
+	Number uint8
+	Known  counterspellSet // which of them are known
 }
 
 // number returns how many cards are in the pile.
@@ -47,11 +53,48 @@ func (t *counterspellPile) take(c printed.Card) {
 	case t.Left > 0:
 		t.Left--
 	case t.Put > 0:
+		if t.Under[0] == 0 {
+			t.dig(c)
+		}
 		copy(t.Under[:], t.Under[1:])
 		t.Put--
 		t.Under[t.Put] = 0
 	}
-	t.Buried &^= oneCounterspell(c)
+}
+
+// dig takes one of the cards that nobody saw. Who does not see which it is knows of the others no
+// longer which they are.
+func (t *counterspellPile) dig(c printed.Card) {
+	top := &t.Buried[0]
+	if top.Known &^= oneCounterspell(c); c == 0 {
+		top.Known = 0
+	}
+	if top.Number--; top.Number == 0 {
+		copy(t.Buried[:], t.Buried[1:])
+		t.Buried[len(t.Buried)-1] = buried{}
+	}
+}
+
+// bury puts unseen cards under the pile: below those of who went out before, or mixed with them.
+func (t *counterspellPile) bury(number uint8, known counterspellSet, mixed bool) {
+	for range number {
+		t.back(0)
+	}
+	for i := range t.Buried {
+		if b := &t.Buried[i]; mixed || b.Number == 0 {
+			b.Number += number
+			b.Known |= known
+			return
+		}
+	}
+}
+
+// buried returns the cards that went under the pile unseen, as far as they are known.
+func (t *counterspellPile) buried() (all counterspellSet) {
+	for _, b := range t.Buried {
+		all |= b.Known
+	}
+	return all
 }
 
 // back puts a card under the pile; 0 for one that nobody saw.
@@ -65,18 +108,22 @@ func (t *counterspellPile) back(c printed.Card) {
 // top returns the counterspells that may be the top card.
 func (s *State) top() counterspellSet {
 	t := &s.Counterspells
-	if t.Left == 0 && t.Put > 0 && t.Under[0] != 0 {
+	open := t.Left == 0 && t.Put > 0 // the top card is one that was put back
+	if open && t.Under[0] != 0 {
 		return oneCounterspell(t.Under[0])
 	}
-	if t.Left == 0 && t.Put > 0 && t.Buried != 0 {
-		return t.Buried
+	if b := t.Buried[0]; open && b.Known.size() >= int(b.Number) {
+		return b.Known
 	}
-	all := s.Seating.Counterspells &^ t.Buried &^ s.turnedUp()
+	all := s.Seating.Counterspells &^ t.buried() &^ s.turnedUp()
 	for i := range s.Count() {
 		all &^= s.Players[i].Counterspells
 	}
 	for _, c := range t.Under[:t.Put] {
 		all &^= oneCounterspell(c)
+	}
+	if open {
+		all |= t.Buried[0].Known
 	}
 	return all
 }

@@ -15,12 +15,9 @@ func (s *State) Sample(_ engine.Seat, d engine.Dice) (engine.State, bool) {
 
 // sample always draws in the same order, so that equal dice bring equal cards.
 func (s *State) sample(d engine.Dice) {
-	rest := s.Seating.Counterspells &^ s.turnedUp() &^ s.Counterspells.Buried
-	unseen := 0
+	rest := s.Seating.Counterspells &^ s.turnedUp() &^ s.Counterspells.buried()
 	for _, c := range s.Counterspells.Under[:s.Counterspells.Put] {
-		if rest &^= oneCounterspell(c); c == 0 {
-			unseen++
-		}
+		rest &^= oneCounterspell(c)
 	}
 	for i := range s.Count() {
 		rest &^= s.Players[i].Counterspells
@@ -29,5 +26,8 @@ func (s *State) sample(d engine.Dice) {
 		p := &s.Players[i]
 		p.Counterspells |= rest.draw(int(p.Down)-p.Counterspells.size(), d)
 	}
-	s.Counterspells.Buried |= rest.draw(unseen-s.Counterspells.Buried.size(), d)
+	for i := range s.Counterspells.Buried {
+		b := &s.Counterspells.Buried[i]
+		b.Known |= rest.draw(int(b.Number)-b.Known.size(), d)
+	}
 }

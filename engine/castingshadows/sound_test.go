@@ -66,7 +66,7 @@ func unsoundCounterspells(s *State) string {
 		}
 		all |= oneCounterspell(c)
 	}
-	if n != s.Seating.Counterspells.size() || all&s.Counterspells.Buried != 0 {
+	if n != s.Seating.Counterspells.size() || all&s.Counterspells.buried() != 0 {
 		return fmt.Sprintf("%d counterspells", n)
 	}
 	return ""

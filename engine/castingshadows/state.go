@@ -71,6 +71,7 @@ type seating struct {
 	Lands      bool // damage lands before damage that answers it (ruling return-after)
 	Often      bool // the shadow ability may be used whenever the energy is full (ruling ability-once)
 	AsPrinted  bool // companions work as often as they say (ruling companion-print)
+	InOrder    bool // counterspells of who is out lie in the order of going out (ruling out-order)
 	Ends       bool // in the tracks book a turn ends when its seat says so (ruling end-order)
 	Stays      bool // the form may change at 3 energy, and need not (ruling transform)
 	Wait       int  // seconds of a window, as in engine.Window
