@@ -61,7 +61,13 @@ func (s secured) over(host, path string, trusted ...[]byte) (*http.Response, err
 func (s secured) ok(host, path string, trusted ...[]byte) {
 	s.Helper()
 	r, err := s.over(host, path, trusted...)
-	for again := 0; again < 4 && err != nil && strings.Contains(err.Error(), "INTERNAL_ERROR"); again++ { // no answer within the 15 s that the service takes, on a busy machine
+	for begin := time.Now(); time.Since(begin) < longestWait; { // on a busy machine the table does not answer in its time
+		if err == nil && r.StatusCode != http.StatusServiceUnavailable || err != nil && !strings.Contains(err.Error(), "INTERNAL_ERROR") {
+			break
+		}
+		if err == nil {
+			r.Body.Close()
+		}
 		r, err = s.over(host, path, trusted...)
 	}
 	if err != nil {
