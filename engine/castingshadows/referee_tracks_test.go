@@ -33,10 +33,11 @@ type clerk struct {
 	asked   bool // whether the game goes on
 	over    bool
 	free    map[string]bool // companions
+	lines   map[engine.Command]string
 }
 
 func newClerk(seats []engine.Seat, facts []engine.Event) *clerk {
-	c := &clerk{rulings: map[string]string{}, free: map[string]bool{}}
+	c := &clerk{rulings: map[string]string{}, free: map[string]bool{}, lines: map[engine.Command]string{}}
 	box := &printed.Facts{}
 	for _, e := range facts {
 		if f, ok := e.(printed.Fact); ok {
@@ -258,10 +259,13 @@ func (c *clerk) hurt(p *sheet, n int) {
 }
 
 // disagree is what a position shows otherwise.
-func (c *clerk) disagree(s engine.State) error {
-	var legal []string
-	for _, x := range s.Legal() {
-		legal = append(legal, notation.Format(x))
+func (c *clerk) disagree(s engine.State, commands []engine.Command) error {
+	legal := make([]string, len(commands))
+	for i, x := range commands {
+		if c.lines[x] == "" {
+			c.lines[x] = notation.Format(x)
+		}
+		legal[i] = c.lines[x]
 	}
 	allowed := c.allowed()
 	slices.Sort(allowed)
@@ -312,10 +316,10 @@ func clerked(t *testing.T, set enginetest.Setting, seed uint64, wrong string) er
 	c.begin(0)
 	hurts := []int{1, 2, 4, 60}[r.IntN(4)] // where people seldom hurt each other the table is asked
 	for n := 0; ; n++ {
-		if err := c.disagree(s); err != nil {
+		legal := s.Legal()
+		if err := c.disagree(s, legal); err != nil {
 			return fmt.Errorf("after %d commands: %w", n, err)
 		}
-		legal := s.Legal()
 		if len(legal) == 0 || n > 1200 {
 			return nil
 		}
