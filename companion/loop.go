@@ -125,15 +125,18 @@ func (t *Table) run(ctx context.Context) error {
 	}
 }
 
-// ask runs f on the table's goroutine. It gives up when ctx ends or after Opts.Patience, whichever
-// is sooner; if f has not begun by then, it never runs.
+// ask runs f on the table's goroutine. It gives up when ctx ends, or where f has not begun after
+// Opts.Patience; then f never runs. What has begun may take as long again, so that nobody is told to
+// try again what is being done.
 func ask[T any](ctx context.Context, t *Table, f func() (T, error)) (T, error) {
 	type reply struct {
 		v   T
 		err error
 	}
-	ctx, cancel := context.WithTimeout(ctx, t.opts.Patience)
+	ctx, cancel := context.WithTimeout(ctx, 2*t.opts.Patience)
 	defer cancel()
+	begun := time.NewTimer(t.opts.Patience)
+	defer begun.Stop()
 	var none T
 	done := make(chan reply, 1)
 	job := func() {
@@ -155,6 +158,8 @@ func ask[T any](ctx context.Context, t *Table, f func() (T, error)) (T, error) {
 	case t.requests <- job:
 	case <-ctx.Done():
 		return none, fmt.Errorf("the table does not answer: %w", ctx.Err())
+	case <-begun.C:
+		return none, fmt.Errorf("the table does not answer: %w", context.DeadlineExceeded)
 	case <-t.stopped:
 		return none, errStopped
 	}

@@ -5,10 +5,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest"
+	"arbiter/companion/history"
 	"arbiter/engine"
 	"arbiter/engine/notation"
 )
@@ -193,6 +195,31 @@ func TestStale(t *testing.T) {
 	}
 	if got, want := s.see("").Version, 11; got != want {
 		t.Errorf("version %d, want %d", got, want)
+	}
+}
+
+// A slowStore takes its time to keep a game, as a memory card that stalls.
+type slowStore struct {
+	companion.Store
+	takes time.Duration
+}
+
+func (s slowStore) Create(h history.Header) (engine.Log, error) {
+	time.Sleep(s.takes) // of the bubble
+	return s.Store.Create(h)
+}
+
+// What the table has begun in time is told as done, and not to be tried again.
+func TestBegunCallsAreWaitedFor(t *testing.T) {
+	for takes, want := range map[time.Duration]bool{7 * time.Second: true, 11 * time.Second: false} {
+		synctest.Test(t, func(t *testing.T) {
+			s := open(t, slowStore{memory(), takes})
+			_, err := s.Start(t.Context(), companion.NewGame{Game: "hush", Seats: []companion.Seating{{Seat: "purple", Name: "Ann"}}})
+			if got := err == nil; got != want {
+				t.Errorf("a disk that takes %v: %v", takes, err)
+			}
+			s.leave()
+		})
 	}
 }
 
