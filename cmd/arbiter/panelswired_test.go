@@ -17,6 +17,7 @@ import (
 
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/i2c"
+	"periph.io/x/conn/v3/physic"
 	"periph.io/x/conn/v3/spi"
 
 	"arbiter/cmd/arbiter/internal/app"
@@ -24,6 +25,7 @@ import (
 	"arbiter/companion"
 	"arbiter/display"
 	"arbiter/display/emu"
+	"arbiter/display/inky"
 	pngpanel "arbiter/display/png"
 	"arbiter/display/ssd168x"
 	"arbiter/display/uc8179"
@@ -268,6 +270,62 @@ func TestWiresThatAreNotThere(t *testing.T) {
 	}
 	if _, err := device.OpenOLED(newDevice(), setups.Panel{Port: "I2C1", Size: "128x64"}); err == nil || !strings.Contains(err.Error(), "no bus I2C1") {
 		t.Errorf("a device without I2C: %v", err)
+	}
+}
+
+// A withInky is wires with the memory of an Inky's HAT on the bus of the header.
+type withInky struct {
+	*wall
+	variant byte
+	driven  bool
+}
+
+func (w *withInky) Bus(string) (i2c.BusCloser, error) { return openBus{inkyMemory{w.variant}}, nil }
+
+func (w *withInky) Out(name string) (gpio.PinOut, error) {
+	w.driven = w.driven || name != ""
+	return w.wall.Out(name)
+}
+
+type inkyMemory struct{ variant byte }
+
+func (inkyMemory) String() string                  { return "memory" }
+func (inkyMemory) SetSpeed(physic.Frequency) error { return nil }
+func (m inkyMemory) Tx(_ uint16, _, r []byte) error {
+	copy(r, []byte{0x90, 1, 0x2C, 1, 2, 12, m.variant})
+	return nil
+}
+
+// Where the HAT is an Inky, no pin is driven as if it were another one.
+func TestInkyIsNotDrivenAsAnother(t *testing.T) {
+	t.Parallel()
+	other := setups.Panel{Driver: "ssd168x", Model: "4.2bv2", Port: "SPI0.0", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24"}
+	own := other
+	own.DC, own.Reset, own.Busy = inky.DC, inky.Reset, inky.Busy
+	for _, tc := range []struct {
+		panel   setups.Panel
+		variant byte
+		want    string
+	}{
+		{other, 18, "an Inky wHAT (SSD1683) is plugged in, whose pins are not those of the rig"},
+		{other, 22, "an Inky Impression 7.3 is plugged in, which Arbiter cannot drive"},
+		{own, 24, "an Inky wHAT (JD79668) is plugged in, which Arbiter cannot drive"},
+		{own, 18, "no pin GPIO22"}, // of this wall: it is driven
+		{other, 0, ""},             // the control: another memory
+	} {
+		w := &withInky{wall: newWall(t, "4.2bv2"), variant: tc.variant}
+		_, err := device.WiredPanels[tc.panel.Driver](w, tc.panel)
+		said := ""
+		if err != nil {
+			said = err.Error()
+		}
+		strange := new(*device.InkyError)
+		if !strings.Contains(said, tc.want) || (tc.want == "") != (err == nil) || w.driven == errors.As(err, strange) {
+			t.Errorf("%+v at variant %d: driven %t, %v", tc.panel, tc.variant, w.driven, err)
+		}
+		if *strange != nil && device.PanelTrouble("p", err).String() != "panel p: "+(*strange).Text().String()+"; the game goes on" {
+			t.Errorf("the notice: %s", device.PanelTrouble("p", err))
+		}
 	}
 }
 

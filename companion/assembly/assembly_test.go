@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"arbiter/companion/assembly"
+	"arbiter/display/inky"
 	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/setups"
@@ -51,6 +52,42 @@ func TestPartsGoTogether(t *testing.T) {
 	}
 	if err := assembly.New(setups.Rig{}).Choose(assembly.Parts{Computer: "../etc"}); err == nil {
 		t.Error("a part that is none was taken")
+	}
+}
+
+// An Inky has the pins of its HAT, and whatever had them goes to those that it leaves free.
+func TestInkyHasItsPins(t *testing.T) {
+	for variant, want := range map[string]string{"inky": "4.2v2", "inky-red": "4.2bv2"} {
+		for _, readers := range []string{"twelve-rc522", "four-rc522", "one-rc522", assembly.None} {
+			rig, err := assembly.Parts{Computer: "pi", Readers: readers, Panel: variant, Buttons: true}.Rig()
+			check(t, err)
+			p := rig.Panels[0]
+			if p.Model != want || p.Port != "SPI0.0" || p.DC != "GPIO22" || p.Reset != "GPIO27" || p.Busy != "GPIO17" || p.Power != "" {
+				t.Errorf("%s: %+v", variant, p)
+			}
+			used := map[string]int{p.DC: 1, p.Reset: 1, p.Busy: 1}
+			for _, b := range rig.Buttons {
+				used[b.Pin]++
+			}
+			for _, r := range rig.Readers[:min(1, len(rig.Readers))] { // the others share the pin
+				used[r.Reset]++
+			}
+			for _, m := range rig.Muxes {
+				for _, pin := range m.Pins {
+					used[pin]++
+				}
+			}
+			for pin, n := range used {
+				if n > 1 {
+					t.Errorf("%s with %s: %d parts at %s", variant, readers, n, pin)
+				}
+			}
+		}
+	}
+	for model, want := range map[string]string{"4.2v2": "inky", "4.2bv2": "inky-red", "": ""} {
+		if got := assembly.Inky(inky.Board{Name: "Inky", Model: model}); got.Part != want {
+			t.Errorf("%q is the part %q", model, got.Part)
+		}
 	}
 }
 

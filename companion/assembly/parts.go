@@ -9,7 +9,9 @@ package assembly
 import (
 	"cmp"
 	"slices"
+	"strings"
 
+	"arbiter/display/inky"
 	"arbiter/engine"
 	"arbiter/setups"
 )
@@ -33,6 +35,12 @@ type Found struct {
 	Silent bool          // it was asked and did not answer: it may be something else with that plug
 }
 
+// A FoundPanel is a panel that says of itself what it is.
+type FoundPanel struct {
+	Part string // one of Panels; "" if it cannot be driven
+	Name string // as its maker calls it; "" if there is none
+}
+
 // Here are the readers that the device has found. Which is whose is learned: the first one to see a
 // card is that of the seat that is asked for.
 const Here = "here"
@@ -47,13 +55,45 @@ const None = "none"
 var (
 	Computers = []string{"pi", "other"}
 	Readers   = []string{"twelve-rc522", "four-rc522", "one-rc522", Here, None}
-	Panels    = []string{"7.5", "7.5b", "5.83", "5.83b", "4.26", "4.2", "4.2b", "2.9", "2.9b", "2.7", "2.66b", "2.13", "2.13b", "oled", "oled-1.3", None}
+	Panels    = []string{"7.5", "7.5b", "5.83", "5.83b", "4.26", "4.2", "4.2b", "inky", "inky-red", "2.9", "2.9b", "2.7", "2.66b", "2.13", "2.13b", "oled", "oled-1.3", None}
 )
 
 // likewise are panels that are wired as the HAT is that comes first: rigs with that one are theirs.
 var likewise = map[string]struct{ hat, model string }{
 	"7.5b": {"7.5", "7.5bv2"}, "5.83": {"7.5", "5.83v2"}, "5.83b": {"7.5", "5.83bv2"},
-	"4.2b": {"4.2", "4.2bv2"}, "2.9": {"2.13", "2.9v2"}, "2.9b": {"2.13", "2.9bv4"}, "2.7": {"2.13", "2.7v2"}, "2.66b": {"2.13", "2.66b"}, "2.13b": {"2.13", "2.13bv4"},
+	"4.2b": {"4.2", "4.2bv2"}, "inky": {"4.2", "4.2v2"}, "inky-red": {"4.2", "4.2bv2"}, "2.9": {"2.13", "2.9v2"}, "2.9b": {"2.13", "2.9bv4"}, "2.7": {"2.13", "2.7v2"}, "2.66b": {"2.13", "2.66b"}, "2.13b": {"2.13", "2.13bv4"},
+}
+
+// freed are pins of a Waveshare HAT that an Inky leaves to parts whose pins it has itself.
+var freed = map[string]string{inky.DC: "GPIO25", inky.Reset: "GPIO24", inky.Busy: "GPIO18"}
+
+// Inky returns the part that is a HAT of the Inky family.
+func Inky(b inky.Board) FoundPanel {
+	f := FoundPanel{Name: b.Name}
+	for _, part := range Panels {
+		if strings.HasPrefix(part, "inky") && likewise[part].model == b.Model {
+			f.Part = part
+		}
+	}
+	return f
+}
+
+// onInky moves the panel of a rig to the pins of an Inky, and other parts from there.
+func onInky(rig *setups.Rig) {
+	move := func(pin *string) { *pin = cmp.Or(freed[*pin], *pin) }
+	for i := range rig.Readers {
+		move(&rig.Readers[i].Reset)
+	}
+	for i := range rig.Buttons {
+		move(&rig.Buttons[i].Pin)
+	}
+	for i := range rig.Muxes {
+		for j := range rig.Muxes[i].Pins {
+			move(&rig.Muxes[i].Pins[j])
+		}
+	}
+	p := &rig.Panels[0]
+	p.DC, p.Reset, p.Busy, p.Power = inky.DC, inky.Reset, inky.Busy, ""
 }
 
 // oleds are drivers of panels on I2C: nothing of a HAT is left in their rigs.
@@ -95,6 +135,9 @@ func (p Parts) Rig() (setups.Rig, error) {
 	if isOther {
 		rig.Panels[0].Model, rig.Panels[0].Size = other.model, cmp.Or(setups.PanelModels()[other.model], setups.UC8179Models()[other.model])
 		rig.Title = ""
+	}
+	if strings.HasPrefix(p.Panel, "inky") {
+		onInky(&rig)
 	}
 	if isOLED {
 		rig.Panels, rig.Title = []setups.Panel{{Name: "panel", Driver: oled, Port: "I2C1", Size: "128x64"}}, ""

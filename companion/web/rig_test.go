@@ -21,6 +21,7 @@ type rigs struct {
 	playing bool
 	kept    []setups.Rig
 	found   []assembly.Found
+	panel   assembly.FoundPanel
 	loose   bool // the rig of the device has names that do not stay
 	moved   bool // and a reader that is elsewhere
 }
@@ -48,6 +49,8 @@ func (w workplace) Keep(rig setups.Rig) (string, error) {
 }
 
 func (w workplace) Found() []assembly.Found { return w.found }
+
+func (w workplace) FoundPanel() assembly.FoundPanel { return w.panel }
 
 func (w workplace) Staying() (setups.Rig, bool) {
 	rig, err := setups.LoadRig("two-seats-pn532")
@@ -211,6 +214,24 @@ func TestFoundReadersOnThePage(t *testing.T) {
 		t.Error("control: there is trouble where there is none")
 	}
 	owner.no(http.StatusConflict, "/rig", "do", "staying")
+}
+
+// A panel that says what it is is selected; one that nobody can drive is told.
+func TestFoundPanelOnThePage(t *testing.T) {
+	t.Parallel()
+	r := newRigs()
+	h := newHouse(t, func(o *web.Opts) { o.Owner.Rigs = workplace{r} })
+	owner := h.owner()
+	for want, panel := range map[string]assembly.FoundPanel{
+		`value="7.5" id="panel-7.5" checked>`:                              {},
+		`value="inky-red" id="panel-inky-red" checked>`:                    {Part: "inky-red", Name: "Inky wHAT (SSD1683)"},
+		"An Inky Impression 7.3 is plugged in, which Arbiter cannot drive": {Name: "Inky Impression 7.3"},
+	} {
+		r.panel = panel
+		if _, text := owner.get("/rig"); !strings.Contains(text, want) || strings.Count(text, "Plugged in here.") != min(1, len(panel.Part)) {
+			t.Errorf("with %+v the page lacks %s:\n%s", panel, want, text)
+		}
+	}
 }
 
 // Readers of pcscd are offered by what they are, beside serial adapters; one that was moved to

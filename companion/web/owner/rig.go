@@ -127,6 +127,7 @@ func (s *Pages) rigParts(lang string) (int, site.Fragments, error) {
 		_, page.Loose = s.Opts.Owner.Rigs.Staying()
 		_, page.Moved = s.Opts.Owner.Rigs.Moved()
 		page.OfFound(s.Speaker(lang, nil), s.Opts.Owner.Rigs.Found())
+		page.OfPanel(s.Speaker(lang, nil), s.Opts.Owner.Rigs.FoundPanel())
 	}
 	part, err := s.Templates[lang]().Fill("assembly", page)
 	return v.Version, site.Fragments{"assembly": part}, err

@@ -138,6 +138,8 @@ type Rigs interface {
 	// Found returns the readers that the device has. It may take some seconds; during a game it
 	// looks only at what is plugged in.
 	Found() []assembly.Found
+	// FoundPanel returns the panel that says of itself what it is.
+	FoundPanel() assembly.FoundPanel
 	// Staying returns the rig of the device with stable names in place of those that may move to
 	// another adapter at a restart; false if it has none of these.
 	Staying() (setups.Rig, bool)

@@ -81,6 +81,15 @@ func (t *Trials) Found() []assembly.Found {
 	return t.found
 }
 
+// FoundPanel returns the panel that says of itself what it is.
+func (t *Trials) FoundPanel() assembly.FoundPanel {
+	board, ok := device.Inky(t.app.Opts.Pins)
+	if !ok {
+		return assembly.FoundPanel{}
+	}
+	return assembly.Inky(board)
+}
+
 func asFound(list []device.Discovery) (all []assembly.Found) {
 	for _, p := range list {
 		all = append(all, assembly.Found(p))

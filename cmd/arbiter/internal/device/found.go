@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"arbiter/display/inky"
 	"arbiter/hw"
 	"arbiter/setups"
 )
@@ -80,6 +81,10 @@ func lanesOf(root fs.FS, w Pins, rig setups.Rig) (all []lane) {
 	for _, m := range rig.Muxes {
 		used[m.Port] = true
 	}
+	_, plugged := Inky(w)
+	if plugged { // what is sent there comes to its panel
+		used["SPI0.0"] = true
+	}
 	known := map[string]setups.Reader{}
 	var order []string
 	for _, r := range rig.Readers {
@@ -137,7 +142,7 @@ func lanesOf(root fs.FS, w Pins, rig setups.Rig) (all []lane) {
 			continue
 		}
 		for _, reset := range usualResets {
-			if !uses(rig, reset) {
+			if !uses(rig, reset) && (!plugged || reset != inky.DC) {
 				add(setups.Reader{Driver: "rc522", Port: port, Reset: reset})
 			}
 		}

@@ -140,6 +140,9 @@ func (l *retryingPanel) Close() error {
 // PortTrouble returns what the system says of a port, a bus or a pin, and what to do; the zero Text
 // if it says nothing.
 func PortTrouble(err error) engine.Text {
+	if foreign := (*InkyError)(nil); errors.As(err, &foreign) {
+		return foreign.Text()
+	}
 	port := (*PortError)(nil)
 	if !errors.As(err, &port) {
 		return engine.Text{}

@@ -13,11 +13,13 @@ import (
 
 	"arbiter/display"
 	"arbiter/display/ink"
+	"arbiter/display/inky"
 	"arbiter/display/sh1106"
 	"arbiter/display/ssd1306"
 	"arbiter/display/ssd168x"
 	"arbiter/display/uc8179"
 	"arbiter/display/waveshare"
+	"arbiter/engine"
 	"arbiter/setups"
 )
 
@@ -52,6 +54,9 @@ func paceOf(p setups.Panel) display.Pace {
 
 // openInk opens the port and pins of an e-ink panel.
 func openInk(w Pins, p setups.Panel) (spi.PortCloser, ink.Pins, error) {
+	if board, ok := Inky(w); ok && (board.Model == "" || p.Busy != inky.Busy) { // before any pin is driven
+		return nil, ink.Pins{}, &InkyError{board}
+	}
 	dc, errDC := w.Out(p.DC)
 	cs, errCS := w.Out(p.CS)
 	reset, errReset := w.Out(p.Reset)
@@ -66,6 +71,30 @@ func openInk(w Pins, p setups.Panel) (spi.PortCloser, ink.Pins, error) {
 	}
 	port, err := w.Port(p.Port)
 	return port, pins, err
+}
+
+// An InkyError is that a HAT of the Inky family is plugged in whose pins are not those of the rig, or
+// whose controller nobody here drives.
+type InkyError struct{ Board inky.Board }
+
+func (e *InkyError) Error() string { return e.Text().String() }
+
+// Text says so to people, and what to do.
+func (e *InkyError) Text() engine.Text {
+	if e.Board.Model == "" {
+		return engine.Say("an %s is plugged in, which Arbiter cannot drive: use another panel, or the picture in browsers", engine.Term(e.Board.Name))
+	}
+	return engine.Say("an %s is plugged in, whose pins are not those of the rig: choose it on the page /rig", engine.Term(e.Board.Name))
+}
+
+// Inky returns the HAT of the Inky family that is plugged in; false if there is none.
+func Inky(w Pins) (inky.Board, bool) {
+	bus, err := busOf(w, "I2C1")
+	if err != nil {
+		return inky.Board{}, false
+	}
+	defer bus.Close()
+	return inky.Read(bus)
 }
 
 func openWaveshare(w Pins, p setups.Panel) (display.Panel, error) {
@@ -119,14 +148,7 @@ type I2CBuses interface {
 
 // OpenOLED opens an OLED on its I2C bus.
 func OpenOLED(w Pins, p setups.Panel) (display.Panel, error) {
-	if m, ok := w.(*Muxes); ok {
-		w = m.Pins // muxes are for SPI only
-	}
-	with, ok := w.(I2CBuses)
-	if !ok {
-		return nil, fmt.Errorf("this device has no bus %s", p.Port)
-	}
-	bus, err := with.Bus(p.Port)
+	bus, err := busOf(w, p.Port)
 	if err != nil {
 		return nil, err
 	}
@@ -136,6 +158,18 @@ func OpenOLED(w Pins, p setups.Panel) (display.Panel, error) {
 	x, y := p.Pixels()
 	panel, err := ssd1306.New(bus, ssd1306.Opts{Size: image.Pt(x, y), Turned: p.Turned, Address: p.At()})
 	return withPort(panel, bus, err)
+}
+
+// busOf opens an I2C bus of a device that has any.
+func busOf(w Pins, name string) (i2c.BusCloser, error) {
+	if m, ok := w.(*Muxes); ok {
+		w = m.Pins // muxes are for SPI only
+	}
+	with, ok := w.(I2CBuses)
+	if !ok {
+		return nil, fmt.Errorf("this device has no bus %s", name)
+	}
+	return with.Bus(name)
 }
 
 // Bus opens an I2C bus.

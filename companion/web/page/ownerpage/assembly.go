@@ -24,6 +24,7 @@ type Assembly struct {
 	Buttons   bool
 	Found     []Pick // readers that the device has found
 	Loose     bool   // the rig names adapters by names that may move at a restart
+	Strange   string // a panel that is plugged in and that nobody here drives
 	Moved     bool   // a reader of the rig is plugged in elsewhere
 
 	Wiring  *AssemblyWiring // nil if nothing is wired to pins
@@ -126,6 +127,22 @@ func (p *Assembly) OfFound(say func(engine.Text) string, found []assembly.Found)
 	}
 }
 
+// OfPanel selects the panel that says of itself what it is.
+func (p *Assembly) OfPanel(say func(engine.Text) string, found assembly.FoundPanel) {
+	switch {
+	case found.Name == "":
+	case found.Part == "":
+		p.Strange = say(engine.Say("An %s is plugged in, which Arbiter cannot drive.", engine.Term(found.Name)))
+	default:
+		for i := range p.Panels {
+			pick := &p.Panels[i]
+			if pick.On = pick.Value == found.Part; pick.On {
+				pick.Words = say(engine.Say("%s Plugged in here.", pick.Words))
+			}
+		}
+	}
+}
+
 // FoundValue is what a form calls a reader that was found.
 func FoundValue(f assembly.Found) string { return f.Reader.Driver + " " + f.Reader.Port }
 
@@ -155,6 +172,8 @@ var partTitles = map[string][2]engine.Text{
 	"4.26":         {engine.Say("4.26 inch HAT"), engine.Say("800 × 480, fine and quick.")},
 	"4.2":          {engine.Say("4.2 inch V2 HAT"), engine.Say("400 × 300.")},
 	"4.2b":         {engine.Say("4.2 inch B V2, with red"), engine.Say("400 × 300. %s", redWaits)},
+	"inky":         {engine.Say("Inky wHAT, black and white"), engine.Say("400 × 300, with an SSD1683.")},
+	"inky-red":     {engine.Say("Inky wHAT, with red or yellow"), engine.Say("400 × 300, with an SSD1683. %s", redWaits)},
 	"2.9":          {engine.Say("2.9 inch V2"), engine.Say("296 × 128.")},
 	"2.9b":         {engine.Say("2.9 inch B V4, with red"), engine.Say("296 × 128. %s", redWaits)},
 	"2.7":          {engine.Say("2.7 inch V2 HAT"), engine.Say("264 × 176; its four keys are the buttons.")},
