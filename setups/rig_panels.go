@@ -51,6 +51,14 @@ func (c *rigCheck) address(n int, p Panel) {
 	}
 }
 
+// The pins of a HAT of the Inky family (pimoroni/inky, inky_ssd1683.py). A HAT of Waveshare's has
+// its reset where an Inky drives BUSY.
+const (
+	InkyDC    = "GPIO22"
+	InkyReset = "GPIO27"
+	InkyBusy  = "GPIO17"
+)
+
 // PanelModels returns the panel models that the driver ssd168x knows, and their sizes.
 func PanelModels() map[string]string {
 	return map[string]string{

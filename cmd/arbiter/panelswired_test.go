@@ -25,7 +25,6 @@ import (
 	"arbiter/companion"
 	"arbiter/display"
 	"arbiter/display/emu"
-	"arbiter/display/inky"
 	pngpanel "arbiter/display/png"
 	"arbiter/display/ssd168x"
 	"arbiter/display/uc8179"
@@ -301,7 +300,7 @@ func TestInkyIsNotDrivenAsAnother(t *testing.T) {
 	t.Parallel()
 	other := setups.Panel{Driver: "ssd168x", Model: "4.2bv2", Port: "SPI0.0", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24"}
 	own := other
-	own.DC, own.Reset, own.Busy = inky.DC, inky.Reset, inky.Busy
+	own.DC, own.Reset, own.Busy = setups.InkyDC, setups.InkyReset, setups.InkyBusy
 	for _, tc := range []struct {
 		panel   setups.Panel
 		variant byte

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"arbiter/companion/assembly"
-	"arbiter/display/inky"
 	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/setups"
@@ -85,8 +84,8 @@ func TestInkyHasItsPins(t *testing.T) {
 		}
 	}
 	for model, want := range map[string]string{"4.2v2": "inky", "4.2bv2": "inky-red", "": ""} {
-		if got := assembly.Inky(inky.Board{Name: "Inky", Model: model}); got.Part != want {
-			t.Errorf("%q is the part %q", model, got.Part)
+		if got := assembly.Inky(model); got != want {
+			t.Errorf("%q is the part %q", model, got)
 		}
 	}
 }

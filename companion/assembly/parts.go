@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 
-	"arbiter/display/inky"
 	"arbiter/engine"
 	"arbiter/setups"
 )
@@ -65,17 +64,17 @@ var likewise = map[string]struct{ hat, model string }{
 }
 
 // freed are pins of a Waveshare HAT that an Inky leaves to parts whose pins it has itself.
-var freed = map[string]string{inky.DC: "GPIO25", inky.Reset: "GPIO24", inky.Busy: "GPIO18"}
+var freed = map[string]string{setups.InkyDC: "GPIO25", setups.InkyReset: "GPIO24", setups.InkyBusy: "GPIO18"}
 
-// Inky returns the part that is a HAT of the Inky family.
-func Inky(b inky.Board) FoundPanel {
-	f := FoundPanel{Name: b.Name}
-	for _, part := range Panels {
-		if strings.HasPrefix(part, "inky") && likewise[part].model == b.Model {
-			f.Part = part
-		}
+// Inky returns the part that is a HAT of the Inky family with a panel of a model; "" if there is none.
+func Inky(model string) string {
+	i := slices.IndexFunc(Panels, func(part string) bool {
+		return strings.HasPrefix(part, "inky") && likewise[part].model == model
+	})
+	if i < 0 {
+		return ""
 	}
-	return f
+	return Panels[i]
 }
 
 // onInky moves the panel of a rig to the pins of an Inky, and other parts from there.
@@ -93,7 +92,7 @@ func onInky(rig *setups.Rig) {
 		}
 	}
 	p := &rig.Panels[0]
-	p.DC, p.Reset, p.Busy, p.Power = inky.DC, inky.Reset, inky.Busy, ""
+	p.DC, p.Reset, p.Busy, p.Power = setups.InkyDC, setups.InkyReset, setups.InkyBusy, ""
 }
 
 // oleds are drivers of panels on I2C: nothing of a HAT is left in their rigs.

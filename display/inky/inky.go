@@ -9,14 +9,6 @@ import (
 	"periph.io/x/conn/v3/i2c"
 )
 
-// The pins of each HAT (pimoroni/inky, inky_ssd1683.py). A HAT of Waveshare's has its reset where
-// an Inky drives BUSY.
-const (
-	DC    = "GPIO22"
-	Reset = "GPIO27"
-	Busy  = "GPIO17"
-)
-
 // A Board is a HAT as its memory tells it.
 type Board struct {
 	Name  string // as the maker calls it

@@ -87,7 +87,7 @@ func (t *Trials) FoundPanel() assembly.FoundPanel {
 	if !ok {
 		return assembly.FoundPanel{}
 	}
-	return assembly.Inky(board)
+	return assembly.FoundPanel{Part: assembly.Inky(board.Model), Name: board.Name}
 }
 
 func asFound(list []device.Discovery) (all []assembly.Found) {

@@ -12,7 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"arbiter/display/inky"
 	"arbiter/hw"
 	"arbiter/setups"
 )
@@ -142,7 +141,7 @@ func lanesOf(root fs.FS, w Pins, rig setups.Rig) (all []lane) {
 			continue
 		}
 		for _, reset := range usualResets {
-			if !uses(rig, reset) && (!plugged || reset != inky.DC) {
+			if !uses(rig, reset) && (!plugged || reset != setups.InkyDC) {
 				add(setups.Reader{Driver: "rc522", Port: port, Reset: reset})
 			}
 		}

@@ -54,7 +54,7 @@ func paceOf(p setups.Panel) display.Pace {
 
 // openInk opens the port and pins of an e-ink panel.
 func openInk(w Pins, p setups.Panel) (spi.PortCloser, ink.Pins, error) {
-	if board, ok := Inky(w); ok && (board.Model == "" || p.Busy != inky.Busy) { // before any pin is driven
+	if board, ok := Inky(w); ok && (board.Model == "" || p.Busy != setups.InkyBusy) { // before any pin is driven
 		return nil, ink.Pins{}, &InkyError{board}
 	}
 	dc, errDC := w.Out(p.DC)

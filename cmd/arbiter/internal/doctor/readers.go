@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"arbiter/cmd/arbiter/internal/device"
-	"arbiter/display/inky"
 	"arbiter/engine"
 	"arbiter/hw"
 	"arbiter/hw/line"
@@ -61,7 +60,7 @@ func (x *check) readers(ctx context.Context) {
 
 // found tells of readers that answer and that the rig does not name.
 func (x *check) found(ctx context.Context) {
-	if board, ok := device.Inky(x.pins); ok && !slices.ContainsFunc(x.rig.Panels, func(p setups.Panel) bool { return p.Busy == inky.Busy }) {
+	if board, ok := device.Inky(x.pins); ok && !slices.ContainsFunc(x.rig.Panels, func(p setups.Panel) bool { return p.Busy == setups.InkyBusy }) {
 		x.tell(finding{healthy, engine.Say("also here, and not in the rig: %s", engine.Term(board.Name)), (&device.InkyError{Board: board}).Text()})
 	}
 	for _, f := range device.Found(ctx, x.machine.root, x.pins, x.rig) {
