@@ -23,9 +23,9 @@ func recorded(t *testing.T, set enginetest.Setting, r *rand.Rand) (all []moment)
 	for {
 		legal := s.Legal()
 		if len(legal) == 0 {
-			return append(all, moment{view: s.View()})
+			return append(all, moment{view: engine.Plain(s)})
 		}
-		m := moment{command: choose(r, legal), window: engine.WindowOf(s), view: s.View()}
+		m := moment{command: choose(r, legal), window: engine.WindowOf(s), view: engine.Plain(s)}
 		next, events, err := engine.Step(s, m.command)
 		if err != nil {
 			t.Fatal(err)

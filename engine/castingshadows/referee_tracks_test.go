@@ -276,7 +276,7 @@ func (c *clerk) disagree(s engine.State, commands []engine.Command) error {
 		}
 		return fmt.Errorf("offered and not allowed: %v; allowed and not offered: %v", only(legal, allowed), only(allowed, legal))
 	}
-	v := s.View()
+	v := engine.Plain(s)
 	if v.Over != c.over {
 		return fmt.Errorf("over: %t, not %t", v.Over, c.over)
 	}

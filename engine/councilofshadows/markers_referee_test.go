@@ -508,7 +508,7 @@ func scribed(t *testing.T, set enginetest.Setting, seed uint64, wrong string) (s
 	w := newScribe(set.Seats, set.Facts)
 	w.wrong = wrong
 	for n := 0; ; n++ {
-		if err := w.disagree(s.View()); err != nil {
+		if err := w.disagree(engine.Plain(s)); err != nil {
 			return switched, fmt.Errorf("after %d commands: %w", n, err)
 		}
 		legal := s.Legal()
