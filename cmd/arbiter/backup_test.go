@@ -22,6 +22,7 @@ import (
 	"arbiter/companion/authority"
 	"arbiter/companion/clock"
 	"arbiter/companion/history"
+	"arbiter/companion/outbox"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
 )
@@ -155,6 +156,7 @@ func oneOfEverything(t *testing.T, dir string) (id string) {
 	_, err = datadir.TokenFile(dir).Open()
 	must(t, err)
 	must(t, datadir.PasswordFile(dir).Keep("password"))
+	must(t, datadir.HubFile(dir).Keep(outbox.Hub{URL: "nats://hub.club.example"}))
 	_, err = authority.Open(dir, "attic", time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC))
 	must(t, err)
 	if s.Ended() == (companion.Ended{}) {

@@ -23,6 +23,7 @@ var looking = map[string][]string{
 	"games export": {"", "--as record --names", "--as csv"},
 	"backup":       {"FOLDER/backup.db"},
 	"owner":        {""},
+	"hub status":   {""},
 	"box list":     {""}, "box check": {""}, "box export": {"FOLDER/box"}, "box import": {"--dry-run --replace FOLDER/shared"},
 	"tags list": {""}, "tags export": {"FOLDER/tags.csv"}, "tags import": {"--dry-run FOLDER/tags"},
 	"doctor": {"--patience 1ms"}, "support": {"--out FOLDER/support.zip --url http://127.0.0.1:1/"},
@@ -34,7 +35,7 @@ var looking = map[string][]string{
 }
 
 // playing are those that write there.
-var playing = []string{"serve", "demo", "emu", "games import", "games rename", "box learn", "tags remove"}
+var playing = []string{"serve", "demo", "emu", "games import", "games rename", "box learn", "tags remove", "hub join", "hub share", "hub leave"}
 
 // Each command is one of those that look or one of those that write.
 func TestEachCommandLooksOrWrites(t *testing.T) {

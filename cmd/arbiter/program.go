@@ -15,6 +15,7 @@ type program struct {
 	Restore restore        `cmd:"" help:"Put a backup in the place of the games."`
 	Box     box            `cmd:"" help:"Look at what is known of the printed values, teach Arbiter your cards, share what it has learned."`
 	Tags    tagsCommand    `cmd:"" help:"Look at which tag is on which card, mend that, take lists of tags in and out."`
+	Hub     hubCommand     `cmd:"" help:"Belong to the hub of a club, and choose what it is told."`
 	Owner   owner          `cmd:"" help:"Tell the owner's code, by which browsers become the owner's."`
 	Watch   watchCommand   `cmd:"" help:"Print what a spectator of a table sees, as it happens."`
 	Print   printCommand   `cmd:"" help:"Make PDF files to print: labels for tags, mats, the state of a game, a quick guide."`

@@ -12,7 +12,7 @@ import (
 )
 
 // Import adds a whole game that is over, in one transaction. Times are labels of the entries; a
-// missing one is taken from the header.
+// missing one is taken from the header. No hub is told the game.
 func (db *DB) Import(h history.Header, entries []engine.Entry, times []time.Time, result string) error {
 	rows, err := rowsOf(h, entries, times)
 	if err == nil && result == "" {
@@ -28,6 +28,12 @@ func (db *DB) Import(h history.Header, entries []engine.Entry, times []time.Time
 		}
 		if known > 0 {
 			return ErrKnown
+		}
+		if _, err := tx.ExecContext(ctx, sentSchema); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO sent VALUES (?, ?, 0, 0, '', '', '')`, h.ID, Held); err != nil {
+			return err
 		}
 		return addGame(ctx, tx, h, rows, result)
 	})

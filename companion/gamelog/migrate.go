@@ -117,7 +117,7 @@ func known(ctx context.Context, db *sql.DB, path string, list []migration) (vers
 		return 0, err
 	case version > len(list):
 		f, err := schemaOf(ctx, db, list)
-		for _, beside := range []string{"writers", "tag_sources", "plays"} {
+		for _, beside := range []string{"writers", "tag_sources", "plays", "sent"} {
 			delete(f.got, "table "+beside+" of "+beside)
 		}
 		if err == nil && maps.Equal(f.want, f.got) {

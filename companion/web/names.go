@@ -38,6 +38,7 @@ type (
 	Device      = site.Device
 	API         = site.API
 	Broker      = site.Broker
+	Hub         = site.Hub
 	DeviceState = site.DeviceState
 	DoctorLine  = site.DoctorLine
 	Rigs        = site.Rigs

@@ -99,6 +99,7 @@ type Owner struct {
 	Tags    Tags          // which tag is which card
 	Faces   Faces         // names and pictures of cards
 	Broker  Broker        // is told what a spectator sees
+	Hub     Hub           // is told that, and games that are over; may be nil
 }
 
 // Network is how browsers reach the device, and who may come.

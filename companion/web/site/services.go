@@ -13,6 +13,7 @@ import (
 	"arbiter/companion/history"
 	"arbiter/companion/learning"
 	"arbiter/companion/mqtt"
+	"arbiter/companion/outbox"
 	"arbiter/companion/record"
 	"arbiter/companion/web/content"
 	"arbiter/engine"
@@ -189,6 +190,12 @@ type Device interface {
 	// Print writes a PDF; what is labels of a game's cards, mats, state or guide. The error is
 	// ErrNoPrint if there is nothing to print.
 	Print(out io.Writer, what, game, lang string) error
+}
+
+// A Hub is told what a spectator sees, and games that are over.
+type Hub interface {
+	// Status returns how it goes.
+	Status() outbox.Status
 }
 
 // A Broker is told over MQTT what a spectator sees. Errors that people can do something about are

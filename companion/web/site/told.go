@@ -93,7 +93,7 @@ func (s *Server) SpeakerAt(lang string, snap companion.Snapshot) func(engine.Tex
 
 // Abroad reports whether people elsewhere are told of the table.
 func (s *Server) Abroad() bool {
-	return s.Opts.API.On || s.Opts.Owner.Broker != nil && s.Opts.Owner.Broker.Status().Address != ""
+	return s.Opts.API.On || s.Opts.Owner.Hub != nil && s.Opts.Owner.Hub.Status().Table != "" || s.Opts.Owner.Broker != nil && s.Opts.Owner.Broker.Status().Address != ""
 }
 
 // SpeakerAbroad is SpeakerAt for readers who are not at the table: players who agreed are called by

@@ -47,9 +47,14 @@ var licenses = map[string]string{
 	"github.com/creack/pty":            "MIT",
 	"github.com/eclipse/paho.golang":   "BSD-3-Clause", // or EPL-2.0, as one likes
 	"github.com/gorilla/websocket":     "BSD-2-Clause",
+	"github.com/klauspost/compress":    "BSD-3-Clause", // what is used of it; other parts have further ones
 	"github.com/mattn/go-sqlite3":      "MIT",
+	"github.com/nats-io/nats.go":       "Apache-2.0",
+	"github.com/nats-io/nkeys":         "Apache-2.0",
+	"github.com/nats-io/nuid":          "Apache-2.0",
 	"github.com/pelletier/go-toml/v2":  "MIT",
 	"github.com/tarm/serial":           "BSD-3-Clause",
+	"golang.org/x/crypto":              "BSD-3-Clause",
 	"golang.org/x/image":               "BSD-3-Clause",
 	"golang.org/x/net":                 "BSD-3-Clause",
 	"golang.org/x/sys":                 "BSD-3-Clause",

@@ -8,6 +8,7 @@ const (
 	OwnersName    = "owners.json"
 	tokenName     = "api-token"
 	passwordName  = "mqtt-password"
+	hubName       = "hub.json"
 	SeatsName     = "seats.json"
 	RemediesName  = "stands.json"
 	endedName     = "ended.json"
@@ -61,6 +62,7 @@ var Contents = []Content{
 	{OwnersName, Secret},
 	{tokenName, Secret},
 	{passwordName, Secret},
+	{hubName, Secret},
 	{SeatsName, Secret},
 	{"authority.pem", Secret},
 	{coachFolder + "/*.json", Remade},

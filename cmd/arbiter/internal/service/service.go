@@ -213,6 +213,7 @@ type Service struct {
 
 	coach  *coach.Queue
 	broker *broker
+	hub    *hub
 
 	Helpers
 	leave    func()       // ends the program, which its supervisor restarts
@@ -260,6 +261,7 @@ func (e *Service) Open() (err error) {
 	if e.broker, err = newBroker(e, e.told); err != nil {
 		return err
 	}
+	e.hub = newHub(e)
 	o := web.Opts{
 		Table: e.App.Table, Words: e.App.Catalogue, Rig: ReadersOf(e.Rig), API: e.api,
 		Dealing: web.Dealing{Seals: OpenedSeals{e.DB.DB, seals}},
@@ -270,7 +272,7 @@ func (e *Service) Open() (err error) {
 		},
 		Owner: web.Owner{
 			Proof:  session.Owner{Code: e.Code, Store: datadir.OwnersFile(e.Dir)},
-			Device: newSettings(e), Rigs: rigs{e.App.Trials, e.Ports}, Lessons: e.App.Lessons, Tags: tags{e}, Faces: known, Broker: e.broker,
+			Device: newSettings(e), Rigs: rigs{e.App.Trials, e.Ports}, Lessons: e.App.Lessons, Tags: tags{e}, Faces: known, Broker: e.broker, Hub: e.hub,
 		},
 		Network: web.Network{Host: address.Ours(e.names, e.tailnet), Address: address.Remembered(e.Join), Open: e.Free, Panel: inRoom(e.Rig)},
 		Program: web.Program{Name: build.Name(), Lang: e.Lang, Logger: e.Logger, Health: newHealth(e).Report},
@@ -355,6 +357,9 @@ func (e *Service) attend(ctx context.Context, all *workers) {
 	}
 	all.keep(ctx, e.Logger, "the MQTT broker", func() error { return e.broker.Run(ctx) })
 	all.keep(ctx, e.Logger, "the table for MQTT", func() error { return e.broker.follow(ctx, e) })
+	all.keep(ctx, e.Logger, "the hub", func() error { return e.hub.Run(ctx) })
+	all.keep(ctx, e.Logger, "the file of the hub", func() error { return e.hub.follow(ctx, e) })
+	all.keep(ctx, e.Logger, "the table for the hub", func() error { return e.hub.pictures(ctx, e) })
 	all.keep(ctx, e.Logger, "virtual cards", func() error { return e.App.Housekeep(ctx) })
 	all.keep(ctx, e.Logger, "the coach", func() error { e.coach.Work(ctx, e.unjudged); return nil })
 	all.work(func() error { return e.App.Attend(ctx, cmp.Or(e.Timing.Bots, app.BotPause)) })

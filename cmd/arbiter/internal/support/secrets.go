@@ -33,6 +33,9 @@ func marksIn(dir string) (all []string) {
 	if password, err := datadir.PasswordFile(dir).Read(); err == nil {
 		all = append(all, password)
 	}
+	if h, err := datadir.HubFile(dir).Read(); err == nil {
+		all = append(all, h.Seed, h.Ticket)
+	}
 	if marks, err := datadir.OwnersFile(dir).Owners(); err == nil {
 		all = append(all, marks...)
 	}
