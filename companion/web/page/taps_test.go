@@ -198,7 +198,7 @@ type pastime struct {
 	seats   []engine.Seat
 	options []string
 	most    int            // taps of a seat in a round or a turn, at the median
-	by      map[string]int // all taps of the games, by phase, verb and how many give the command
+	by      map[string]int // all taps of the games, by phase and verb
 }
 
 // page is that of a seat; a book that keeps tracks alone is played with cardboard.
@@ -215,6 +215,7 @@ func (x pastime) played(t *testing.T, seed uint64) (rounds []int) {
 	s := x.begun(t)
 	r := rand.New(rand.NewPCG(seed, 9))
 	count, order := map[string]int{}, []string(nil)
+	var sum entered
 	for range 3000 {
 		v, legal := s.View(), s.Legal()
 		if v.Over || len(legal) == 0 {
@@ -238,15 +239,45 @@ func (x pastime) played(t *testing.T, seed uint64) (rounds []int) {
 			s = all
 			continue
 		}
-		n := taps(page, notation.Format(c))
+		n := sum.taps(page, notation.Format(c))
 		count[at] += n
-		x.by[fmt.Sprintf("%s %s %d", v.Phase, strings.Fields(notation.Format(c))[1], n)] += n
+		x.by[fmt.Sprintf("%s %s", v.Phase, strings.Fields(notation.Format(c))[1])] += n
 		s = after(t, s, c)
 	}
 	for _, at := range order[min(len(order), len(x.seats)):max(len(order)-len(x.seats), min(len(order), len(x.seats)))] {
 		rounds = append(rounds, count[at])
 	}
 	return rounds
+}
+
+// An entered number is one that a bot enters in parts, and people as their sum, where that comes to
+// the same.
+type entered struct {
+	by   string // the line without the number; "" after another command
+	page page.Context
+	n    int
+	took int // taps of the sum so far
+}
+
+// taps is with how many taps more a command is given.
+func (e *entered) taps(c page.Context, line string) int {
+	words := strings.Fields(line)
+	n, err := strconv.Atoi(words[len(words)-1])
+	by := strings.TrimSuffix(line, words[len(words)-1]) + commands.Hole
+	if err != nil || !slices.ContainsFunc(page.NewMoves(c).Groups, func(g page.Group) bool {
+		return slices.ContainsFunc(g.Numbers, func(x page.Number) bool { return x.Line == by && x.Free })
+	}) {
+		*e = entered{}
+		return taps(c, line)
+	}
+	if e.by == by && sums(e.page, by, e.n, n) {
+		before := e.took
+		e.n += n
+		e.took = taps(e.page, strings.Replace(by, commands.Hole, strconv.Itoa(e.n), 1))
+		return e.took - before
+	}
+	*e = entered{by, c, n, taps(c, line)}
+	return e.took
 }
 
 // chosen is what the bot does.
@@ -364,7 +395,7 @@ func TestRoundsTakeFewTaps(t *testing.T) {
 	games := tier.Of(t, tier.Screens, "games", 2, 2, 20)
 	for _, x := range []pastime{
 		{councilofshadows.Game, shadowsbot.Greedy{}, []engine.Seat{"purple", "red"}, []string{"full-book", "dealt"}, 14, nil},
-		{councilofshadows.Game, shadowsbot.Greedy{}, []engine.Seat{"purple", "red"}, []string{"dealt"}, 10, nil},
+		{councilofshadows.Game, shadowsbot.Greedy{}, []engine.Seat{"purple", "red"}, []string{"dealt"}, 8, nil},
 		{highcouncil.Game, councilbot.Greedy{}, []engine.Seat{"white", "red"}, []string{"dealt"}, 4, nil},
 		{castingshadows.Game, castingbot.Greedy{}, []engine.Seat{"kit", "frill"}, []string{"dealt", "no-clock"}, 10, nil},
 	} {
@@ -379,17 +410,21 @@ func TestRoundsTakeFewTaps(t *testing.T) {
 			continue
 		}
 		median := all[len(all)/2]
-		var most []string
+		var kinds []string
 		for asked := range x.by {
-			most = append(most, asked)
+			kinds = append(kinds, asked)
 		}
-		slices.SortFunc(most, func(a, b string) int { return cmp.Or(x.by[b]-x.by[a], strings.Compare(a, b)) })
-		for _, asked := range most {
+		slices.SortFunc(kinds, func(a, b string) int { return cmp.Or(x.by[b]-x.by[a], strings.Compare(a, b)) })
+		for _, asked := range kinds {
 			t.Logf("%5.2f %s", float64(x.by[asked])/float64(len(all)), asked)
 		}
 		t.Logf("%s %v: %d rounds of a seat in %d games take %d taps at the median, %d at nine of ten, %d at most", x.game.Name, x.options, len(all), games, median, all[len(all)*9/10], all[len(all)-1])
-		if median > x.most {
-			t.Errorf("%s: a round takes %d taps at the median, want at most %d", x.game.Name, median, x.most)
+		most := x.most
+		if games < 20 {
+			most++ // the median of so few rounds varies by one
+		}
+		if median > most {
+			t.Errorf("%s: a round takes %d taps at the median, want at most %d", x.game.Name, median, most)
 		}
 	}
 }
