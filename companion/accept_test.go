@@ -11,7 +11,7 @@ import (
 	"arbiter/hw"
 )
 
-// offered is what a seat may accept.
+// offered returns what a seat may accept.
 func offered(s companion.Snapshot) string {
 	var all []string
 	for _, n := range s.Notices {
@@ -22,7 +22,7 @@ func offered(s companion.Snapshot) string {
 	return strings.Join(all, "; ")
 }
 
-// A card lies where the game does not have it, and the rules allow it there.
+// A card lies where the game does not have it, and the rules would allow it there.
 func TestAccept(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -74,7 +74,7 @@ func TestAccept(t *testing.T) {
 			}
 			for _, seat := range []engine.Seat{"green", ""} {
 				if got := offered(s.see(seat)); got != "" {
-					t.Errorf("%q is told of the offer: %q", seat, got)
+					t.Errorf("%q is told about the offer: %q", seat, got)
 				}
 			}
 			before := len(s.lines())
@@ -94,15 +94,14 @@ func TestAccept(t *testing.T) {
 			if c.finish != nil {
 				c.finish(s)
 				if got := s.notices("purple"); got != "" {
-					t.Errorf("in the end purple reads %q", got)
+					t.Errorf("at the end purple reads %q", got)
 				}
 			}
 		})
 	}
 }
 
-// What the rules forbid is not offered, and refused in words when somebody asks
-// for it all the same.
+// What the rules forbid is not offered, and is refused in words if somebody asks for it anyway.
 func TestAcceptIsRefused(t *testing.T) {
 	const never = "purple: the rules do not allow the cards as they lie; do what the notice says"
 	for _, c := range []struct {

@@ -7,8 +7,8 @@ import (
 	"arbiter/engine"
 )
 
-// A whole command of Council of Shadows: judged, kept in memory, four watchers
-// and the panel served, answered.
+// BenchmarkDo measures a whole command of Council of Shadows: it is judged, kept in memory, shown
+// to four watchers and the panel, and answered.
 func BenchmarkDo(b *testing.B) {
 	lines := []string{"purple plan 1 discover", "purple take-back 1 discover"}
 	s := council(b, "four-seats-three-fields", "purple", "red", "green", "blue")

@@ -9,7 +9,7 @@ import (
 )
 
 // A Bot plays one seat of the table. It sees what that seat may know and gives commands for that
-// seat alone. Nobody else sees what it sees: to people, a bot's seat is one where nobody sits.
+// seat alone. Nobody else sees what it sees: to people, its seat looks like an empty one.
 type Bot struct {
 	table *Table
 	seat  engine.Seat

@@ -13,13 +13,13 @@ import (
 	"arbiter/hw"
 )
 
-// withBots offers bots, and stars that are rich whenever one plays.
+// withBots offers bots, and makes stars rich whenever a bot plays.
 func withBots(o *companion.Opts) {
 	o.Offers = slices.Clone(o.Offers)
 	o.Offers[0].Bots, o.Offers[0].BotsAsk = []string{"clever", "random"}, []string{"rich"}
 }
 
-// purple is a person, green a bot.
+// againstBot starts a game in which purple is a person and green a bot.
 func (s *stage) againstBot() *stage {
 	s.Helper()
 	n := companion.NewGame{Game: "hush", Seats: []companion.Seating{{Seat: "purple"}, {Seat: "green", Bot: "clever"}}}
@@ -61,8 +61,7 @@ func TestBotPlaysItsSeat(t *testing.T) {
 	s.play("purple", "table tell moon 1")
 }
 
-// What the seat of a bot knows and may do is for its bot alone; the way of a bot
-// to the seat of a person shows nothing.
+// What a bot's seat knows and may do is for its bot alone; a Bot for a person's seat shows nothing.
 func TestNobodyElsePlaysTheSeatOfABot(t *testing.T) {
 	s := open(t, memory(), withBots).againstBot()
 	s.bot("green", "green plan 1 moon")
@@ -157,8 +156,8 @@ func TestWhereBotsCannotPlay(t *testing.T) {
 	}
 }
 
-// What the dealer supplies nobody else may: who could choose cards could also ask
-// which are in hidden hands.
+// Nobody else may supply what the dealer supplies: whoever could choose cards could also find out
+// which ones are in hidden hands.
 func TestOnlyTheDealerDeals(t *testing.T) {
 	s := open(t, memory(), func(o *companion.Opts) {
 		withBots(o)

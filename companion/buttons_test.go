@@ -46,7 +46,7 @@ func (d deskful) push(names string) {
 	for n := range strings.SplitSeq(names, ", ") {
 		d.presses <- menu.Press{Button: button(n)}
 	}
-	d.see("") // the table has taken the last one
+	d.see("") // the table has handled the last press
 }
 
 // panel is what everybody reads.
@@ -61,8 +61,7 @@ func (d deskful) shows(what, want string) {
 
 const all = "confirm, back, undo, next"
 
-// The whole game with cards on readers and one set of buttons, begun and ended
-// with them, too.
+// A whole game with cards on readers and one set of buttons, from beginning to end.
 func TestGameByButtons(t *testing.T) {
 	b := buttoned(t, all)
 	b.push("next")
@@ -81,7 +80,7 @@ func TestGameByButtons(t *testing.T) {
 	b.lie(hw.Arrived, "purple-1", "purple", "moon")
 	b.shows("the game has moved on", "")
 	b.lie(hw.Arrived, "purple-2", "purple", "sun")
-	b.push("confirm") // ready is all that there is
+	b.push("confirm") // ready is the only choice
 	b.push("next")
 	b.shows("values are asked for", "› moon is worth 1 (1/3)")
 	b.push("next, confirm, confirm, next, next, next, confirm")
@@ -101,8 +100,8 @@ func TestGameByButtons(t *testing.T) {
 	b.shows("the cardboard", "purple: slide the cards one field to the right")
 }
 
-// A double press of confirm opens the menu and chooses nothing from it; who presses again later
-// chooses. The control is the same two presses, of which nobody knows when they were.
+// A double press of confirm opens the menu but chooses nothing from it; a second press a while
+// later does choose. The control is two presses whose times are unknown.
 func TestDoublePressOfConfirm(t *testing.T) {
 	b := buttoned(t, all)
 	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -123,7 +122,7 @@ func TestDoublePressOfConfirm(t *testing.T) {
 	}
 }
 
-// What a command of the menu gives up stands in it.
+// The menu says what a command would give up.
 func TestButtonsTellWhatLapses(t *testing.T) {
 	offers, err := companion.Offers(councilofshadows.Game)
 	if err != nil {
@@ -143,7 +142,7 @@ func TestButtonsTellWhatLapses(t *testing.T) {
 	}
 }
 
-// A seat has a button of its own: it confirms for that seat alone.
+// A seat's own button confirms for that seat alone.
 func TestConfirmOfASeat(t *testing.T) {
 	b := buttoned(t, "purple confirm, green confirm").seats2()
 	for _, seat := range []engine.Seat{"purple", "green"} {
@@ -172,7 +171,8 @@ func (d deskful) seats2() deskful {
 	return d
 }
 
-// With buttons for everybody nobody is made ready blindly: the menu says who.
+// With buttons for the whole table nobody is made ready by accident: the menu says whom a press is
+// for.
 func TestConfirmOfTheTable(t *testing.T) {
 	b := buttoned(t, all).seats2()
 	for _, seat := range []engine.Seat{"purple", "green"} {
@@ -189,8 +189,7 @@ func TestConfirmOfTheTable(t *testing.T) {
 	}
 }
 
-// Taking back by buttons: at once what was not shown; what was shown when every
-// seat agrees.
+// Buttons take back at once what was not shown, and what was shown once every seat agrees.
 func TestUndoByButtons(t *testing.T) {
 	const buttons = "purple confirm, purple back, purple undo, green confirm, green back"
 	const question = "take back the last step? Confirm, or just go on"
@@ -248,7 +247,7 @@ func TestUndoByTheButtonsOfTheTable(t *testing.T) {
 	}
 }
 
-// Confirm accepts the cards as they lie when that is offered.
+// Confirm accepts the cards as they lie if that is offered.
 func TestAcceptByButton(t *testing.T) {
 	b := buttoned(t, "purple confirm, green confirm").seats2()
 	b.lie(hw.Arrived, "purple-1", "purple", "moon")
@@ -268,8 +267,8 @@ func TestAcceptByButton(t *testing.T) {
 	}
 }
 
-// A card that is shown at a shared reader and fits several fields is given one by
-// buttons; the panel does not name it.
+// If a card shown at a shared reader fits several fields, buttons choose one; the panel does not
+// name the card.
 func TestQuestionByButtons(t *testing.T) {
 	b := buttoned(t, all, func(o *companion.Opts) {
 		o.Readers = []presence.Reader{{Name: "shared", Seat: "purple", Fields: []string{"1", "2"}}}
@@ -294,7 +293,7 @@ func TestQuestionByButtons(t *testing.T) {
 	}
 }
 
-// A button that cannot be read is a notice, until it is pressed.
+// A button that cannot be read causes a notice until it is pressed.
 func TestBrokenButton(t *testing.T) {
 	b := buttoned(t, "purple confirm, next").seats2()
 	b.presses <- menu.Press{Button: button("purple confirm"), Err: errors.New("no such pin")}

@@ -11,7 +11,7 @@ import (
 	"arbiter/engine/notation"
 )
 
-// What can be chosen with buttons is shown on the panel, where everybody reads it.
+// Everything that buttons can choose is shown on the panel, where everybody reads it.
 
 // items returns what the buttons of a seat can choose now; "" is the buttons of the whole table.
 func (t *Table) items(seat engine.Seat) []menu.Item {
@@ -137,7 +137,7 @@ func (g *game) choosable(seat engine.Seat) (items []menu.Item) {
 	return items
 }
 
-// apart leaves the first of commands that differ in nothing but which of several like parts of a
+// apart leaves only the first of commands that differ merely in which of several equal parts of a
 // site they mean, such as bare planets of one kind.
 func apart(v engine.View, choices []LegalCommand) []LegalCommand {
 	like := map[string]string{} // by what a command aims at
@@ -177,7 +177,8 @@ func differing(a, b string) (n int) {
 	return n
 }
 
-// given puts a command into words, with what the player gives up by it as far as everybody knows.
+// given puts a command into words, including what the player gives up by it as far as everybody
+// knows.
 func (g *game) given(c LegalCommand) engine.Text {
 	if g.rules.Effect == nil {
 		return c.Text
@@ -261,8 +262,8 @@ func (t *Table) answers(seat engine.Seat) (items []menu.Item) {
 	return items
 }
 
-// starts returns the games that can begin: with as many people as the game takes, at seats that
-// have readers first.
+// starts returns the games that can begin with as many people as they take, seats with readers
+// first.
 func (t *Table) starts() (items []menu.Item) {
 	for _, o := range t.offers {
 		seats := slices.Clone(o.Seats)

@@ -9,9 +9,9 @@ import (
 	"arbiter/engine"
 )
 
-// Under a veil a seat sees of its cards what everybody sees, also after a restart, and
-// moves none of them; once they are shown, or taken back, it plays as usual. Another
-// seat keeps its own.
+// Under a veil a seat sees only what everybody sees of its cards, even after a restart, and cannot
+// move them; once they are shown or taken back it plays as usual. Other seats keep their own
+// knowledge.
 func TestVeil(t *testing.T) {
 	for name, lift := range map[string]func(s *stage){
 		"taken back": func(s *stage) {
@@ -70,7 +70,7 @@ func TestVeil(t *testing.T) {
 	}
 }
 
-// cardsOf are the cards that a snapshot shows.
+// cardsOf returns the cards that a snapshot shows.
 func cardsOf(s companion.Snapshot) string {
 	var zones []engine.Zone
 	for _, z := range s.View.Zones {

@@ -74,8 +74,8 @@ func (s *stage) at(track string, seat engine.Seat) int {
 	return n
 }
 
-// A round of two on readers under each field: planning, reveal, order, the
-// slide, and the cardboard that follows.
+// Two people play a round on readers under each field: planning, reveal, order, the slide, and what
+// the cardboard must do after it.
 func TestCouncilRound(t *testing.T) {
 	s := council(t, "four-seats-three-fields", "purple", "red")
 	s.play("purple", "purple pass")
@@ -159,8 +159,8 @@ func TestCouncilWithTheAutomaOnOneReader(t *testing.T) {
 	}
 }
 
-// Two games that differ in purple's hidden cards look alike to red, to
-// spectators and in the operator's log.
+// Two games that differ only in purple's hidden cards look alike to red, to spectators and in the
+// operator's log.
 func TestCouncilSecrets(t *testing.T) {
 	look := func(cards ...string) (others, own string) {
 		s := council(t, "four-seats-three-fields", "purple", "red")
@@ -186,12 +186,11 @@ func TestCouncilSecrets(t *testing.T) {
 		t.Errorf("red can tell two games apart: %s", difference(one, two))
 	}
 	if !strings.Contains(one, "a card is missing on") || ownOne == ownTwo {
-		t.Error("the test looks at nothing")
+		t.Error("the test compares nothing")
 	}
 }
 
-// The book is changed when everybody has agreed: by the same wish of each seat. Whatever
-// is played instead drops the matter.
+// The book changes once every seat has asked for it. Any other command drops the request.
 func TestTheBookIsEverybodys(t *testing.T) {
 	s := council(t, "virtual", "purple", "red")
 	wish := func(seat engine.Seat, line string) string {

@@ -12,7 +12,7 @@ import (
 	"arbiter/engine"
 )
 
-// A hurt store holds a damaged game that would go on.
+// hurt is a store whose unfinished game is damaged.
 type hurt struct {
 	*companiontest.Store
 	damage error
@@ -27,8 +27,8 @@ func inEnglish(texts []engine.Text) (all []string) {
 	return all
 }
 
-// The damage is told to everybody and on panels until a new game begins; what people
-// do meanwhile does not clear it. Other trouble is the notice that it was.
+// Everybody is told of the damage, on panels too, until a new game begins; nothing else that people
+// do clears the notice. Other store errors keep their usual notice.
 func TestDamagedGameIsTold(t *testing.T) {
 	remedy := "nothing in it was changed; a new game can begin; arbiter games check tells more, arbiter games export takes out what is sound, arbiter restore puts a backup in its place"
 	for _, c := range []struct {

@@ -17,11 +17,11 @@ import (
 	"arbiter/hw"
 )
 
-// A patch is a state of Hush whose rules were changed: who gains gets one more, and
-// nobody may gain nothing.
+// A patch is a state of Hush with changed rules: whoever gains gets one more, and nobody may gain
+// nothing.
 type patch struct{ engine.State }
 
-// Apply stays patched; facts are facts.
+// Apply keeps the state patched and applies facts as before.
 func (p patch) Apply(e engine.Event) engine.State { return patch{p.State.Apply(e)} }
 
 // Decide gives one more.
@@ -50,7 +50,7 @@ func patched() engine.Game {
 	return game
 }
 
-// update opens the table again with a program whose rules were changed.
+// update reopens the table with a program whose rules have changed.
 func update(t *testing.T, store *companiontest.Store, change ...func(*companion.Opts)) *stage {
 	return open(t, store, append(change, func(o *companion.Opts) {
 		o.Offers = []companion.GameOffer{offer(patched())}
@@ -58,8 +58,8 @@ func update(t *testing.T, store *companiontest.Store, change ...func(*companion.
 	})...)
 }
 
-// brokenOff is a game that an older program has left in round 2, with a card laid in
-// secret. Entry 9 is what the rules decide otherwise now.
+// brokenOff is a game that an older program left in round 2, with a card laid in secret. Today's
+// rules decide entry 9 differently.
 func brokenOff(t *testing.T) *companiontest.Store {
 	store := memory()
 	s := open(t, store).seats("purple", "green")
@@ -82,8 +82,8 @@ func (s *stage) resolve(seat engine.Seat, r companion.Remedy) companion.Answer {
 	return a
 }
 
-// Where the rules decide an old entry otherwise, everybody is told, and nothing
-// happens until people choose.
+// If today's rules decide an old entry differently, everybody is told and nothing happens until
+// people choose.
 func TestPatchedRulesWait(t *testing.T) {
 	store := brokenOff(t)
 	before := store.Games()[0].Entries
@@ -120,7 +120,7 @@ func TestPatchedRulesWait(t *testing.T) {
 		t.Errorf("an unknown remedy: %v", err)
 	}
 	if got := store.Games()[0].Entries; len(got) != len(before) {
-		t.Errorf("%d entries, want %d: somebody has chosen silently", len(got), len(before))
+		t.Errorf("%d entries, want %d: something was chosen without anybody's asking", len(got), len(before))
 	}
 	if text, _ := json.Marshal([]any{s.see("green"), s.see("")}); strings.Contains(string(text), "plan 1 sun") {
 		t.Errorf("others read what purple has laid: %s", text)
@@ -131,7 +131,7 @@ func TestPatchedRulesWait(t *testing.T) {
 	}
 }
 
-// The control: with the rules of old nobody is asked.
+// The control: if the rules have not changed, nobody is asked.
 func TestSameRulesAskNothing(t *testing.T) {
 	s := open(t, brokenOff(t))
 	if shot := s.see(""); shot.Divergence != nil || s.notices("") != "" || len(s.see("purple").Legal) == 0 {
@@ -139,8 +139,7 @@ func TestSameRulesAskNothing(t *testing.T) {
 	}
 }
 
-// Going on keeps the results of old, also after the next start; what is done from
-// then on goes by the new rules.
+// Going on keeps the old results, also after the next start; from then on the new rules apply.
 func TestPatchedRulesGoOn(t *testing.T) {
 	store := brokenOff(t)
 	s := update(t, store)
@@ -175,8 +174,8 @@ func TestPatchedRulesGoOn(t *testing.T) {
 	}
 }
 
-// Going back appends, takes back all that came after, and tells what to do with the
-// cardboard.
+// Going back appends to the log, takes back everything from the entry in doubt, and says what to do
+// with the cardboard.
 func TestPatchedRulesGoBack(t *testing.T) {
 	store := brokenOff(t)
 	before := store.Games()[0].Entries
@@ -205,8 +204,8 @@ func sameEntry(a, b engine.Entry) bool { return fmt.Sprint(a) == fmt.Sprint(b) }
 
 func lastUndone(entries []engine.Entry) int { return entries[len(entries)-1].Undoes }
 
-// Where cards were shown since, everybody has to agree to go back, too, and to the same:
-// whoever wishes for something else begins anew.
+// If cards have been shown since, everybody has to agree to go back as well, and to the same
+// remedy: asking for another one starts the count again.
 func TestPatchedRulesGoBackOverCardsShown(t *testing.T) {
 	store := brokenOff(t)
 	s := open(t, store)
@@ -249,7 +248,7 @@ func TestPatchedRulesPutAside(t *testing.T) {
 	}
 }
 
-// Buttons choose, too, where a table has no phone.
+// Buttons can choose too, for a table without phones.
 func TestPatchedRulesWithButtons(t *testing.T) {
 	for name, want := range map[string]struct {
 		press   string
@@ -285,7 +284,7 @@ func TestPatchedRulesWithButtons(t *testing.T) {
 	}
 }
 
-// A game that is over has no step to take: nobody is asked.
+// Nothing can be played in a game that is over, so nobody is asked.
 func TestPatchedRulesOfAGameThatIsOver(t *testing.T) {
 	store := brokenOff(t)
 	s := open(t, store)

@@ -23,7 +23,7 @@ func (d draw) View() engine.View {
 	return v
 }
 
-// A game that nobody wins ends like any other, and does not go on after a restart.
+// A game that nobody wins ends like any other, and is not resumed after a restart.
 func TestGameThatNobodyWins(t *testing.T) {
 	store := memory()
 	game := testgame.Game(false)

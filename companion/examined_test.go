@@ -9,9 +9,9 @@ import (
 	"arbiter/engine"
 )
 
-// A seat asks which card it lays: it alone is told, and the card is not played for as long
-// as it stays. Laid once more, it is a card like any other, as one that nobody has asked
-// about is. A reader of several fields tells it, too.
+// A seat asks which card it is laying: it alone is told, and that card is not played while it
+// stays. Laid again, it plays like any other card, as does one that nobody asked about. A reader
+// for several fields tells it too.
 func TestWhichCardIsThis(t *testing.T) { synctest.Test(t, whichCardIsThis) }
 
 func whichCardIsThis(t *testing.T) {

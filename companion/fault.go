@@ -169,7 +169,7 @@ func (t *Table) reread() {
 	t.publish()
 }
 
-// setAside takes a game off the table that this program cannot follow although its log is sound.
+// setAside takes off the table a game that this program cannot follow although its log is sound.
 // The log is left as it is, and another game can begin.
 func (t *Table) setAside(id string, err error) {
 	t.aside = id

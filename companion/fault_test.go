@@ -17,7 +17,7 @@ import (
 	"arbiter/engine"
 )
 
-// faulty opens a table with the game that panics where people say.
+// faulty opens a table with the game that panics where the test says.
 func faulty(t testing.TB, store companion.Store, change ...func(*companion.Opts)) (*stage, *testgame.Faults) {
 	t.Helper()
 	f := &testgame.Faults{}
@@ -31,7 +31,7 @@ const (
 	notWholly = "a fault in the program: that was not done, or not wholly, and the game goes on; the device's log says more"
 )
 
-// reported: the owner reads where it was, by which command, and no card.
+// reported checks that the owner is told where the panic was and by which command, but no card.
 func (s *stage) reported(want ...string) {
 	s.Helper()
 	log := s.log.String()
@@ -53,8 +53,8 @@ func (s *stage) reported(want ...string) {
 	}
 }
 
-// A panic wherever a command is decided, folded, shown or told, for all or for one seat,
-// refuses it, leaves the log as it was, and keeps nobody from playing.
+// A panic while a command is decided, folded, shown or told, to all or to one seat, refuses the
+// command, leaves the log as it was, and keeps nobody from playing.
 func TestAFaultRefusesTheCommand(t *testing.T) {
 	for _, place := range []string{"decide", "fold", "view", "legal", "tell", "why", "view green", "legal purple", "fold green"} {
 		t.Run(place, func(t *testing.T) {
@@ -91,7 +91,7 @@ func TestAFaultRefusesTheCommand(t *testing.T) {
 			s.play("green", "green plan 1 sun")
 			s.play("purple", "purple plan 2 star")
 			if got := s.notices("green"); got != "" {
-				t.Errorf("when the game has gone on green reads %q", got)
+				t.Errorf("after the game went on green reads %q", got)
 			}
 			if n := len(store.Games()[0].Entries); n != 3 {
 				t.Errorf("%d entries in the log, want 3", n)
@@ -125,8 +125,8 @@ func TestAFaultOfAHiddenCommand(t *testing.T) {
 	}
 }
 
-// What stands in the log and cannot be shown to one seat is shown to the others, who play
-// on; the step can be taken back.
+// An entry in the log that cannot be shown to one seat is shown to the others, who play on; the
+// step can be taken back.
 func TestAFaultInOneView(t *testing.T) {
 	var frames atomic.Int32
 	panel := companiontest.Panel(func(v engine.View, _ []engine.Text) {
@@ -163,15 +163,15 @@ func TestAFaultInOneView(t *testing.T) {
 	if frames.Load() == drawn {
 		t.Error("the panel is shown nothing")
 	}
-	f.Disarmed.Store(true) // an older program
+	f.Disarmed.Store(true) // as if an older program ran
 	s.play("purple", "purple plan 2 sun")
 	if got := s.notices("green"); got != "" || len(s.see("green").View.Seats) != 2 {
 		t.Errorf("when it can be shown again green reads %q", got)
 	}
 }
 
-// A game that cannot be followed any more is set aside: the program starts and says so, its
-// log stays as it is, and another game begins.
+// A game that can no longer be followed is set aside: the program starts and says so, the log stays
+// as it is, and another game begins.
 func TestAGameThatCannotBeFollowed(t *testing.T) {
 	for _, place := range []string{"fold", "view", "legal", "tell", "why"} {
 		t.Run(place, func(t *testing.T) {
@@ -184,7 +184,7 @@ func TestAGameThatCannotBeFollowed(t *testing.T) {
 			s.leave()
 			was := store.Games()[0]
 			s, _ = faulty(t, store)
-			if place == "legal" { // it can be followed, and nothing can be done but taking back
+			if place == "legal" { // it can be followed, but the only thing to do is take back
 				if _, err := s.Undo(t.Context(), "purple", 2); err != nil {
 					t.Error(err)
 				}
@@ -204,7 +204,7 @@ func TestAGameThatCannotBeFollowed(t *testing.T) {
 			}
 			var b bytes.Buffer
 			if err := record.Write(&b, record.Game{ID: now.ID, Setup: now.Setup, Entries: now.Entries, Result: now.Result}); err != nil || strings.Count(b.String(), "\n") != 3 {
-				t.Errorf("it cannot be taken out: %v, %s", err, &b)
+				t.Errorf("it cannot be exported: %v, %s", err, &b)
 			}
 			if strings.Contains(s.log.String(), "moon") {
 				t.Errorf("the journal names a card:\n%s", s.log)
@@ -213,8 +213,8 @@ func TestAGameThatCannotBeFollowed(t *testing.T) {
 	}
 }
 
-// A panel that panics is told of, and the others and the game go on; it is not asked again
-// and again.
+// If a panel panics, everybody is told, the other panels and the game go on, and it is not asked
+// again and again.
 func TestAFaultOfAPanel(t *testing.T) {
 	var ill atomic.Bool
 	shown := make(chan int, 1000)
@@ -253,7 +253,7 @@ func TestAFaultOfAPanel(t *testing.T) {
 	told(0)
 }
 
-// A store that panics before it has written an entry, or after.
+// moody is a store that panics before or after it has written an entry.
 type moody struct {
 	*companiontest.Store
 	before, after *atomic.Bool
@@ -286,8 +286,8 @@ func (l moodyLog) Append(e engine.Entry) error {
 	return err
 }
 
-// After a panic of the store the table reads what it has written: what stands in the log was
-// played, whatever was said, and what does not was not.
+// After a panic of the store the table reads its log again: what is in the log was played, and
+// nothing else, whatever people were told.
 func TestAFaultOfTheStore(t *testing.T) {
 	m := moody{memory(), &atomic.Bool{}, &atomic.Bool{}}
 	s := open(t, m).seats("purple", "green")
@@ -318,7 +318,7 @@ func TestAFaultOfTheStore(t *testing.T) {
 	}
 }
 
-// A game that cannot begin leaves the table as it is, and nothing in the store.
+// A game that cannot begin changes nothing on the table and leaves nothing in the store.
 func TestAFaultAtTheStart(t *testing.T) {
 	store := memory()
 	s := open(t, store, func(o *companion.Opts) {

@@ -15,8 +15,7 @@ import (
 	"arbiter/engine/notation"
 )
 
-// An evening is a game on screens that chance plays. It notes which entries somebody
-// has asked for.
+// An evening is a game on screens played at random. It notes which entries somebody asked for.
 type evening struct {
 	*stage
 	store  *companiontest.Store
@@ -52,7 +51,8 @@ func screens(t *testing.T, rules engine.Game, virtual bool, seats ...engine.Seat
 	return e
 }
 
-// move lets the table deal, or else a seat or its robot do something; false at the end.
+// move makes the table deal, or else a seat or its robot act; it returns false at the end of the
+// game.
 func (e *evening) move(people []engine.Seat) bool {
 	e.Helper()
 	if e.dealt() {
@@ -78,7 +78,7 @@ func (e *evening) move(people []engine.Seat) bool {
 	return false
 }
 
-// dealt lets the table draw what it owes, as the dealer of the program does.
+// dealt makes the table draw what is pending, as the program's dealer does.
 func (e *evening) dealt() bool {
 	snap := e.see(engine.Table)
 	var lines []string
@@ -97,8 +97,8 @@ func (e *evening) dealt() bool {
 	return err == nil
 }
 
-// choosable complains where people are asked for what leaves them no choice, if a spectator
-// could have told.
+// choosable complains if people are asked where they have no choice and a spectator could have told
+// so.
 func (e *evening) choosable(seat engine.Seat, mine []companion.LegalCommand) {
 	for _, by := range append([]engine.Seat{seat}, "automa") {
 		var lines []string
@@ -108,13 +108,13 @@ func (e *evening) choosable(seat engine.Seat, mine []companion.LegalCommand) {
 			}
 		}
 		if len(lines) == 1 && e.see(seat).Virtual && len(engine.BySeat(by, e.see("").State.Legal())) == 1 {
-			e.Errorf("entry %d: %s is asked for the only thing there is: %s", e.see(seat).Version, by, lines[0])
+			e.Errorf("entry %d: %s is asked although there is one choice: %s", e.see(seat).Version, by, lines[0])
 		}
 	}
 }
 
-// A game on screens goes on by itself where there is one thing to do, and nowhere else:
-// no decision is lost, and a spectator could have told each step.
+// A game on screens goes on by itself where there is only one thing to do, and nowhere else: no
+// decision is taken from people, and a spectator could have foreseen each such step.
 func TestWhatLeavesNoChoiceHappens(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -143,8 +143,8 @@ func TestWhatLeavesNoChoiceHappens(t *testing.T) {
 	}
 }
 
-// unasked counts the entries that nobody asked for, each of which must have been the
-// one thing that its seat could do, for itself and for a spectator.
+// unasked counts the entries that nobody asked for. Each must have been the only thing its seat
+// could do, as the seat and as a spectator knew.
 func (e *evening) unasked() (n int) {
 	e.Helper()
 	g := e.store.Games()[0]
@@ -176,7 +176,7 @@ func (e *evening) unasked() (n int) {
 	return n
 }
 
-// Where cards lie on a table nothing happens by itself.
+// With cards on a real table nothing happens by itself.
 func TestAtATableNothingHappensByItself(t *testing.T) {
 	t.Parallel()
 	e := screens(t, councilofshadows.Game, false, "purple")
@@ -184,11 +184,12 @@ func TestAtATableNothingHappensByItself(t *testing.T) {
 		e.move([]engine.Seat{"purple"})
 	}
 	if n := e.unasked(); n != 0 || e.see("purple").Virtual {
-		t.Errorf("%d steps by themselves, want none", n)
+		t.Errorf("%d steps happened by themselves, want none", n)
 	}
 }
 
-// Taking back goes to before the last decision of a person, over all that came of it.
+// Taking back returns to before the last decision of a person, along with all that followed from
+// it.
 func TestTakingBackGoesToTheLastDecision(t *testing.T) {
 	t.Parallel()
 	e := screens(t, councilofshadows.Game, true, "purple")
@@ -234,7 +235,7 @@ func lines(legal []companion.LegalCommand) string {
 	return fmt.Sprint(all)
 }
 
-// again plays once more what was taken back, so that the game goes on.
+// again replays what was taken back, so that the game goes on.
 func (e *evening) again(entry int) {
 	e.Helper()
 	line := notation.Format(e.store.Games()[0].Entries[entry].Command)

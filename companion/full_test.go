@@ -39,8 +39,8 @@ func full(t testing.TB, rig, box string, options ...string) (*stage, error) {
 	return s, start(s, n)
 }
 
-// supply does what the table owes until nothing is owed: the first of what it
-// may that is not in a hidden hand.
+// supply carries out what is pending until nothing is, each time with the first command that names
+// nothing in a hidden hand.
 func (s *stage) supply() {
 	s.Helper()
 	for range 100 {
@@ -62,8 +62,8 @@ func (s *stage) supply() {
 	s.Fatal("the table owes something for ever")
 }
 
-// TestFullBookNeedsAWholeBox: a box that does not tell everything is refused in
-// words for the players, in their language.
+// TestFullBookNeedsAWholeBox: an incomplete box is refused in words for the players, in their
+// language.
 func TestFullBookNeedsAWholeBox(t *testing.T) {
 	_, err := full(t, "virtual", "rulebook")
 	var refusal engine.Refusal
@@ -88,8 +88,8 @@ func TestFullBookNeedsAWholeBox(t *testing.T) {
 	}
 }
 
-// TestChecklistWhileTheGameOpens: everybody reads how to set the cardboard up,
-// until the first round is over.
+// TestChecklistWhileTheGameOpens: until the first round is over everybody reads how to set up the
+// cardboard.
 func TestChecklistWhileTheGameOpens(t *testing.T) {
 	s, err := full(t, "virtual", "stand-in")
 	if err != nil {
@@ -108,7 +108,7 @@ func TestChecklistWhileTheGameOpens(t *testing.T) {
 	}
 }
 
-// Of like planets of a tile a menu of buttons has the first one alone.
+// Of several like planets of a tile, a menu of buttons lists only the first.
 func TestLikePlanetsAreOneLine(t *testing.T) {
 	offers, err := companion.Offers(councilofshadows.Game)
 	if err != nil {
@@ -141,8 +141,8 @@ func TestLikePlanetsAreOneLine(t *testing.T) {
 	b.shows("that of another tile", "red › Put one cube on a terrestrial planet in parvus-corta 2 (2/2)")
 }
 
-// firstRound plays round 1: each seat plans three start cards and does the first
-// of what it may.
+// firstRound plays round 1: each seat plans three start cards, then always plays the first of its
+// legal commands.
 func (s *stage) firstRound() {
 	s.Helper()
 	s.play("purple", "purple pass")
@@ -165,8 +165,8 @@ func (s *stage) firstRound() {
 	s.Fatal("round 1 does not end")
 }
 
-// TestSlideWithBonusCards: bonus cards lie aside, so that the last field is the
-// one from which cards go back into the hand.
+// TestSlideWithBonusCards: bonus cards lie apart, so cards return to the hand from the last regular
+// field.
 func TestSlideWithBonusCards(t *testing.T) {
 	s, err := full(t, "four-seats-three-fields", "stand-in")
 	if err != nil {
@@ -197,8 +197,8 @@ func TestSlideWithBonusCards(t *testing.T) {
 	}
 }
 
-// Where a bot sits nobody changes the book in the middle of a game: it sees nothing of the
-// cardboard, whose pieces every seat would have to tell.
+// While a bot plays, nobody switches the book in the middle of a game: each seat would have to tell
+// its pieces, and a bot cannot see the cardboard.
 func TestNoBotTellsWhatLiesOnTheCardboard(t *testing.T) {
 	for _, bot := range []string{"", "casual"} {
 		offers, err := companion.Offers(councilofshadows.Game)

@@ -8,9 +8,9 @@ import (
 	"arbiter/hw/virtual"
 )
 
-// What people say in a game of invented values is not of their cards: it is neither
-// learned nor, when it is taken back, forgotten, also after a restart. In a game with
-// the owner's box (control) it is.
+// What people tell in a game with invented values is not about their own cards, so it is neither
+// learned nor, when taken back, forgotten, also after a restart. In a game with the owner's box
+// (control) it is.
 func TestInventedGamesTeachNothing(t *testing.T) {
 	for box, want := range map[string][2]string{
 		"invented": {"[value moon 1 owner]", "[value moon 1 owner]"},
@@ -43,8 +43,8 @@ func TestInventedGamesTeachNothing(t *testing.T) {
 	}
 }
 
-// The name of a virtual card is not kept: it follows from its tag. That of any other
-// card is (control).
+// The name of a virtual card is not stored, since it follows from its tag. That of any other card
+// is (control).
 func TestVirtualCardsAreNotKept(t *testing.T) {
 	store := memory()
 	s := open(t, store).seats("purple", "green")

@@ -16,8 +16,8 @@ func guarded(t *testing.T, store companion.Store, guards map[engine.Seat]string,
 	return s
 }
 
-// TestOut: whoever is out sees what the seat knows, may do nothing, is asked nothing, and
-// its cards are left alone.
+// TestOut: whoever is out sees what the seat knows, may do nothing, is asked nothing, and may leave
+// its cards anywhere.
 func TestOut(t *testing.T) {
 	h := &hand{}
 	s := guarded(t, memory(), map[engine.Seat]string{"green": "spear"}, func(o *companion.Opts) { o.After = h.after })

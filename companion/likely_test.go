@@ -11,8 +11,8 @@ import (
 	"arbiter/engine/councilofshadows"
 )
 
-// untold is a table with buttons for everybody, at which a game is played with a box of which
-// nothing is known but what the rulebook tells.
+// untold is a table with buttons for everybody, playing with a box of which only what the rulebook
+// tells is known.
 func untold(t *testing.T, seats ...engine.Seat) deskful {
 	t.Helper()
 	offers, err := companion.Offers(councilofshadows.Game)
@@ -32,8 +32,8 @@ func untold(t *testing.T, seats ...engine.Seat) deskful {
 	return d
 }
 
-// What is asked of a box of which nothing is known can be answered with buttons: one card
-// after the other, what another box invents first, and nothing before it is confirmed.
+// What is asked about an unknown box can be answered with buttons: one card after the other, values
+// that another box has first, and nothing is played before it is confirmed.
 func TestCardsToldByButtons(t *testing.T) {
 	b := untold(t, "purple", "red")
 	for _, line := range strings.Split("purple pass;red pass;purple plan 1 discover;purple plan 2 tower;purple plan 3 harvest;red plan 1 colonize;red plan 2 gems;red plan 3 upgrade;purple ready;red ready", ";") {
@@ -69,8 +69,8 @@ func TestCardsToldByButtons(t *testing.T) {
 	b.shows("the next card", "› Printed on tower: 6 (1/7)")
 }
 
-// As long as nobody has told the box the same thousand commands come with each moment: which
-// of them are likely is worked out once.
+// Until somebody has told the box, the same thousand commands are offered at each moment: which of
+// them are likely is worked out only once.
 func TestLikelyOnce(t *testing.T) {
 	b := untold(t, "purple", "red")
 	for _, line := range strings.Split("purple pass;red pass;purple plan 1 discover;purple plan 2 tower;purple plan 3 harvest;red plan 1 colonize;red plan 2 gems;red plan 3 upgrade;purple ready;red ready", ";") {
@@ -94,7 +94,7 @@ func TestLikelyOnce(t *testing.T) {
 	}
 }
 
-// The symbols of an Automa card are told with buttons, part by part.
+// The symbols of an Automa card are told with buttons, one part after the other.
 func TestSymbolsToldByButtons(t *testing.T) {
 	b := untold(t, "purple")
 	for _, line := range strings.Split("purple pass;purple plan 1 discover;purple plan 2 tower;purple plan 3 harvest;purple ready", ";") {
@@ -117,7 +117,7 @@ func TestSymbolsToldByButtons(t *testing.T) {
 		"› blue (1/11)", "› Action 1, left: The Automa puts 2 cubes on a terrestrial planet in parsec 2 of blue (1/1)",
 	} {
 		if i == 1 || i == 3 {
-			b.push("next") // a number is chosen by nobody's confirm alone
+			b.push("next") // confirm alone does not choose a number
 		}
 		b.shows("the likely part", want)
 		b.push("confirm")

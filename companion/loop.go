@@ -125,9 +125,9 @@ func (t *Table) run(ctx context.Context) error {
 	}
 }
 
-// ask runs f on the table's goroutine. It gives up when ctx ends, or where f has not begun after
-// Opts.Patience; then f never runs. What has begun may take as long again, so that nobody is told to
-// try again what is being done.
+// ask runs f on the table's goroutine. It gives up when ctx ends, or if f has not begun after
+// Opts.Patience; then f never runs. Once begun, f may take as long again, so that nobody is told to
+// retry what is already being done.
 func ask[T any](ctx context.Context, t *Table, f func() (T, error)) (T, error) {
 	type reply struct {
 		v   T

@@ -13,8 +13,8 @@ import (
 	"arbiter/engine/notation"
 )
 
-// Two people act at once, again and again, each from the last snapshot that
-// its own phone has shown: nothing is lost, doubled, or played in another state.
+// Two people act at once, again and again, each from the last snapshot that their own phone has
+// shown: nothing is lost, doubled, or played in another state.
 func TestTwoAtOnce(t *testing.T) {
 	rounds := tier.Of(t, tier.Pages, "rounds", 200, 1000, 20_000)
 	store := memory()

@@ -12,8 +12,8 @@ import (
 	"arbiter/hw"
 )
 
-// The menu never says what is done in secret; the control is the same menu of a
-// game that forgets to hide it.
+// The menu never says what is done in secret; the control is the same menu in a game that forgets
+// to hide it.
 func TestMenuHidesCards(t *testing.T) {
 	names := func(leaky bool, lines ...string) string {
 		b := buttoned(t, "purple next, purple confirm", func(o *companion.Opts) {
@@ -72,7 +72,7 @@ func TestLongMenus(t *testing.T) {
 	}
 }
 
-// A card shown at the market can mean several things that everybody may read.
+// A card shown at the market can mean several things, all of which everybody may read.
 func TestMarketByButtons(t *testing.T) {
 	b := buttoned(t, all, func(o *companion.Opts) {
 		o.Readers = []presence.Reader{{Name: "market", Role: "market"}}
@@ -88,7 +88,7 @@ func TestMarketByButtons(t *testing.T) {
 	}
 }
 
-// Buttons that have nothing to do, and what ends by itself.
+// Some buttons have nothing to do, and some menus end by themselves.
 func TestButtonsOutOfTurn(t *testing.T) {
 	b := buttoned(t, "undo, confirm, red next, purple next")
 	b.push("undo")
@@ -108,11 +108,11 @@ func TestButtonsOutOfTurn(t *testing.T) {
 	}
 }
 
-// A marker for everybody, and a confirm at each seat: each confirms what concerns
-// it, and what concerns nobody.
+// With buttons for everybody and a confirm at each seat, each confirm is for what concerns its seat
+// and for what concerns nobody.
 func TestMarkerOfTheTable(t *testing.T) {
 	b := buttoned(t, "next, undo, back, purple confirm, green confirm")
-	b.push("next, next, green confirm") // begins a game for two, whoever confirms
+	b.push("next, next, green confirm") // begins a game for two; any seat's confirm will do
 	if got, want := b.see("").View.Seats, 2; len(got) != want {
 		t.Fatalf("%d seats play, want %d", len(got), want)
 	}

@@ -10,10 +10,10 @@ import (
 // mostSaid is how many lines of the log a moment has before its own.
 const mostSaid = 8
 
-// Since returns the moments that lead from an earlier snapshot of the same viewer to s, which is the
-// last of them: one for each event that moves something, and one for each entry in which none does.
-// A price goes with what it was paid for, and cards that a seat turns up are one moment.
-// There are none if nothing was played, or if a step was taken back: what it did is no more.
+// Since returns the moments that lead from an earlier snapshot of the same viewer to s, which is
+// the last of them: one for each event that moves something, and one for each entry in which none
+// does. A price goes with what it was paid for, and cards that a seat turns up are one moment.
+// There are none if nothing was played or if a step was taken back, since its effects are gone.
 func (s Snapshot) Since(was Snapshot) []Snapshot {
 	if was.GameID != s.GameID || was.Concealed != s.Concealed || was.State == nil || s.State == nil {
 		return nil
@@ -25,7 +25,8 @@ func (s Snapshot) Since(was Snapshot) []Snapshot {
 	return s.last(all, was.Step)
 }
 
-// last returns moments that end with s, which tells the last of them, or step if there are none.
+// last returns moments that end with s. s tells what the last of them told, or step if there are
+// none.
 func (s Snapshot) last(all []Snapshot, step LogLine) []Snapshot {
 	n := len(all)
 	if n > 0 {
@@ -41,9 +42,9 @@ func (s Snapshot) last(all []Snapshot, step LogLine) []Snapshot {
 	return append(all, s)
 }
 
-// Between returns the moments from one entry, which is the first of them, to a later one. They begin
-// later if a step was taken back meanwhile, or if Log does not go back as far. If the viewer knows
-// nothing of what was played, there is none but the first.
+// Between returns the moments from one entry, which is the first of them, to a later one. They
+// begin later if a step was taken back meanwhile, or if Log does not go back that far. If the
+// viewer knows nothing of what was played, only the first is returned.
 func (s Snapshot) Between(from, to int) []Snapshot {
 	if s.State == nil || to > s.Version {
 		return nil
@@ -53,7 +54,7 @@ func (s Snapshot) Between(from, to int) []Snapshot {
 			from = max(from, l.Seq)
 		}
 	}
-	known, at := len(s.Events), 0 // events and lines until from
+	known, at := len(s.Events), 0 // events and lines up to from
 	for _, l := range s.Log {
 		if l.Seq <= from {
 			at++
@@ -74,8 +75,8 @@ func (s Snapshot) Between(from, to int) []Snapshot {
 	return all
 }
 
-// moments returns the moments after entry from until entry to. state is that after from, when the
-// viewer knew so many events. whole is false if a step was taken back.
+// moments returns the moments after entry from up to entry to. state is the one after from, when
+// the viewer knew this many events. whole is false if a step was taken back.
 func (s Snapshot) moments(state engine.State, known, from, to int) (all []Snapshot, whole bool) {
 	view := state.View()
 	for i, l := range s.Log {
@@ -100,7 +101,7 @@ func (s Snapshot) moments(state engine.State, known, from, to int) (all []Snapsh
 		}
 		if n := max(1, len(ends)); len(ends) < n {
 			ends, parts = []int{len(told)}, []Snapshot{s.earlier(state, view, known, l.Seq)}
-		} else { // what moves nothing after it belongs to the last one
+		} else { // events that move nothing belong to the moment before them
 			ends[n-1], parts[n-1] = len(told), s.earlier(state, view, known, l.Seq)
 		}
 		begin := 0

@@ -7,7 +7,7 @@ import (
 	"arbiter/companion"
 )
 
-// Names are what one sees of them, and nothing else.
+// A name keeps what people can see of it, and nothing else.
 func TestNamesAreWhatOneSees(t *testing.T) {
 	for typed, want := range map[string]string{
 		"Ana": "Ana", "  Käthe \t Ñíguez\n": "Käthe Ñíguez", "李小龍": "李小龍", "Ñ🎲": "Ñ🎲", "❤️": "❤️", "नमस्ते": "नमस्ते",

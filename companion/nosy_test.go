@@ -8,8 +8,8 @@ import (
 	"arbiter/engine"
 )
 
-// A nosy state lets the table speak about every card that it knows to lie on a
-// field: whoever is offered choices from the true state learns hidden cards.
+// A nosy state lets the table speak about every card that it knows to be on a field: if choices
+// came from the true state, they would reveal hidden cards.
 type nosy struct{ engine.State }
 
 func (n nosy) Apply(e engine.Event) engine.State { return nosy{n.State.Apply(e)} }

@@ -59,8 +59,8 @@ func (o GameOffer) Need(g NewGame) (n Need, err error) {
 	return n, nil
 }
 
-// Needs returns a Need for every number of seats of the base game, with every option switched on except rulings and
-// those that hold by themselves.
+// Needs returns a Need for every number of seats of the base game, with every option switched on
+// except rulings and those always in force.
 func (o GameOffer) Needs() (all []Need) {
 	for _, count := range o.BaseCounts() {
 		g := NewGame{Game: o.Game.Name}

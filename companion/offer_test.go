@@ -41,8 +41,8 @@ func councilFacts(t *testing.T, n companion.NewGame) ([]string, error) {
 	return lines, nil
 }
 
-// TestOwnBoxAndStandIns: what the owner has told belongs to the own box; invented
-// values and told ones are never mixed.
+// TestOwnBoxAndStandIns: what the owner has told belongs to the owner's own box, and is never mixed
+// with invented values.
 func TestOwnBoxAndStandIns(t *testing.T) {
 	for box, want := range map[string]string{"rulebook": "printed discover 4 owner", "stand-in": "printed discover 3 stand-in"} {
 		lines, err := councilFacts(t, companion.NewGame{Seats: sit("purple", "red"), Box: box})

@@ -9,8 +9,8 @@ import (
 )
 
 // PanelTrouble tells everybody what is wrong with a panel; the zero Text says that it works again.
-// It is called by the goroutine that serves the panel, and gives up after Opts.Patience or when the
-// table has ended.
+// The goroutine that serves the panel calls it. It gives up after Opts.Patience or when the table
+// has ended.
 func (t *Table) PanelTrouble(panel string, what engine.Text) {
 	wait := time.NewTimer(t.opts.Patience)
 	defer wait.Stop()

@@ -10,8 +10,7 @@ import (
 	"arbiter/engine"
 )
 
-// A panel that hangs and a watcher that does not look hold nobody up; both get
-// the last moment.
+// A panel that hangs and a watcher that does not look hold nobody up; both get the last moment.
 func TestSlowOnlookers(t *testing.T) {
 	entered, release, last := make(chan bool, 1), make(chan bool), make(chan int, 100)
 	panel := companiontest.Panel(func(v engine.View, _ []engine.Text) {
@@ -50,8 +49,7 @@ func TestSlowOnlookers(t *testing.T) {
 	}
 }
 
-// What is acknowledged has been shown: a watcher has the snapshot when the
-// answer is there.
+// An answer means that it has been shown: by then a watcher has the snapshot.
 func TestShownBeforeTheAnswer(t *testing.T) {
 	s := open(t, memory()).seats("purple", "green")
 	shots, err := s.Watch(t.Context(), "purple")
@@ -71,8 +69,8 @@ func TestShownBeforeTheAnswer(t *testing.T) {
 	}
 }
 
-// Who follows gets one moment after the other, however late it looks; of more than
-// there is room for the oldest are missed.
+// A follower gets one moment after the other, however late it looks; if there are more than fit, it
+// misses the oldest.
 func TestFollow(t *testing.T) {
 	s := open(t, memory())
 	follow, err := s.Follow(t.Context(), "")

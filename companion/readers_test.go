@@ -40,7 +40,7 @@ func watched(t *testing.T, change ...func(*companion.Opts)) shelf {
 	return h
 }
 
-// until waits for a snapshot of purple that f likes.
+// until waits for a snapshot of purple that satisfies f.
 func (h shelf) until(what string, f func(companion.Snapshot) bool) {
 	h.Helper()
 	ctx, cancel := context.WithTimeout(h.Context(), 5*time.Minute)
@@ -120,7 +120,7 @@ func TestCardsOnReaders(t *testing.T) {
 	}
 }
 
-// An undo by phone is not undone by the card that still lies there.
+// After an undo by phone the card that still lies there is not played again.
 func TestUndoWhileTheCardLiesThere(t *testing.T) {
 	h := watched(t)
 	h.seats("purple", "green")
@@ -137,7 +137,7 @@ func TestUndoWhileTheCardLiesThere(t *testing.T) {
 	}
 }
 
-// Cards shown one after the other at one reader; then a question.
+// Cards are shown one after the other at one reader; then one of them raises a question.
 func TestSharedReader(t *testing.T) { synctest.Test(t, sharedReader) }
 
 func sharedReader(t *testing.T) {
@@ -163,7 +163,7 @@ func sharedReader(t *testing.T) {
 	h.reads("")
 }
 
-// A card without a name is named on a phone and counts as laid there.
+// A card without a name is named on a phone and then counts as laid there.
 func TestNameATag(t *testing.T) {
 	h := watched(t, func(o *companion.Opts) { o.Tags = nil })
 	h.seats("purple", "green")
@@ -190,7 +190,7 @@ func TestNameATag(t *testing.T) {
 	h.played("purple plan 1 moon")
 }
 
-// Statements of the readers that no game needs.
+// The readers report while no game is running.
 func TestReadersWithoutAGame(t *testing.T) {
 	s := open(t, memory())
 	s.tell(hw.Change{Kind: hw.Arrived, Reader: "elsewhere", UID: uid("purple", "moon")})
@@ -215,7 +215,7 @@ func TestReadersWithoutAGame(t *testing.T) {
 	}
 }
 
-// A card that lies there from the last game asks for nothing in the next.
+// A card left from the last game asks for nothing in the next.
 func TestCardsOfTheLastGame(t *testing.T) {
 	s := open(t, memory()).seats("purple", "green")
 	s.lie(hw.Arrived, "purple-1", "purple", "moon")

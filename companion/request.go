@@ -57,8 +57,8 @@ func (t *Table) do(a viewer, w Request) (Answer, error) {
 	return answer, nil
 }
 
-// allowed returns the command that w asks for if its viewer may give it now. A refusal is judged by
-// what the viewer knows, so that it reveals nothing else.
+// allowed returns the command that w asks for if its viewer may give it now. A refusal depends only
+// on what the viewer knows, so it reveals nothing else.
 func (g *game) allowed(a viewer, w Request) (engine.Command, error) {
 	x, err := g.rules.Words.Parse(w.Line)
 	c, ok := x.(engine.Command)

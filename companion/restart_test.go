@@ -15,7 +15,7 @@ import (
 	"arbiter/hw"
 )
 
-// Played cards lie on the readers, the program is killed and started again.
+// With cards on the readers, the program is killed and started again.
 func TestRestart(t *testing.T) {
 	store := memory()
 	s := open(t, store).seats("purple", "green")
@@ -58,7 +58,7 @@ func errorText(err error) string {
 	return ""
 }
 
-// A card that lies wrong when the program starts is not played, but named.
+// A card that lies wrong when the program starts is named in a notice, not played.
 func TestRestartWithACardThatWasNeverRead(t *testing.T) {
 	store := memory()
 	s := open(t, store).seats("purple", "green")
@@ -78,7 +78,7 @@ func TestRestartWithACardThatWasNeverRead(t *testing.T) {
 	}
 }
 
-// A missing card is named once the readers have had their say.
+// A missing card is named once all readers have reported.
 func TestMissingAfterRestart(t *testing.T) {
 	store := memory()
 	s := open(t, store).seats("purple", "green")
@@ -92,15 +92,15 @@ func TestMissingAfterRestart(t *testing.T) {
 	}
 }
 
-// Of a seat that laid its cards on readers each card is named if all are gone, its
-// owner alone being told which; nothing is said to a seat that plays on a phone.
+// If all cards of a seat that lays cards on readers are gone, each is named, but only to its owner;
+// a seat that plays on a phone is told nothing.
 func TestAllCardsGoneAfterRestart(t *testing.T) {
 	store := memory()
 	s := open(t, store).seats("purple", "green")
 	s.lie(hw.Arrived, "purple-1", "purple", "moon")
 	s.lie(hw.Arrived, "purple-2", "purple", "sun")
 	s.play("green", "green plan 1 star")
-	for range 2 { // what was told once is told again
+	for range 2 { // the second restart tells it again
 		s.leave()
 		s = open(t, store, func(o *companion.Opts) { o.Settle = 20 * time.Millisecond })
 		s.told("purple")
@@ -120,8 +120,8 @@ func TestAllCardsGoneAfterRestart(t *testing.T) {
 	}
 }
 
-// A device that is slow to start tells it all the same: here its clock goes on by 15 ms
-// whenever the table looks at it, and cards count as lying there from before for 20.
+// A device that is slow to start tells it all the same: here the clock advances 15 ms whenever the
+// table looks at it, and cards count as having lain there before for 20 ms.
 func TestAllCardsGoneAfterASlowRestart(t *testing.T) {
 	store := memory()
 	s := open(t, store).seats("purple", "green")
@@ -133,7 +133,7 @@ func TestAllCardsGoneAfterASlowRestart(t *testing.T) {
 	s.told("purple")
 }
 
-// It is told as well where the game had been ended, and goes on after a restart.
+// The same holds if the game was ended and is reopened after a restart.
 func TestAllCardsGoneAfterReopening(t *testing.T) {
 	store := memory()
 	s := open(t, store).seats("purple", "green")

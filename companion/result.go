@@ -30,7 +30,7 @@ func ResultOf(v engine.View) string {
 	return strings.Join(winners, " ")
 }
 
-// Outcome puts a result as Store.Finish got it into words; "" is a game that goes on.
+// Outcome puts a result, as Store.Finish got it, into words; "" is a game that goes on.
 func Outcome(result string) engine.Text {
 	switch result {
 	case "":

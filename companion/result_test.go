@@ -27,8 +27,8 @@ func toTheEnd(t *testing.T, store *companiontest.Store) *stage {
 	return s
 }
 
-// A result is kept when the game ends by its rules, and not when the end is taken back, which
-// everybody agrees to, also after a restart and until another game begins.
+// The result is stored when the game ends by its rules, and removed when everybody agrees to take
+// the end back. Both hold after a restart, until another game begins.
 func TestResultIsKeptAtOnce(t *testing.T) {
 	store := memory()
 	toTheEnd(t, store)
@@ -65,8 +65,8 @@ func TestResultIsKeptAtOnce(t *testing.T) {
 	}
 }
 
-// A game that was over by the rules of an older program keeps its result, and asks nothing of
-// the table.
+// A game that was over by the rules of an older program keeps its result, and the table is asked
+// nothing.
 func TestResultByOlderRules(t *testing.T) {
 	store := memory()
 	open(t, store).seats("purple", "green").play("purple", "purple plan 1 moon")
@@ -83,8 +83,8 @@ func TestResultByOlderRules(t *testing.T) {
 	}
 }
 
-// A game that is over and whose result an older program has not kept, or could not, is over
-// when the program starts.
+// A game that is over, but whose result an older program did not or could not store, is over when
+// the program starts.
 func TestResultOfAnOlderProgram(t *testing.T) {
 	store := memory()
 	s := toTheEnd(t, store)

@@ -11,8 +11,8 @@ import (
 	"arbiter/engine"
 )
 
-// Chance rolls each die by itself: it falls on the side of least rank. What was taken
-// back falls as before, whatever number it has in the log.
+// Each die is rolled on its own: it shows the side of lowest rank. After an undo it falls the same
+// way, whatever its number in the log.
 func TestRoll(t *testing.T) {
 	least := map[string]string{"roll-1-bone-1": "3", "roll-1-bone-2": "4", "roll-2-bone-2": "1"}
 	s := open(t, memory(), func(o *companion.Opts) {
@@ -47,11 +47,11 @@ func TestRoll(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := s.Roll(t.Context(), 0); err == nil {
-		t.Error("an old moment is rolled for")
+		t.Error("dice were rolled for a stale version")
 	}
 }
 
-// Each side of a die comes as often as another one.
+// Each side of a die comes up as often as any other.
 func TestDiceAreFair(t *testing.T) {
 	n, r := map[string]int{}, engine.Roll{Dice: []engine.Die{{Name: "a", Sides: []engine.Term{"x", "x", "y"}}}}
 	secret, err := seal.Parse("arbiter seal 3 " + strings.Repeat("5e", 32))
@@ -72,9 +72,8 @@ func TestDiceAreFair(t *testing.T) {
 	}
 }
 
-// Who rolls dice of cardboard tells them by their sides, not from a list of all ways in
-// which they may fall; a mistake is taken back and told again. What a program rolls nobody
-// tells.
+// People who roll real dice tell them by their sides, not from a list of all possible rolls; a
+// mistake is taken back and told again. Nobody tells what a program rolls.
 func TestPeopleTellDice(t *testing.T) {
 	s := open(t, memory())
 	s.begun("dice", nil)

@@ -27,8 +27,8 @@ func (g *game) logOf(seat engine.Seat) *seatLog {
 	return o
 }
 
-// mostLines is how many lines are kept for each seat; up to half as many more pile up before they
-// are cut. An evening has some hundred lines; without a limit, very long games would fill the
+// mostLines is how many lines are kept for each seat; up to half as many again pile up before they
+// are cut. A game usually has some hundred lines; without a limit a very long one would fill the
 // memory.
 const mostLines = 1000
 

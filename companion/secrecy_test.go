@@ -16,12 +16,11 @@ import (
 	"arbiter/hw"
 )
 
-// hidden is what differs between two games that must look alike to everybody
-// but purple.
+// hidden holds what differs between two games that must look alike to everybody but purple.
 type hidden struct{ first, second string }
 
-// A witness keeps everything that leaves a table for others than purple, and
-// what purple itself sees.
+// A witness records everything that leaves a table for anybody but purple, and what purple itself
+// sees.
 type witness struct {
 	*stage
 	frames  chan bool // a frame was shown; the panel waits here, so that it misses none
@@ -81,8 +80,7 @@ func (w *witness) tryUndo(seat engine.Seat) {
 	w.write(&w.seen, errorText(err))
 }
 
-// observe plays with purple's hidden cards, on readers and by phone, in order
-// and out of it.
+// observe plays purple's hidden cards, on readers and by phone, in order and out of order.
 func observe(t *testing.T, leaky bool, h hidden) (others, own string) {
 	w := &witness{frames: make(chan bool), presses: make(chan menu.Press)}
 	w.stage = open(t, memory(), func(o *companion.Opts) {
@@ -129,7 +127,7 @@ func (w *witness) press(names ...string) {
 	}
 }
 
-// plan lays purple's cards and makes it ready, while green pries.
+// plan lays purple's cards and makes it ready, while green tries to pry.
 func (w *witness) plan(leaky bool, h hidden) {
 	w.lie(hw.Arrived, "purple-1", "purple", h.first)
 	w.look()
@@ -151,7 +149,7 @@ func (w *witness) plan(leaky bool, h hidden) {
 	w.look()
 }
 
-// withoutIDs drops the line parts that are drawn by chance.
+// withoutIDs drops the parts of lines that are random.
 func withoutIDs(text string) string {
 	var lines []string
 	for line := range strings.Lines(text) {
@@ -172,7 +170,7 @@ func TestHiddenCardsLeaveNoTrace(t *testing.T) {
 	}
 	for _, word := range []string{"purple-1", "a card is missing", "command=hidden", "only purple may", "level=DEBUG", "%s › %s", "take back the last step?"} {
 		if !strings.Contains(one, word) {
-			t.Errorf("what others see lacks %q: the test looks at nothing", word)
+			t.Errorf("what others see lacks %q: the test compares nothing", word)
 		}
 	}
 	if ownOne == ownTwo {

@@ -62,7 +62,7 @@ func (b boards) mute(reader string, tag *picc.Tag) (unmute func()) {
 
 func (b boards) rest() { time.Sleep(5 * time.Second) } // bubble: readers notice what has left
 
-// stacks plays into round 2, where cards may be covered, and lays star on moon.
+// stacked plays into round 2, where cards may be covered, and lays star on moon.
 func (b boards) stacked() (moon, star *picc.Tag) {
 	moon, star = tagOf("purple", "moon"), tagOf("purple", "star")
 	sun := tagOf("purple", "sun")
@@ -86,8 +86,8 @@ func (b boards) stacked() (moon, star *picc.Tag) {
 	return moon, star
 }
 
-// A card below another falls silent: that is no departure. When the upper card
-// goes it is heard again, and can leave.
+// A card below another falls silent, which is no departure. When the upper card goes the lower one
+// is heard again, and can leave.
 func TestCoveredCardFallsSilent(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -121,8 +121,8 @@ func TestCoveredCardFallsSilent(t *testing.T) {
 	}
 }
 
-// A card that must not lie there is laid upon another, which falls silent: one
-// notice, about the upper card, and no departure is played.
+// A card that must not lie there is laid on another, which falls silent: there is one notice, about
+// the upper card, and no departure is played.
 func TestWrongCardOnTop(t *testing.T) {
 	const one = "purple: sun cannot lie on the card on field 1; take it into the hand"
 	for _, c := range []struct {
@@ -163,8 +163,8 @@ func TestWrongCardOnTop(t *testing.T) {
 	}
 }
 
-// A card that is exchanged quickly, so that the old one is still counted when the
-// new one comes, is not taken for a stack, and nobody is told that it is one.
+// If a card is exchanged so quickly that the old one still counts when the new one comes, this is
+// not taken for a stack, and nobody is told that it is one.
 func TestQuickExchange(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := boarded(t, func(o *companion.Opts, w *hw.Watcher) { o.Covers = w })
@@ -192,8 +192,8 @@ func TestQuickExchange(t *testing.T) {
 	})
 }
 
-// A card that was silent for a moment when another came lies there all the same:
-// that there is one too many is told as soon as it is heard again.
+// A card that fell silent for a moment when another came still lies there: as soon as it is heard
+// again people are told that there is one card too many.
 func TestSilentForAMoment(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := boarded(t, func(o *companion.Opts, w *hw.Watcher) { o.Covers = w })
@@ -211,14 +211,14 @@ func TestSilentForAMoment(t *testing.T) {
 	})
 }
 
-// told remembers which cards the readers were told to be covered; all are heard.
+// told remembers which cards the readers were told are covered.
 type told map[string][]hw.UID
 
 func (s told) Cover(reader string, uids ...hw.UID)              { s[reader] = uids }
 func (s told) Certainty(reader string, uid hw.UID) hw.Certainty { return hw.Present }
 
-// What lies below what: the game knows it of its own cards, in whatever order the
-// readers have found them; of others the later one lies above.
+// The game knows how its own cards lie on each other, in whatever order the readers found them; of
+// other cards the later one lies on top.
 func TestWhoIsCovered(t *testing.T) {
 	for _, c := range []struct {
 		name  string

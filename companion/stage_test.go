@@ -59,7 +59,7 @@ func offer(game engine.Game) companion.GameOffer {
 	}
 }
 
-// open runs a table; each change to the options is made before.
+// open runs a table, with the given changes to its options.
 func open(t testing.TB, store companion.Store, change ...func(*companion.Opts)) *stage {
 	t.Helper()
 	s := &stage{TB: t, changes: make(chan hw.Change), log: &buffer{}}
@@ -143,7 +143,7 @@ func (s *stage) see(seat engine.Seat) companion.Snapshot {
 	return shot
 }
 
-// play sends lines of seat, each with the present version.
+// play sends lines of seat, each with the current version.
 func (s *stage) play(seat engine.Seat, lines ...string) (last companion.Answer) {
 	s.Helper()
 	for _, line := range lines {
@@ -163,7 +163,7 @@ func (s *stage) round(values ...string) {
 	s.play("green", values...)
 }
 
-// refused sends a wish that must be refused.
+// refused sends a request that must be refused.
 func (s *stage) refused(w companion.Request) string {
 	s.Helper()
 	_, err := s.Do(s.Context(), w)

@@ -128,9 +128,9 @@ func lossOf(l Loss) []engine.Text {
 	return []engine.Text{engine.Say("the files of the games were deleted, moved or overwritten while the program runs, so nothing was played"), where}
 }
 
-// A damaged game that would be resumed is left as it is: people are told until a new one begins.
+// If the game to resume is damaged it is left as it is, and people are told until a new one begins.
 
-// without reports whether err is only damage of the game that would be resumed. The table then
+// without reports whether err is only damage to the game that would be resumed. The table then
 // begins without it.
 func (t *Table) without(err error) bool {
 	var d *history.Damage

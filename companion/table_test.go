@@ -15,7 +15,7 @@ import (
 	"arbiter/engine/notation"
 )
 
-// facts are the facts of the newest game, as lines.
+// facts returns the facts of the newest game, as lines.
 func facts(s *companiontest.Store) string {
 	games := s.Games()
 	var lines []string
@@ -173,7 +173,7 @@ func TestStale(t *testing.T) {
 	}{
 		{"purple", 0, "purple plan 1 moon", ""},
 		{"green", 0, "green plan 1 moon", ""},     // two phones at once
-		{"purple", 0, "purple plan 2 sun", ""},    // the reader was quicker than the phone, in secret
+		{"purple", 0, "purple plan 2 sun", ""},    // the reader was quicker than the phone, but in secret
 		{"purple", 0, "purple plan 2 sun", moved}, // sent twice
 		{"green", 1, "green plan 2 sun", ""},
 		{"purple", 4, "purple ready", ""},
@@ -198,7 +198,7 @@ func TestStale(t *testing.T) {
 	}
 }
 
-// A slowStore takes its time to keep a game, as a memory card that stalls.
+// A slowStore takes its time to store a game, like a memory card that stalls.
 type slowStore struct {
 	companion.Store
 	takes time.Duration
@@ -209,7 +209,8 @@ func (s slowStore) Create(h history.Header) (engine.Log, error) {
 	return s.Store.Create(h)
 }
 
-// What the table has begun in time is told as done, and not to be tried again.
+// If the table has begun a call in time, the caller waits and is told that it is done, instead of
+// being told to try again.
 func TestBegunCallsAreWaitedFor(t *testing.T) {
 	for takes, want := range map[time.Duration]bool{7 * time.Second: true, 11 * time.Second: false} {
 		synctest.Test(t, func(t *testing.T) {

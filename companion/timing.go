@@ -16,8 +16,8 @@ func (t *Table) SetClock(ctx context.Context, s clock.Settings) error {
 	return err
 }
 
-// Pause stops the clock of the game, or lets it go on; the next step that is played does that, too.
-// by is who asked, "" for the host; the error is an engine.Refusal if nobody sits there.
+// Pause stops the clock of the game, or lets it go on; so does the next step that is played. by is
+// who asked, "" for the host; the error is an engine.Refusal if nobody sits there.
 func (t *Table) Pause(ctx context.Context, by engine.Seat, on bool) error {
 	_, err := ask(ctx, t, func() (Answer, error) { return Answer{}, t.pause(by, on) })
 	return err
@@ -103,8 +103,8 @@ func (t *Table) pause(by engine.Seat, on bool) error {
 	return nil
 }
 
-// readClock reads the clock for snapshots that are made now, and sets when it is read again although
-// nobody plays.
+// readClock reads the clock for the snapshots made now, and sets when to read it again if nobody
+// plays.
 func (t *Table) readClock() {
 	t.chime = nil
 	g := t.game
@@ -118,8 +118,7 @@ func (t *Table) readClock() {
 	}
 }
 
-// clockText is what a panel says of the clock: whole minutes, and only those that are worth drawing
-// anew.
+// clockText is what a panel shows of the clock: whole minutes, and only those worth a redraw.
 func clockText(x clock.Reading) engine.Text {
 	f, shown := x.Shown()
 	switch {

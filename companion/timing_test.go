@@ -29,9 +29,9 @@ func (w *watch) pass(d time.Duration) {
 	w.now = w.now.Add(d)
 }
 
-// The clock of a table is chosen before the game or in it, is the same for everybody, stands while
-// the program does not run, goes on after a restart with what was left, and changes nothing in the
-// game: its limit is over, and the seat plays on.
+// The clock of a table is chosen before or during the game, is the same for everybody, stands while
+// the program is stopped, and goes on after a restart with what was left. It changes nothing in the
+// game: when a limit runs out, the seat plays on.
 func TestTheClockOfATable(t *testing.T) {
 	w := &watch{now: time.Date(2026, 11, 27, 20, 0, 0, 0, time.UTC)}
 	store := memory()
@@ -109,7 +109,7 @@ func TestTheClockOfATable(t *testing.T) {
 	}
 }
 
-// clockPanel tells what a panel is to say of the clock.
+// clockPanel receives what a panel is to show of the clock.
 type clockPanel chan string
 
 func (p clockPanel) Show(_ engine.View, _ []engine.Text, clock engine.Text) { p <- clock.String() }

@@ -10,8 +10,8 @@ import (
 	"arbiter/setups"
 )
 
-// TestBotsLeaveTheUnasked: in the turn of somebody else a person may turn up a counterspell
-// that nobody has told; a bot, which gives whatever command it has, is not offered it.
+// TestBotsLeaveTheUnasked: in somebody else's turn a person may reveal a counterspell that nobody
+// has told of. A bot is not offered that, since it would give any command it has.
 func TestBotsLeaveTheUnasked(t *testing.T) {
 	lines, err := setups.BoxLines("casting-shadows", "rulebook")
 	if err != nil {

@@ -91,8 +91,8 @@ func (t *Table) withdraw(by engine.Seat, consent ...engine.Seat) (engine.Entry, 
 	return e, nil
 }
 
-// moved works out how the cardboard follows from this state to the present one. A viewer who does
-// not know what lies face down in front of it is told what a spectator is told.
+// moved works out how the cardboard follows from before to the present state. A viewer who does not
+// know what lies face down in front of it is told what a spectator is told.
 func (g *game) moved(before engine.Known, concealing []engine.Seat) {
 	g.moves = map[engine.Seat][]engine.Text{}
 	after := g.session.Known()

@@ -113,8 +113,7 @@ func TestSoloUndoNeedsNobodyElse(t *testing.T) {
 	}
 }
 
-// A reason is computed from what the viewer knew, before and after a restart
-// and an undo.
+// A reason is computed from what the viewer knew, also after a restart and an undo.
 func TestReasons(t *testing.T) {
 	store := memory()
 	s := open(t, store).seats("purple", "green")
@@ -153,8 +152,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// What somebody else has done is taken back when everybody has agreed; what is one's own,
-// at once.
+// Somebody else's step is taken back once everybody has agreed; one's own at once.
 func TestAnothersStep(t *testing.T) {
 	s := open(t, memory()).seats("purple", "green")
 	s.play("purple", "purple plan 1 moon", "purple plan 2 sun", "purple ready")
@@ -171,8 +169,8 @@ func TestAnothersStep(t *testing.T) {
 	}
 }
 
-// Of a very long game the newest lines are kept, for each seat those that it may know, and
-// what is taken back is told although its line is forgotten; but not to whom it was hidden.
+// In a very long game each seat keeps the newest lines that it may know. If a step is taken back
+// whose line is dropped, the seats that knew of it are told; those it was hidden from are not.
 func TestLinesOfAVeryLongGame(t *testing.T) {
 	s := open(t, memory()).seats("purple", "green")
 	const times, most = 760, 1500 // as many lines as a seat keeps at most

@@ -11,7 +11,7 @@ import (
 	"arbiter/engine"
 )
 
-// A hand is the clock of a test: each window that a clock ends takes one of rings.
+// A hand is a test's clock: each window that a clock ends takes one timer from rings.
 type hand struct {
 	waits []time.Duration
 	rings []chan time.Time
@@ -28,7 +28,7 @@ func (h *hand) clock(o *companion.Opts) {
 	o.Now = func() time.Time { return time.Date(2026, 11, 21, 20, 15, 0, 0, time.UTC) }
 }
 
-// over lets the time of the last window be over.
+// over ends the time of the last window.
 func (h *hand) over(s *stage) {
 	s.Helper()
 	s.see("") // the table has opened it
@@ -44,12 +44,12 @@ func fresh(h *hand) func(*companion.Opts) {
 	return func(o *companion.Opts) { h.clock(o); o.Settle = time.Nanosecond }
 }
 
-// everybodys guards are such that each seat may answer whoever gains.
+// everybodys returns guards with which each seat may answer whoever gains.
 func everybodys() map[engine.Seat]string {
 	return map[engine.Seat]string{"purple": "wall", "green": "wall", "red": "spear"}
 }
 
-// entries are the lines of the store from the one after so many on.
+// entries returns the lines of the store after the first skip ones.
 func entries(store *companiontest.Store, skip int) string {
 	var lines []string
 	for _, e := range store.Games()[0].Entries[skip:] {
@@ -62,8 +62,8 @@ func entries(store *companiontest.Store, skip int) string {
 	return strings.Join(lines, ", ")
 }
 
-// TestWindow: nothing is played before the time is over; then all is, in the order of the
-// window, whoever was first, and the last word of each counts.
+// TestWindow: nothing is played before the time is over; then everything is, in the order of the
+// window, whoever was first, and each seat's last word counts.
 func TestWindow(t *testing.T) {
 	h, store := &hand{}, memory()
 	s := guarded(t, store, everybodys(), fresh(h))
@@ -98,7 +98,7 @@ func TestWindow(t *testing.T) {
 	}
 }
 
-// TestWindowRefuses: who is not asked, and who would end it, is told no.
+// TestWindowRefuses: seats that are not asked may neither answer nor end the window.
 func TestWindowRefuses(t *testing.T) {
 	h := &hand{}
 	s := guarded(t, memory(), map[engine.Seat]string{"green": "wall"}, fresh(h))
@@ -130,8 +130,7 @@ func TestWindowRefuses(t *testing.T) {
 	}
 }
 
-// TestUnlimited: without a clock the window ends when all who are asked have said
-// something.
+// TestUnlimited: without a clock the window ends when everybody asked has answered or passed.
 func TestUnlimited(t *testing.T) {
 	h := &hand{}
 	s := open(t, memory(), fresh(h))
@@ -152,8 +151,8 @@ func TestUnlimited(t *testing.T) {
 	}
 }
 
-// TestStandingOrder: it is the seat's own business, and changes neither what is played nor
-// when.
+// TestStandingOrder: a standing order is the seat's own secret, and changes neither what is played
+// nor when.
 func TestStandingOrder(t *testing.T) {
 	h := &hand{}
 	s := guarded(t, memory(), everybodys(), fresh(h))
@@ -179,8 +178,8 @@ func TestStandingOrder(t *testing.T) {
 	}
 }
 
-// TestSpoken: where somebody has no phone no clock runs, and a button says that nobody
-// answers; it does not answer for who has a phone.
+// TestSpoken: if somebody has no phone no clock runs, and a button says that nobody answers; it
+// does not speak for those who have phones.
 func TestSpoken(t *testing.T) {
 	h, phones := &hand{}, map[engine.Seat]bool{"red": true}
 	b := buttoned(t, all, fresh(h), func(o *companion.Opts) { o.Phone = func(s engine.Seat) bool { return phones[s] } })
@@ -208,7 +207,7 @@ func TestSpoken(t *testing.T) {
 	}
 }
 
-// choose has the buttons of the table choose what is called so.
+// choose presses the table's buttons until the item of this name is chosen.
 func (d deskful) choose(item string) {
 	d.Helper()
 	for range 9 {
@@ -221,8 +220,8 @@ func (d deskful) choose(item string) {
 	d.Fatalf("the menu has no %q but %q", item, d.panel())
 }
 
-// TestWindowIsAskedAgain: what was said before the program stopped is forgotten; a window
-// that was ending ends.
+// TestWindowIsAskedAgain: answers given before the program stopped are forgotten; a window that was
+// already ending ends.
 func TestWindowIsAskedAgain(t *testing.T) {
 	h, store := &hand{}, memory()
 	s := guarded(t, store, everybodys(), fresh(h))
@@ -252,8 +251,8 @@ func TestWindowIsAskedAgain(t *testing.T) {
 	}
 }
 
-// TestUndoAcrossAWindow: a window is taken back as one, and asked again; then what it was
-// about.
+// TestUndoAcrossAWindow: an undo takes back a window as a whole, and it is asked again; the next
+// undo takes back what it was about.
 func TestUndoAcrossAWindow(t *testing.T) {
 	h, store := &hand{}, memory()
 	s := guarded(t, store, everybodys(), fresh(h))
@@ -277,8 +276,8 @@ func TestUndoAcrossAWindow(t *testing.T) {
 	}
 }
 
-// TestSeatLostInAWindow: whoever takes the seat neither learns what was said there nor
-// answers by it.
+// TestSeatLostInAWindow: whoever takes over the seat neither learns what was answered there nor is
+// bound by it.
 func TestSeatLostInAWindow(t *testing.T) {
 	h, store := &hand{}, memory()
 	s := guarded(t, store, everybodys(), fresh(h))

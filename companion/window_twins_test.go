@@ -11,8 +11,8 @@ import (
 	"arbiter/engine"
 )
 
-// A deaf game asks seats at the same time and does not tell the program so: what they
-// answer is played at once.
+// deaf is a game that asks seats at the same time but does not tell the program so: each answer is
+// played at once.
 type deaf struct{ engine.State }
 
 func (s deaf) Apply(e engine.Event) engine.State { return deaf{s.State.Apply(e)} }
@@ -27,8 +27,8 @@ func deafGame() engine.Game {
 	return g
 }
 
-// overheard is all that a viewer is shown from the moment in which a window opens: while
-// it is open, and once it has ended. What seats do meanwhile is the truth.
+// overheard returns all that a viewer is shown from when a window opens: while it is open, and once
+// it has ended. truth is what the seats do meanwhile.
 func overheard(t *testing.T, game engine.Game, guard string, viewer engine.Seat, truth func(*stage)) (during, after []string) {
 	t.Helper()
 	h := &hand{}
@@ -68,9 +68,9 @@ func says(lines ...string) func(*stage) {
 	}
 }
 
-// TestWindowTwins: while a window is open nobody is shown anything that another seat's
-// secret answer, silence, order or guard has made different: neither what, nor how much, nor
-// how often. What follows depends on what was answered, not on who was first.
+// TestWindowTwins: while a window is open nobody is shown anything that depends on another seat's
+// secret answer, silence, order or guard: neither what, nor how much, nor how often. What follows
+// depends on what was answered, not on who was first.
 func TestWindowTwins(t *testing.T) {
 	truths := map[string]func(*stage){
 		"an answer":        says("green answer 1"),

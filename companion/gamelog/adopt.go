@@ -19,7 +19,7 @@ import (
 // savedAs stands in a saved file's name between the name of the games file and the time of saving.
 const savedAs = ".saved-"
 
-// today returns the present time as it is written in names of files.
+// today returns the current time as it is written in names of files.
 func today() string { return momentOf(time.Now()) }
 
 func momentOf(t time.Time) string { return t.Format("20060102-150405") }
@@ -76,7 +76,7 @@ func (db *DB) savedBeside() ([]string, error) {
 var escaped = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`)
 
 // fitting opens a saved file. why says what is wrong with it: it lacks something that the mark
-// knows of, or is no file of games.
+// knows of, or is not a file of games.
 func (db *DB) fitting(ctx context.Context, saved string, m progress, list []migration) (f *os.File, why string) {
 	f, err := os.OpenFile(saved, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 	if errors.Is(err, syscall.ELOOP) {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// firstEvening is a file in which nothing was played before: SQLite has written no more than
-// its first page back, which says nothing of games.
+// firstEvening is a file in which nothing was played before: SQLite has written back no more than
+// its first page, which knows nothing of games.
 func firstEvening(t *testing.T) (path string, db *DB, g *Game) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "games", "games.db")
@@ -22,7 +22,7 @@ func firstEvening(t *testing.T) (path string, db *DB, g *Game) {
 	return path, db, g
 }
 
-// asKilled is a copy of a folder as it is when the program is killed that plays there.
+// asKilled copies a folder as it would be if the program playing there were killed.
 func asKilled(t *testing.T, path string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "killed")
@@ -30,8 +30,8 @@ func asKilled(t *testing.T, path string) string {
 	return filepath.Join(dir, filepath.Base(path))
 }
 
-// lostAndSaved is the first evening when its journal was deleted, its games saved and the
-// program killed, with the name of the saved file.
+// lostAndSaved is the first evening after its journal was deleted, its games saved and the program
+// killed. saved is the name of the saved file.
 func lostAndSaved(t *testing.T) (path, saved string) {
 	t.Helper()
 	path, _, g := firstEvening(t)
@@ -44,8 +44,8 @@ func lostAndSaved(t *testing.T) (path, saved string) {
 	return path, filepath.Join(filepath.Dir(path), filepath.Base(lost.File))
 }
 
-// adoptedAt opens a file and expects that it goes on with n entries as they were saved, and
-// that what lay there is kept.
+// adoptedAt opens a file and expects that it goes on with n entries as they were saved, and that
+// the old files are kept.
 func adoptedAt(t *testing.T, path string, n int) *DB {
 	t.Helper()
 	before := contents(t, filepath.Dir(path))["games.db"]
@@ -53,19 +53,19 @@ func adoptedAt(t *testing.T, path string, n int) *DB {
 	if told := db.Mended().String(); !strings.Contains(told, "go on as they were saved") {
 		t.Errorf("it says %q", told)
 	}
-	kept := false // beside what was kept of an earlier loss
+	kept := false // not counting what was kept after an earlier loss
 	for name, text := range contents(t, filepath.Dir(path)) {
 		kept = kept || strings.Contains(name, keptAs) && text == before
 	}
 	if !kept {
-		t.Error("what lay there is not kept")
+		t.Error("the old files are not kept")
 	}
 	all(t, db, "g1", n)
 	return db
 }
 
-// A journal is lost on the first evening of all, twice in a row, and each time the program
-// that begins next goes on with what was saved.
+// A journal is lost on the very first evening, twice in a row; each time the next program goes on
+// with what was saved.
 func TestLossOnTheFirstEvening(t *testing.T) {
 	for name, lose := range map[string]func(*testing.T, string){"deleted": losses[0].do, "emptied": losses[1].do} {
 		for _, kill := range []bool{true, false} {
@@ -81,7 +81,7 @@ func TestLossOnTheFirstEvening(t *testing.T) {
 			}
 			if kill || name == "emptied" {
 				db = adoptedAt(t, path, 9)
-			} else { // SQLite could write the journal back that it still had open
+			} else { // SQLite could write back the journal that it still had open
 				db = opened(t, path)
 				all(t, db, "g1", 9)
 			}
@@ -96,8 +96,7 @@ func TestLossOnTheFirstEvening(t *testing.T) {
 	}
 }
 
-// Nobody has to play for a loss to be noticed: who asks whether all is well has the games
-// saved.
+// A loss is noticed even if nobody plays: asking whether all is well has the games saved.
 func TestWhoAsksHasTheGamesSaved(t *testing.T) {
 	path, db, _ := firstEvening(t)
 	done(t, os.Remove(path+"-wal"))
@@ -112,8 +111,8 @@ func TestWhoAsksHasTheGamesSaved(t *testing.T) {
 	adoptedAt(t, asKilled(t, path), 9)
 }
 
-// What was saved is not adopted where that would lose something, or is nothing that a
-// program has saved. The file says why, and everything stays as it is.
+// A saved file is not adopted if that would lose something, or if no program has saved it. The
+// error says why, and everything stays as it is.
 func TestWhatIsNotAdopted(t *testing.T) {
 	for name, c := range map[string]struct {
 		do  func(t *testing.T, path, saved string)
@@ -166,8 +165,8 @@ func TestWhatIsNotAdopted(t *testing.T) {
 	}
 }
 
-// The newest saved file lacks something, and an older one, by its name, does not: the clock
-// of a small computer may be wrong.
+// The newest saved file lacks something, and one that is older by its name does not: the clock of a
+// small computer may be wrong.
 func TestTheRightSavedFileIsAdopted(t *testing.T) {
 	path, saved := lostAndSaved(t)
 	done(t, errors.Join(os.Rename(saved, path+savedAs+"20000101-000000"), os.WriteFile(path+savedAs+"20991231-235959", []byte("SQLite"), 0o600)))
@@ -177,7 +176,7 @@ func TestTheRightSavedFileIsAdopted(t *testing.T) {
 	}
 }
 
-// Somebody takes the saved file away while it is adopted, or puts a link in its place: what
+// Somebody takes the saved file away while it is being adopted, or puts a link in its place: what
 // was read is adopted, and what is not ours stays where it was put.
 func TestSavedFileIsTakenAwayMeanwhile(t *testing.T) {
 	for name, take := range map[string]func(t *testing.T, saved string){
@@ -212,8 +211,8 @@ func TestSavedFileIsTakenAwayMeanwhile(t *testing.T) {
 	}
 }
 
-// The program is ended between the last two steps of adopting, when the games have two
-// names, or one of the halves: the next one has one of them.
+// The program ends between the last two steps of adopting, when the games have two names, or during
+// either of them: the next program finds the games.
 func TestAdoptingIsEndedInBetween(t *testing.T) {
 	path, saved := lostAndSaved(t)
 	done(t, os.Link(saved, saved+".part"))
@@ -226,8 +225,7 @@ func TestAdoptingIsEndedInBetween(t *testing.T) {
 	}
 }
 
-// A file that is too long to be read before it is opened is replaced by what was saved as
-// well.
+// A file too long to be read before it is opened is also replaced by what was saved.
 func TestLargeFilesAreAdopted(t *testing.T) {
 	t.Cleanup(func(was int64) func() { return func() { mostWeighed = was } }(mostWeighed))
 	mostWeighed = 0
@@ -242,8 +240,8 @@ func TestLargeFilesAreAdopted(t *testing.T) {
 	}
 }
 
-// Nothing was saved: a file whose first page alone is left of an evening is not taken for
-// one in which nothing was ever played, and stays as it is.
+// Nothing was saved: a file of which only the first page is left is not taken for one in which
+// nothing was ever played, and stays as it is.
 func TestNoNewGamesWhereSomeWereLost(t *testing.T) {
 	path, _, _ := firstEvening(t)
 	path = asKilled(t, path)
@@ -257,8 +255,8 @@ func TestNoNewGamesWhereSomeWereLost(t *testing.T) {
 	}
 }
 
-// Where a name for what is kept is taken, as by what opening the files has kept in the same
-// second, another one is found.
+// If the name for a kept file is taken, for example because opening the files kept something in the
+// same second, another one is found.
 func TestRestoreAfterALoss(t *testing.T) {
 	path, saved := lostAndSaved(t)
 	from := filepath.Join(t.TempDir(), "from.db")

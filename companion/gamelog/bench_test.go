@@ -12,10 +12,10 @@ import (
 	"arbiter/engine"
 )
 
-// One entry is one transaction that is on the disk; and, turn by turn on the same
-// disk, the least that anything durable costs: a line of 200 bytes and a sync.
-// The rate is how many entries we write while that writes one. What SQLite writes
-// back now and then is in the bytes, and in the mean.
+// BenchmarkAppend writes one entry at a time, each a transaction on the disk, alternating with the
+// least that anything durable costs on the same disk: a line of 200 bytes and a sync. The rate is
+// how many entries we write while that writes one line. What SQLite writes back now and then is
+// included in the bytes and the mean.
 func BenchmarkAppend(b *testing.B) {
 	path := file(b)
 	db := opened(b, path)
@@ -71,7 +71,7 @@ func mean(times []time.Duration) float64 {
 // writtenBytes is how much this process has written so far, as Linux counts it.
 func writtenBytes(t testing.TB) int { return processBytes(t, "wchar: ") }
 
-// processBytes is a line of proc(5), io.
+// processBytes returns a number of /proc/self/io, see proc(5).
 func processBytes(t testing.TB, line string) int {
 	t.Helper()
 	text, err := os.ReadFile("/proc/self/io")
@@ -87,7 +87,7 @@ func processBytes(t testing.TB, line string) int {
 	return n
 }
 
-// Reading and checking an evening: 250 entries.
+// BenchmarkEntries reads and checks a typical game of 250 entries.
 func BenchmarkEntries(b *testing.B) {
 	db := opened(b, file(b))
 	appendAll(b, created(b, db, "g1"), played(250))
@@ -99,7 +99,7 @@ func BenchmarkEntries(b *testing.B) {
 	}
 }
 
-// Opening a file of a hundred games, checks included.
+// BenchmarkOpen opens a file of a hundred games, checks included.
 func BenchmarkOpen(b *testing.B) {
 	path := library(b, 100, 2).path
 	for b.Loop() {

@@ -21,7 +21,7 @@ func (db *DB) Learn(game, line string) error {
 	return db.learned(game, line, true)
 }
 
-// teachable returns an error for a line that is no fact of a box: empty, or an invented value.
+// teachable returns an error for a line that is not a fact of a box: empty, or an invented value.
 func teachable(game, line string) error {
 	switch {
 	case strings.TrimSpace(line) == "":

@@ -33,8 +33,8 @@ func TestLearnedFacts(t *testing.T) {
 	}
 }
 
-// Invented values that an older program took in are no facts of the box, and go with
-// no other.
+// Invented values that an older program accepted are not facts of the box, and removing them
+// removes nothing else.
 func TestInventedFacts(t *testing.T) {
 	db := opened(t, file(t))
 	for _, line := range []string{"printed a 1 owner", "printed b 2 stand-in", "printed c 3 owner"} {

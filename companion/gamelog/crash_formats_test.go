@@ -16,9 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Whatever a power cut leaves of a file that was being brought up to date: it is
-// the old one or the new one, all games are in it, and so they are in the copy,
-// once that has its name.
+// Whatever a power cut leaves of a file that was being upgraded is either the old file or the new
+// one with all games, and so is the copy once it has its name.
 func TestPowerCutOfMigration(t *testing.T) {
 	tier.Test(t, tier.Crash, "4 programs under strace")
 	crashtest.Need(t)
@@ -64,8 +63,7 @@ func TestChildMigrates(t *testing.T) {
 	}
 }
 
-// migrated opens what is left, and its copy. What was promised is the new format,
-// and the copy.
+// migrated opens what is left, and its copy. The new format and the copy were acknowledged.
 func migrated(path string, format int) (kept int, err error) {
 	copied := fmt.Sprintf("%s.format-%d", path, format)
 	if _, err := os.Stat(copied); err == nil {
@@ -89,7 +87,7 @@ func migrated(path string, format int) (kept int, err error) {
 	return kept, err
 }
 
-// copyOf looks into a copy as any program of SQLite does.
+// copyOf reads a copy as any SQLite program would.
 func copyOf(path string, format int) error {
 	db, err := sql.Open("sqlite3", uri(path, url.Values{"mode": {"ro"}}))
 	if err != nil {

@@ -14,9 +14,9 @@ import (
 	"arbiter/engine/enginetest/tier"
 )
 
-// Each disk that a power cut may leave of the log alone has every entry that was
-// acknowledged, in order, and nothing else; and the game goes on. Each log is written
-// back from its journal after another number of pages.
+// Every state of the disk that a power cut may leave has every acknowledged entry, in order, and
+// nothing else; and the game goes on. Each log is written back from its journal after a different
+// number of pages.
 func TestPowerCut(t *testing.T) {
 	tier.Unraced(t, "files that one goroutine reads")
 	crashtest.Need(t)
@@ -66,7 +66,7 @@ func TestPowerCutIsNoticed(t *testing.T) {
 // A cutLog is a log that a child writes, with settings of SQLite.
 type cutLog struct {
 	synchronous string
-	pages       int // in the journal before they are written back
+	pages       int // in the journal before SQLite writes them back
 	entries     int
 }
 
@@ -101,7 +101,7 @@ func TestChildOfPowerCut(t *testing.T) {
 		t.Skip("only as a child of TestPowerCut")
 	}
 	db := opened(t, os.Getenv("GAMELOG_FILE"))
-	// The WAL is written back often, so that there are many such moments.
+	// The WAL is written back often, so that a power cut hits such moments.
 	if _, err := db.sql.Exec(fmt.Sprintf("PRAGMA wal_autocheckpoint = %d; PRAGMA synchronous = %s", l.pages, l.synchronous)); err != nil {
 		t.Fatal(err)
 	}
@@ -157,8 +157,8 @@ func rowLine(r Row) string {
 	return fmt.Sprint(r.Seq, r.By, r.Command, r.Undoes, r.Events)
 }
 
-// reopened opens the file as after a cut, and goes on with the game. It counts
-// the start as an entry.
+// reopened opens the file as after a cut, and goes on with the game. It counts the start as an
+// entry.
 func reopened(path string, oracle []string) (kept int, err error) {
 	db, err := Open(path)
 	if err != nil {

@@ -38,8 +38,8 @@ type DB struct {
 	Now func() time.Time
 	// Rules are the rules by which Saved reads games; set them before the first use.
 	Rules Rules
-	// Program is the name and version of the writer, told by older programs that meet something
-	// unknown; set it before the first use.
+	// Program is the name and version of the writer, which older programs name when they meet
+	// something unknown; set it before the first use.
 	Program string
 
 	sql    *sql.DB

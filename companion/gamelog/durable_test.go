@@ -93,8 +93,7 @@ func appendWithoutCommit(t *testing.T, g *Game, e engine.Entry) {
 	}
 }
 
-// Whatever the moment of the kill, what was acknowledged is there, and the game
-// can go on.
+// Whenever the program is killed, every acknowledged entry is there, and the game can go on.
 func TestKilledAtAnyMoment(t *testing.T) {
 	for n := range tier.Of(t, tier.Crash, "kills", 3, 12, 40) {
 		path := file(t)
@@ -118,8 +117,8 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	}
 }
 
-// The index of the journal (-shm) holds nothing that is not in the journal. Who deletes it
-// disturbs nobody; who cuts it may end the program, for it is mapped into memory.
+// The index of the journal (-shm) holds nothing that is not in the journal. Deleting it disturbs
+// nobody; truncating it may crash the program, since it is mapped into memory.
 func TestIndexOfTheJournalIsNoLoss(t *testing.T) {
 	for name, harm := range map[string]func(path string) error{
 		"deleted": os.Remove, "emptied": func(path string) error { return os.Truncate(path, 0) }, "cut": func(path string) error { return os.Truncate(path, 4096) },
@@ -132,9 +131,8 @@ func TestIndexOfTheJournalIsNoLoss(t *testing.T) {
 	}
 }
 
-// killed runs a child that appends for ever, kills it once it has acknowledged
-// that many entries, and returns how many it has acknowledged in all. Half way it does
-// something else.
+// killed runs a child that appends for ever, kills it once it has acknowledged that many entries,
+// and returns how many it acknowledged in all. Half way it calls halfWay.
 func killed(t *testing.T, path string, after int, halfWay ...func()) (acknowledged int) {
 	t.Helper()
 	ctx, done := context.WithTimeout(t.Context(), 5*time.Minute)

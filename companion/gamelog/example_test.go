@@ -12,7 +12,7 @@ import (
 	"arbiter/engine/highcouncil"
 )
 
-// A game is begun, played and read back.
+// Example begins a game, plays in it and reads it back.
 func Example() {
 	dir, err := os.MkdirTemp("", "")
 	if err != nil {

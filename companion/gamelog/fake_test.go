@@ -10,7 +10,7 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A tiny game: seats put stones on points and say which bag is open.
+// Seats of a tiny game put stones on points and say which bag is open.
 type (
 	Put struct {
 		Seat  engine.Seat

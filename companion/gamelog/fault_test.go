@@ -15,10 +15,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Each call of the disk fails once, in some run: every thirteenth, from the
-// first, the second and so on. What is refused is refused in words and not there;
-// what is acknowledged is there; and trying again succeeds once the disk does. Calls
-// that write the WAL back may fail unheard, for the entries are safe in it.
+// In some run each disk call fails once: every thirteenth, beginning with the first, the second and
+// so on. What is refused is refused in words and is not in the file; what is acknowledged is; and
+// retrying succeeds as soon as the disk does. Calls that write the WAL back may fail silently,
+// since the WAL still has the entries.
 func TestFault(t *testing.T) {
 	tier.Test(t, tier.Crash, "programs under strace")
 	crashtest.Need(t)
@@ -28,7 +28,7 @@ func TestFault(t *testing.T) {
 		inject string
 		runs   int // each begins one call later
 		every  int
-		silent bool // it concerns no entry: the file is made shorter when it is closed
+		silent bool // no entry depends on it: the file is truncated when it is closed
 	}{
 		{"pwrite64:error=EIO", 13, 13, false}, {"pwrite64:error=ENOSPC", 13, 13, false}, {"fsync:error=EIO", 4, 4, false}, {"fsync:error=ENOSPC", 4, 4, false},
 		{"openat:error=EIO", 6, 1000, false}, {"ftruncate:error=EIO", 2, 2, true},
@@ -65,8 +65,8 @@ func TestFaultNeedsTrouble(t *testing.T) {
 	faultless(t, path, length, said)
 }
 
-// faulty lets a child append so many entries while calls fail, as strace puts it, and
-// returns how many calls have failed.
+// faulty lets a child append length entries while calls fail as inject tells strace, and returns
+// how many have failed.
 func faulty(t *testing.T, path string, length int, inject string) (faults int, said string) {
 	t.Helper()
 	db := opened(t, path)
@@ -98,24 +98,24 @@ func faulty(t *testing.T, path string, length int, inject string) (faults int, s
 
 var refusedLine = regexp.MustCompile(`(?m)^refused (.*)$`)
 
-// refusals are in words: each says what to do.
+// refusals returns the refusals in said, each of which must say what to do.
 func refusals(t *testing.T, said string) []string {
 	t.Helper()
 	var list []string
 	for _, m := range refusedLine.FindAllStringSubmatch(said, -1) {
 		list = append(list, m[1])
 		if !strings.Contains(m[1], ": check the card") && !strings.Contains(m[1], ": make room") && !strings.Contains(m[1], "look at its permissions") {
-			t.Errorf("refused without a word of what to do: %s", m[1])
+			t.Errorf("refused without saying what to do: %s", m[1])
 		}
 	}
 	return list
 }
 
-// faultless: the file has what was acknowledged, once, and no more.
+// faultless checks that the file has everything acknowledged, once, and nothing more.
 func faultless(t *testing.T, path string, length int, said string) {
 	t.Helper()
 	if !strings.Contains(said, fmt.Sprintf("acknowledged %d\n", length)) {
-		t.Errorf("the child did not get to its end:\n%s", said)
+		t.Errorf("the child did not finish:\n%s", said)
 	}
 	db := opened(t, path)
 	_, got := entries(t, db, "g1")

@@ -171,16 +171,16 @@ func (g *Game) progress(r Row) progress {
 	return m
 }
 
-// How much of the games played is kept in memory: at most mostPlayed games, an evening's worth, and
-// no more than mostRows entries in all besides those of the last game.
+// A DB keeps at most mostPlayed played games in memory, an evening's worth, and at most mostRows
+// entries in all besides those of the last game.
 const (
 	mostPlayed = 8
 	mostRows   = 20_000
 )
 
 // follows returns the number of the last entry of a game that this program has played in; ok is
-// false for other games. Such a log was read whole at first, and every entry written since was read
-// back, so a list of games need not read it again.
+// false for other games. Such a log was read whole at first and every entry since was read back, so
+// a list of games need not read it again.
 func (db *DB) follows(id string) (last int, ok bool) {
 	db.writing.Lock()
 	defer db.writing.Unlock()

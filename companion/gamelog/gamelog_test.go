@@ -101,7 +101,7 @@ func TestGameGoesOnAfterAppendWithoutClose(t *testing.T) {
 		t.Fatal(err)
 	}
 	appendAll(t, created(t, first, "g1"), played(8))
-	// first is never closed before: the program was killed.
+	// first was never closed: its program was killed.
 	defer first.Close()
 	second := opened(t, path)
 	g, err := second.Game("g1")
@@ -202,8 +202,8 @@ func TestUnreadableEntriesAreNamedButNotQuoted(t *testing.T) {
 	}
 }
 
-// A game that was begun by one program and played on by a newer one names the newer one to
-// whom it is too new, as does a file in a newer format.
+// If a newer program has continued a game, an older one that cannot read it names the newer one. So
+// it does for a file in a newer format.
 func TestTheProgramThatWroteLastIsNamed(t *testing.T) {
 	path := file(t)
 	db := opened(t, path)

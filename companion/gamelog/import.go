@@ -12,7 +12,7 @@ import (
 )
 
 // Import adds a whole game that is over, in one transaction. Times are labels of the entries; a
-// missing one is taken from the header. No hub is told the game.
+// missing one is taken from the header. No hub is told of the game.
 func (db *DB) Import(h history.Header, entries []engine.Entry, times []time.Time, result string) error {
 	rows, err := rowsOf(h, entries, times)
 	if err == nil && result == "" {

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A game that is taken in is as if it had been played here.
+// An imported game is as if it had been played here.
 func TestImport(t *testing.T) {
 	here, there := opened(t, file(t)), opened(t, file(t))
 	now := noon()
@@ -45,7 +45,7 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// What cannot be a whole game leaves nothing behind.
+// What is not a whole game is refused and leaves nothing behind.
 func TestImportRefuses(t *testing.T) {
 	db := opened(t, file(t))
 	list := played(3)

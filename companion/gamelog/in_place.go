@@ -18,8 +18,8 @@ func (db *DB) InPlace() error {
 	return err
 }
 
-// inPlace says why that is so, "" if the files are in place. The caller holds db.writing. closely
-// reads the end of the journal, too, as confirm does.
+// inPlace says why what was played is not safe; "" if it is. The caller holds db.writing. closely
+// also reads the end of the journal, as confirm does.
 func (db *DB) inPlace(closely bool) (why string, err error) {
 	switch {
 	case db.held == nil:
@@ -115,8 +115,8 @@ func (db *DB) lying() (f files, list []migration, err error) {
 	return f, list, err
 }
 
-// unfit says what is missing from files that their mark knows, or of the games that were played; ""
-// if nothing is.
+// unfit says what is missing from the files, of what their mark knows or of the games that were
+// played; "" if nothing is.
 func unfit(ctx context.Context, path string, f *files, list []migration, played []*Game) string {
 	db, err := openReadOnly(ctx, path, f, list)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A file that is deleted or replaced under the program takes no more entries, and says
-// so; back in its place it goes on, with all that was acknowledged.
+// If the file is deleted or replaced under the program, it refuses further entries and says so;
+// once the file is back it goes on, with every acknowledged entry.
 func TestMovedFileTakesNoEntries(t *testing.T) {
 	for name, replace := range map[string]bool{"not there any more": false, "another file lies at": true} {
 		path := file(t)
@@ -33,7 +33,7 @@ func TestMovedFileTakesNoEntries(t *testing.T) {
 	}
 }
 
-// The control: SQLite itself writes into a file that is nowhere any more.
+// The control: SQLite itself goes on writing into a file that has no name any more.
 func TestMovedFileTakesNoEntriesControl(t *testing.T) {
 	path := file(t)
 	db := opened(t, path)

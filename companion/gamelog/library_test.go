@@ -15,11 +15,11 @@ import (
 // librarySize is how many games there are in benchmarks of long histories.
 const librarySize = 10000
 
-// batch is how many games are put in a transaction, which has a deadline.
+// batch is how many games go into one transaction, which has a deadline.
 const batch = 50
 
-// library makes a file of many games, of 250 entries in the middle of the shelf and
-// of so many elsewhere, played by a hundred people.
+// library makes a file of many games by a hundred people: those in the middle have 250 entries, the
+// others as many as entries says.
 func library(t testing.TB, games, entries int) *DB {
 	t.Helper()
 	db := opened(t, file(t))
@@ -45,7 +45,7 @@ func library(t testing.TB, games, entries int) *DB {
 
 func gameID(n int) string { return fmt.Sprintf("g%d", n) }
 
-// put writes a game that is over, in a transaction of many.
+// put writes a game that is over, within a larger transaction.
 func put(ctx context.Context, tx *sql.Tx, n int, list []engine.Entry) error {
 	h := header(gameID(n))
 	h.Created = noon().Add(time.Duration(n) * time.Hour)
@@ -67,7 +67,7 @@ func put(ctx context.Context, tx *sql.Tx, n int, list []engine.Entry) error {
 	return rehashMeta(ctx, tx, h.ID)
 }
 
-// A page of the list, the first and the last, with and without conditions.
+// BenchmarkFind lists the first and the last page, with and without conditions.
 func BenchmarkFind(b *testing.B) {
 	db := library(b, librarySize, 2)
 	for name, s := range map[string]history.Search{
@@ -88,7 +88,8 @@ func BenchmarkFind(b *testing.B) {
 	}
 }
 
-// One game among many: its line in the list and its checked log of 250 entries.
+// BenchmarkOneOfMany reads one game among many: its line in the list and its checked log of 250
+// entries.
 func BenchmarkOneOfMany(b *testing.B) {
 	db := library(b, librarySize, 2)
 	id := gameID(librarySize / 2)
@@ -114,8 +115,8 @@ func BenchmarkTallies(b *testing.B) {
 	}
 }
 
-// A long list stays quick: a page of it reads no entries, of which there are far more
-// than of everything else. The control reads them.
+// A long list stays quick: a page of it reads no entries, of which there are far more than of
+// everything else. The control reads them.
 func TestLongHistory(t *testing.T) {
 	tier.Test(t, tier.Program, "hundreds of games in a file")
 	const games = 500

@@ -9,13 +9,14 @@ import (
 	"arbiter/companion/gamelog/sqlitefile"
 )
 
-// Of the files of these tests the longer ones are copied, as those of a hundred games are.
+// TestMain lowers the limit up to which files are read into memory, so that some files of these
+// tests are copied instead, as those of a hundred games would be.
 func TestMain(m *testing.M) {
 	sqlitefile.MostInMemory = 64 << 10
 	os.Exit(m.Run())
 }
 
-// Of the games that were played the log keeps the last ones alone, and fewer where they are long.
+// Only the last played games are kept in memory, and fewer of them if they are long.
 func TestGamesThatAreKeptAreFew(t *testing.T) {
 	db := opened(t, file(t))
 	for n := range 3 * mostPlayed {
@@ -32,7 +33,7 @@ func TestGamesThatAreKeptAreFew(t *testing.T) {
 	}
 	db.plays(&Game{id: "longer", rows: make([]Row, mostRows+1)})
 	if n := len(db.played); n != 1 || db.played[0].id != "longer" {
-		t.Errorf("%d games are kept, want the last one alone", n)
+		t.Errorf("%d games are kept, want only the last one", n)
 	}
 	if hidden := db.played[:cap(db.played)]; slices.ContainsFunc(hidden[1:], func(g *Game) bool { return g != nil }) {
 		t.Error("a game that is not kept stays in memory")

@@ -104,7 +104,7 @@ func TestFailedChangeLeavesTheFile(t *testing.T) {
 	if _, err := open(path, steps(t, broken)); err == nil {
 		t.Fatal("a broken migration is no error")
 	}
-	db, err := open(path, steps(t, later)) // the copy of the first try is replaced
+	db, err := open(path, steps(t, later)) // the copy from the first try is replaced
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,8 +59,8 @@ func TestFileOfAnotherProgramIsLeftAsItWas(t *testing.T) {
 	}
 }
 
-// What acts by itself when an entry is written would take away what was acknowledged:
-// a file with such a thing is refused. The control writes into one.
+// A trigger that runs when an entry is written could remove what was acknowledged, so a file with
+// one is refused. The control writes into one.
 func TestNothingActsBehindTheLog(t *testing.T) {
 	for _, statement := range []string{
 		"CREATE TRIGGER sly AFTER INSERT ON entries BEGIN DELETE FROM entries WHERE place = new.place; END",
@@ -78,7 +78,7 @@ func TestNothingActsBehindTheLog(t *testing.T) {
 		for name, open := range map[string]func(string) (*DB, error){"Open": Open, "Look": OpenReadOnly} {
 			var broken *FileDamage
 			if db, err := open(path); !errors.As(err, &broken) || !strings.Contains(err.Error(), " sly of ") {
-				t.Errorf("%s of a file with %s: %v, want that it is broken", name, statement, err)
+				t.Errorf("%s of a file with %s: %v, want that it is damaged", name, statement, err)
 				if err == nil {
 					db.Close()
 				}
@@ -102,7 +102,7 @@ func TestNothingActsBehindTheLogControl(t *testing.T) {
 	}
 }
 
-// A full disk is not a broken one, whatever SQLite calls it.
+// A full disk does not count as a damaged file, whatever SQLite calls it.
 func TestSystemTellsWhy(t *testing.T) {
 	db := &DB{path: "games.db"}
 	for _, x := range []struct {
@@ -121,7 +121,7 @@ func TestSystemTellsWhy(t *testing.T) {
 	}
 }
 
-// An empty file is none of games to whoever only reads.
+// A reader refuses an empty file: it holds no games.
 func TestLookRefusesAnEmptyFile(t *testing.T) {
 	path := file(t)
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
@@ -130,7 +130,7 @@ func TestLookRefusesAnEmptyFile(t *testing.T) {
 	if db, err := OpenReadOnly(path); err == nil || !strings.Contains(err.Error(), "empty") {
 		t.Errorf("Look = %v, %v, want that it is empty", db, err)
 	}
-	opened(t, path) // to play, it is as good as none
+	opened(t, path) // for playing it is as good as no file
 }
 
 // What root writes beside the games of somebody else belongs to them.

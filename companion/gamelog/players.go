@@ -155,7 +155,7 @@ func (db *DB) SetNote(id, note string, rating int) error {
 	})
 }
 
-// Uncounted returns games with a result but without traits, newest first, at most so many.
+// Uncounted returns at most most games with a result but without traits, newest first.
 func (db *DB) Uncounted(most int) ([]string, error) {
 	var ids []string
 	err := db.each(`SELECT id, '' FROM games WHERE finished <> '' AND id NOT IN (SELECT game FROM sorted) ORDER BY n DESC LIMIT ?`,

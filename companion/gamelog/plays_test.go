@@ -7,8 +7,8 @@ import (
 	"arbiter/companion/history"
 )
 
-// Games without a log are kept beside the others, counted and renamed with them, and what is altered
-// behind our back is told.
+// Games without a log are kept beside the others, and counted and renamed with them; alterations
+// behind our back are reported.
 func TestPlaysAreKept(t *testing.T) {
 	path := file(t)
 	db := opened(t, path)
@@ -54,6 +54,6 @@ func TestPlaysAreKept(t *testing.T) {
 	change(t, path, `UPDATE plays SET play = replace(play, 'Ben', 'Bad')`)
 	db = opened(t, path)
 	if _, err := db.Plays(); err == nil || db.TakePlays(nil) == nil || db.Check() == nil {
-		t.Error("what was altered is not told")
+		t.Error("the alteration is not reported")
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"arbiter/companion/gamelog/sqlitefile"
 )
 
-// Who looks while somebody plays finds nothing wrong, and no fewer entries than
-// were acknowledged before; a backup from the middle of the game is whole.
+// Reading while somebody plays finds nothing wrong, and no fewer entries than were acknowledged
+// before; a backup from the middle of the game is whole.
 func TestLookWhileAGameIsPlayed(t *testing.T) {
 	path := file(t)
 	db := opened(t, path)
@@ -48,8 +48,7 @@ func TestLookWhileAGameIsPlayed(t *testing.T) {
 	}
 }
 
-// lookedAt looks at games of which at least seq entries are known, and at a
-// backup of them.
+// lookedAt reads games of which at least seq entries were acknowledged, and a backup of them.
 func lookedAt(t *testing.T, path string, seq int) {
 	t.Helper()
 	db, err := look(path)
@@ -115,11 +114,11 @@ func TestLookChangesNothing(t *testing.T) {
 	}
 }
 
-// alone: nothing is carried beside the games.
+// alone says that a backup has no side files.
 func alone([]string) ([]SideFile, error) { return nil, nil }
 
-// What was there before a backup was put in its place is whole, its journal and
-// its mark included, and so is what is there now.
+// When a backup is restored, the games that were there are kept whole, with their journal and their
+// mark, and the restored ones are whole too.
 func TestRestore(t *testing.T) {
 	path := file(t)
 	db := opened(t, path)
@@ -146,7 +145,7 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// The same without Restore: the mark tells that an older file lies there.
+// The same without Restore: the mark tells that an older file was put there.
 func TestOlderFileIsNoticed(t *testing.T) {
 	path := file(t)
 	db := opened(t, path)
@@ -170,13 +169,13 @@ func TestOlderFileIsNoticed(t *testing.T) {
 	}
 }
 
-// Who plays in a file does not open it once more: closing it again would end the locks of
-// SQLite, so that a second program could write there. The control opens and closes it.
+// A program does not open its own file a second time: closing that again would drop SQLite's locks,
+// so that a second program could write there. The control opens and closes it.
 func TestWhoPlaysKeepsItsLocks(t *testing.T) {
 	path := file(t)
 	db := opened(t, path)
 	created(t, db, "g1")
-	locked := func() bool { // the bytes that all lock who have it open: https://www.sqlite.org/fileformat2.html
+	locked := func() bool { // the bytes locked by everybody who has the file open: https://www.sqlite.org/fileformat2.html
 		t.Helper()
 		info, err := os.Stat(path)
 		if err != nil {
@@ -191,7 +190,7 @@ func TestWhoPlaysKeepsItsLocks(t *testing.T) {
 	for name, open := range map[string]func(string) (*DB, error){"OpenReadOnly": OpenReadOnly, "OpenAlone": OpenAlone} {
 		other, err := open(path)
 		if !errors.Is(err, sqlitefile.ErrHeld) {
-			t.Errorf("%s: %v, want that this program plays there", name, err)
+			t.Errorf("%s: %v, want that this program has the file open", name, err)
 		}
 		if err == nil {
 			other.Close()

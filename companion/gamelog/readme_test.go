@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The lines of README.md check a chain with sqlite3 and sha256sum alone, and find
-// an entry that was altered.
+// The commands in README.md check a chain with only sqlite3 and sha256sum, and find an altered
+// entry.
 func TestReadme(t *testing.T) {
 	page, err := os.ReadFile("README.md")
 	if err != nil {

@@ -115,7 +115,7 @@ func (db *DB) adoptOne(ctx context.Context, saved []string, m progress, list []m
 }
 
 // keepDamaged keeps files that are damaged but can be opened, unless the same damage was kept
-// before: it does not go away, and the plug may be pulled every evening.
+// before: damage stays, and the plug may be pulled every evening.
 func (db *DB) keepDamaged(ctx context.Context, why string, list []migration) error {
 	before, err := db.all(keptAs)
 	if err != nil {
@@ -171,7 +171,7 @@ func (db *DB) emptied() error {
 	return &FileDamage{File: db.path, Why: fmt.Sprintf("it is empty or missing, but games were in it (if you took them away yourself, delete %s)", ProgressFile(db.path))}
 }
 
-// judge returns what is wrong with files that can be opened all the same; err is why they cannot
+// judge returns what is wrong with files that can be opened nevertheless; err is why they cannot
 // be.
 func (db *DB) judge(ctx context.Context) (why string, err error) {
 	if err := db.verify(ctx); err != nil {
@@ -193,8 +193,8 @@ func (db *DB) judge(ctx context.Context) (why string, err error) {
 	return why, nil
 }
 
-// tidy reports whether the file is as a program leaves it that ends properly: with an empty journal
-// and at its full length; or in a state that SQLite itself puts right.
+// tidy reports whether the file is as a program leaves it on a clean exit, with an empty journal
+// and at its full length, or in a state that SQLite itself puts right.
 func tidy(path string) (bool, error) {
 	if wal, err := os.Stat(path + "-wal"); err == nil && wal.Size() > 0 {
 		return false, nil
@@ -205,8 +205,8 @@ func tidy(path string) (bool, error) {
 	return sqlitefile.Whole(path)
 }
 
-// lacks returns what is missing, from files open read-only, of what their mark knows and of the
-// games that were played; "" if nothing is.
+// lacks returns what the files, open read-only, lack of what their mark knows and of the games that
+// were played; "" if nothing is missing.
 func (db *DB) lacks(ctx context.Context, played []*Game) string {
 	if err := errors.Join(db.Verify(), db.integrity(ctx, "(1)")); err != nil {
 		return db.explain(err).Error()

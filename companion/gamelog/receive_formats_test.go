@@ -15,8 +15,8 @@ import (
 	"arbiter/engine/enginetest/tier"
 )
 
-// A journal with a damaged page ends there for SQLite. It is kept as it was, once, and
-// what came later is told to be missing.
+// For SQLite a journal ends at a damaged page. The journal is kept as it was, once, and people are
+// told that what came after is missing.
 func TestDamagedJournalIsKept(t *testing.T) {
 	path := pulled(t, false)
 	info, err := os.Stat(path + "-wal")
@@ -40,7 +40,7 @@ func TestDamagedJournalIsKept(t *testing.T) {
 	}
 }
 
-// Between two formats nobody looks: SQLite has to put back what it had begun.
+// A file between two formats is not read: SQLite first has to roll back what it had begun.
 func TestLookBetweenFormats(t *testing.T) {
 	path := fixture(t, 4)
 	done(t, os.WriteFile(path+"-journal", []byte("pages as they were"), 0o600))
@@ -51,7 +51,7 @@ func TestLookBetweenFormats(t *testing.T) {
 	all(t, lookedInto(t, path), "g1", 6)
 }
 
-// Games that are gone are no reason to begin new ones in their place.
+// If games are gone, no new file is begun in their place.
 func TestNoNewGamesInThePlaceOfOthers(t *testing.T) {
 	path := pulled(t, true)
 	done(t, errors.Join(os.Truncate(path, 0), os.Remove(path+"-wal")))
@@ -63,11 +63,11 @@ func TestNoNewGamesInThePlaceOfOthers(t *testing.T) {
 		t.Errorf("files %q, want %q as they were", slices.Sorted(maps.Keys(after)), slices.Sorted(maps.Keys(before)))
 	}
 	done(t, os.Remove(ProgressFile(path)))
-	opened(t, path) // as the message has it
+	opened(t, path) // as the message advises
 }
 
-// Whatever a power cut leaves while files are put together or saved ones adopted: every
-// entry is there.
+// Whatever a power cut leaves while files are put together or saved ones adopted, every entry is
+// there.
 func TestPowerCutOfMending(t *testing.T) {
 	tier.Test(t, tier.Crash, "2 programs under strace")
 	crashtest.Need(t)

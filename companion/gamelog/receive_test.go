@@ -18,9 +18,8 @@ import (
 	"arbiter/engine/enginetest/tier"
 )
 
-// pulled is what lies in a folder when the plug was pulled in the evening of the test
-// saving_test.go tells of, or in the first one of all, when SQLite has written nothing
-// back yet.
+// pulled returns a folder as it was when the plug was pulled: in the game of saving_test.go, or if
+// first in the very first one, when SQLite has not written anything back yet.
 func pulled(t *testing.T, first bool) (path string) {
 	t.Helper()
 	var db *DB
@@ -50,11 +49,11 @@ func cutTo(share float64, suffixes ...string) func(*testing.T, string) {
 	}
 }
 
-// An evening is a file with an old game, of more than SQLite keeps in memory, one of 12
-// entries that is over and one of 30 that goes on; the last two were played since the
-// program began.
+// oldEntries makes a game larger than SQLite's cache.
 const oldEntries = 5000
 
+// evening makes a file with an old game, a game of 12 entries that is over and one of 30 that goes
+// on; the last two were played since the program began.
 func evening(t *testing.T) (path string, db *DB, g *Game) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "games", "games.db")
@@ -78,7 +77,7 @@ func lookedInto(t *testing.T, path string) *DB {
 	return db
 }
 
-// all entries of a game are there.
+// all checks that a game has its first n entries.
 func all(t *testing.T, db *DB, id string, n int) {
 	t.Helper()
 	_, got, err := db.Entries(id, rules)
@@ -87,7 +86,7 @@ func all(t *testing.T, db *DB, id string, n int) {
 	}
 }
 
-// contents are all files of a folder.
+// contents returns all files of a folder.
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -131,7 +130,7 @@ func altered(t *testing.T, path string, at int) {
 	done(t, os.WriteFile(path, text, 0o600))
 }
 
-// Whoever looks changes nothing, whatever lies there, and is told what there is.
+// Reading changes nothing, whatever state the files are in, and reports that state.
 func TestLookAtDoubtfulFilesChangesNothing(t *testing.T) {
 	tier.Test(t, tier.Crash, "files in each doubtful state")
 	for _, d := range doubtful {
@@ -159,7 +158,7 @@ func TestLookAtDoubtfulFilesChangesNothing(t *testing.T) {
 	}
 }
 
-// toldOf: everything is there.
+// toldOf checks that everything is there.
 func toldOf(t *testing.T, db *DB, first bool) {
 	t.Helper()
 	done(t, errors.Join(db.Verify(), db.Check()))
@@ -172,7 +171,7 @@ func toldOf(t *testing.T, db *DB, first bool) {
 	}
 }
 
-// saysMissing: a refusal says what is missing, in words.
+// saysMissing checks that a refusal says in words what is missing.
 func saysMissing(t *testing.T, err error) {
 	t.Helper()
 	if !Damaged(err) || !strings.Contains(err.Error(), "pages are missing") && !strings.Contains(err.Error(), "no whole transaction") {
@@ -187,8 +186,8 @@ func unhurried(t *testing.T) {
 	patience = 5 * time.Minute
 }
 
-// Doubtful files are not opened before they are kept as they are. Where nothing is
-// missing the game goes on; else they stay as they are, and it is said what is missing.
+// Files in doubt are kept as they are before they are opened. If nothing is missing the game goes
+// on; otherwise they stay as they are, and the error says what is missing.
 func TestDoubtfulFilesAreKept(t *testing.T) {
 	tier.Test(t, tier.Crash, "files in each doubtful state")
 	unhurried(t)
@@ -222,7 +221,7 @@ func TestDoubtfulFilesAreKept(t *testing.T) {
 	}
 }
 
-// keptIn is what was kept of the files at a path, by their names as they were.
+// keptIn returns what was kept of the files at a path, under their original names.
 func keptIn(t *testing.T, path string) map[string]string {
 	t.Helper()
 	kept := map[string]string{}

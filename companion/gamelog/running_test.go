@@ -18,9 +18,9 @@ func alter(t *testing.T, db *DB, statements ...string) {
 	}
 }
 
-// The game that goes on is the newest without a result. One that is damaged is named,
-// and no older one takes its place; an older one that is damaged is in nobody's way;
-// one that was left for another goes on only where that other one is not.
+// The game that goes on is the newest without a result. If that one is damaged it is named, and no
+// older one takes its place; damage in older ones does not matter. A game left for another goes on
+// only if that other one is gone.
 func TestUnfinished(t *testing.T) {
 	names := func(err error) []string {
 		var b *FileDamage
@@ -62,8 +62,8 @@ func TestUnfinished(t *testing.T) {
 	wants(db, "the new game is over, both were left", "", "", "new", "old")
 }
 
-// A game whose end is missing is damaged for ever, also when the mark has gone on to
-// another one; the log of one that is damaged in itself is not sealed anew.
+// A game whose end is missing stays damaged, even after the mark has moved on to another one; the
+// log of a game that is itself damaged is not sealed again.
 func TestDamageStays(t *testing.T) {
 	path := file(t)
 	db := opened(t, path)
@@ -98,7 +98,7 @@ func TestDamageStays(t *testing.T) {
 	}
 }
 
-// damageIn alters a closed file, whose tables look as before.
+// damageIn alters a closed file, leaving its schema as it was.
 func damageIn(t *testing.T, path, statement string) {
 	t.Helper()
 	file, err := sql.Open("sqlite3", uri(path, nil))
@@ -116,8 +116,8 @@ func damageIn(t *testing.T, path, statement string) {
 	alter(t, db, `DROP TRIGGER entries_stay`, `DROP TRIGGER entries_stay_as_they_are`, statement, stay, same)
 }
 
-// Where SQLite cannot find its way in the log of the game that goes on, the file is
-// not opened to write to it: other games may be concerned.
+// If SQLite cannot read the log of the unfinished game, the file is not opened for writing: other
+// games may be affected.
 func TestRuinedFileIsRefused(t *testing.T) {
 	path := file(t)
 	db := opened(t, path)

@@ -13,8 +13,8 @@ import (
 	"arbiter/engine/enginetest/tier"
 )
 
-// Files that are cut while SQLite writes are found before the entry is acknowledged: it is
-// saved with the others. SQLite itself says that it is written.
+// If files are cut while SQLite writes, this is found before the entry is acknowledged, and the
+// entry is saved with the others. SQLite itself says that it is written.
 func TestCutWhileWriting(t *testing.T) {
 	tier.Unraced(t, "files that one goroutine reads")
 	defer func(was time.Duration) { saveWait = was }(saveWait)
@@ -22,7 +22,8 @@ func TestCutWhileWriting(t *testing.T) {
 	cuts := []func(*testing.T, string){cutTo(0, "-wal"), cutTo(0.5, "-wal"), func(t *testing.T, path string) {
 		journal, err := os.ReadFile(path + "-wal")
 		done(t, err)
-		// Noughts at its end come back as a hole when SQLite writes on: they are no loss.
+		// Zeros at its end come back as a hole when SQLite writes on, so cutting them off is no
+		// loss.
 		kept := len(bytes.TrimRight(journal, "\x00")) - 1
 		done(t, os.Truncate(path+"-wal", int64(kept)))
 	}}
@@ -55,7 +56,7 @@ func TestCutWhileWriting(t *testing.T) {
 	}
 }
 
-// Who ends the program before the next entry has lost nothing.
+// A program that ends before the next entry has lost nothing.
 func TestLossIsNoticedAtTheEnd(t *testing.T) {
 	for _, l := range someLosses(t, 1, 5) {
 		t.Run(l.name, func(t *testing.T) {
@@ -72,8 +73,8 @@ func TestLossIsNoticedAtTheEnd(t *testing.T) {
 	}
 }
 
-// Where games cannot be saved it is said so, and tried again; nothing is lost as long as
-// the program runs.
+// If games cannot be saved people are told, and it is tried again; nothing is lost as long as the
+// program runs.
 func TestSavingIsTriedAgain(t *testing.T) {
 	path, db, g := evening(t)
 	dir := filepath.Dir(path)
@@ -90,9 +91,9 @@ func TestSavingIsTriedAgain(t *testing.T) {
 	goesOn(t, path, lost, 30)
 }
 
-// At any moment while entries are written as fast as can be, some file is cut or deleted.
-// Whoever pulls the plug once an entry is refused has lost none that was acknowledged. What is
-// refused because saving takes long may be there as well, as the last one.
+// At any moment while entries are written as fast as possible, some file is cut or deleted. If the
+// plug is pulled once an entry is refused, no acknowledged entry is lost. An entry that was refused
+// because saving takes long may be there as well, as the last one.
 func TestLossAtAnyMoment(t *testing.T) {
 	tries, r := tier.Of(t, tier.Crash, "losses at any moment", 2, 15, 1500), rand.New(rand.NewPCG(tier.Seed(t), 5))
 	needless := 0

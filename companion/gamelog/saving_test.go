@@ -33,7 +33,7 @@ func overwritten(suffix string) func(*testing.T, string) {
 	}
 }
 
-// someLosses are those that this tier tries.
+// someLosses returns the losses that this tier tries.
 func someLosses(t *testing.T, quick, test int) []loss {
 	t.Helper()
 	return losses[:tier.Of(t, tier.Crash, "losses", quick, test, len(losses))]
@@ -63,7 +63,7 @@ var losses = []loss{
 	{"the folder is deleted", func(t *testing.T, path string) { done(t, os.RemoveAll(filepath.Dir(path))) }, true, "is not there any more", false},
 }
 
-// refused asks for the next entry until the games are saved, and returns what is said.
+// refused asks for the next entry until the games are saved, and returns the error.
 func refused(t *testing.T, g *Game) *Lost {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; {
@@ -81,9 +81,9 @@ func refused(t *testing.T, g *Game) *Lost {
 	}
 }
 
-// Whatever is done to the files, the next entry is refused, it is said where the games
-// are, and every step that was acknowledged since the program began is there. The program
-// that begins next goes on with them, or is told what to put in place.
+// Whatever is done to the files, the next entry is refused with an error that says where the games
+// are, and every step acknowledged since the program began is there. The next program goes on with
+// them, or says what to put in place.
 func TestLossIsNoticedAndSaved(t *testing.T) {
 	tier.Unraced(t, "goroutines that save meet in TestLossIsNoticedAtTheEnd and TestLossAtAnyMoment")
 	for _, l := range someLosses(t, 4, len(losses)) {
@@ -127,11 +127,11 @@ func TestLossIsNoticedAndSaved(t *testing.T) {
 	}
 }
 
-// goesOn opens the file anew after a loss. What lay there stays beside it.
+// goesOn opens the file again after a loss. The old files stay beside it.
 func goesOn(t *testing.T, path string, lost *Lost, n int) {
 	t.Helper()
 	if !lost.Whole {
-		if db, err := Open(path); err == nil { // it is not silently the older file
+		if db, err := Open(path); err == nil { // the older file must not pass silently
 			_, err := db.Rows("g1")
 			if err == nil {
 				t.Error("the file is opened as if nothing were missing")
@@ -155,8 +155,8 @@ func goesOn(t *testing.T, path string, lost *Lost, n int) {
 	all(t, opened(t, path), "g1", n+1)
 }
 
-// The control: without the check entries are acknowledged as before, and whoever pulls the
-// plug then has lost some.
+// The control: without the check entries are acknowledged as before, and are lost if the plug is
+// pulled then.
 func TestLossIsNoticedAndSavedControl(t *testing.T) {
 	for _, l := range someLosses(t, 1, 5) {
 		t.Run(l.name, func(t *testing.T) {
@@ -185,8 +185,7 @@ func TestLossIsNoticedAndSavedControl(t *testing.T) {
 	}
 }
 
-// Each way of saving has every step that was played since the program began, whatever the
-// others can do.
+// Each way of saving has every step played since the program began, whatever the other ways can do.
 func TestEachWayOfSaving(t *testing.T) {
 	tier.Test(t, tier.Crash, "a loss for each way")
 	ways := []struct {
@@ -222,13 +221,13 @@ func TestEachWayOfSaving(t *testing.T) {
 	}
 }
 
-// Files that are too long to be read at once are watched as well.
+// Files too long to be read at once are watched as well.
 func TestLossOfLargeFiles(t *testing.T) {
 	tier.Unraced(t, "files that one goroutine reads")
 	for _, l := range losses[:tier.Of(t, tier.Crash, "losses", 1, 3, 3)] {
 		path, db, g := evening(t)
 		db.held.Most = 0
-		done(t, os.Chtimes(path, noon(), noon())) // which is no loss
+		done(t, os.Chtimes(path, noon(), noon())) // this alone is no loss
 		appendAll(t, g, played(31)[30:])
 		l.do(t, path)
 		lost := refused(t, g)
@@ -239,7 +238,7 @@ func TestLossOfLargeFiles(t *testing.T) {
 	}
 }
 
-// Who touches the files and takes nothing away is in nobody's way.
+// Touching the files without taking anything away disturbs nobody.
 func TestWhatIsNoLoss(t *testing.T) {
 	path, db, g := evening(t)
 	n := 30

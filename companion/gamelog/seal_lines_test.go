@@ -19,7 +19,8 @@ func sealedHeader(id string) history.Header {
 	return h
 }
 
-// How chance was fixed, and who may ask, comes back as it was, and stands in the chain of hashes.
+// How chance was fixed and who may ask for advice are read back as stored, and are part of the
+// chain of hashes.
 func TestSealedComesBack(t *testing.T) {
 	db := opened(t, file(t))
 	h := sealedHeader("g1")
@@ -50,7 +51,7 @@ func TestSealedComesBack(t *testing.T) {
 	}
 }
 
-// What cannot be how chance was fixed is no start of a game.
+// Lines that cannot say how chance was fixed make the start unreadable.
 func TestSealedIsRead(t *testing.T) {
 	for _, lines := range [][]string{{"sealed x", "printed bag 4 rulebook"}, {"sealed x", "word"}, {"sealed x", "word red"}, {"sealed x", "sealed y"}} {
 		if _, s, err := sealedIn(lines); err == nil {

@@ -12,8 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// shelf is a file of four games: José has won a and lost b, Ñíguez goes on in c,
-// d was given up.
+// shelf is a file of four games: José has won a and lost b, Ñíguez goes on in c, d was given up.
 func shelf(t testing.TB) *DB {
 	t.Helper()
 	db := opened(t, file(t))
@@ -109,7 +108,7 @@ func TestPlayersAndTraits(t *testing.T) {
 	if d := cmp.Diff([]history.Tally{{Name: "ava", Played: 2, Won: 1}, {Name: "zoe", Played: 2, Won: 1}}, tallies()); d != "" {
 		t.Errorf("leaders: -want +got\n%s", d)
 	}
-	finish(t, db, "a", "") // the end is taken back: the game counts no more, and is sorted anew
+	finish(t, db, "a", "") // the end is taken back: the game no longer counts, and needs its traits again
 	if d := cmp.Diff([]history.Tally{{Name: "ava", Played: 1, Won: 1}, {Name: "zoe", Played: 1, Won: 0}}, tallies()); d != "" {
 		t.Errorf("leaders after a game goes on: -want +got\n%s", d)
 	}
@@ -183,7 +182,7 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// A list tells of the game that goes on without reading its log again, once it is taken up.
+// Once a game has been resumed, lists show it without reading its log again.
 func TestListsReadNoLogOfTheGameThatGoesOn(t *testing.T) {
 	const entries = 500
 	path := file(t)
@@ -202,7 +201,7 @@ func TestListsReadNoLogOfTheGameThatGoesOn(t *testing.T) {
 			}
 		})
 	}
-	if n := asked(); n < entries { // the control: nobody has looked whether it is whole
+	if n := asked(); n < entries { // the control: the log has not been checked yet
 		t.Errorf("a log of %d entries is read with %.0f allocations", entries, n)
 	}
 	g, err := db.Game("g")

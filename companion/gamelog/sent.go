@@ -10,8 +10,8 @@ import (
 	"arbiter/engine"
 )
 
-// sentSchema is a table that older programs ignore: what of the games a hub has been told. Nothing
-// is lost with it, since the hub knows what it has.
+// sentSchema is a table that older programs ignore: what a hub has been told about each game.
+// Losing it loses nothing else, since the hub knows what it has.
 const sentSchema = `CREATE TABLE IF NOT EXISTS sent (
 	game    TEXT    NOT NULL PRIMARY KEY,
 	state   TEXT    NOT NULL,
@@ -22,11 +22,11 @@ const sentSchema = `CREATE TABLE IF NOT EXISTS sent (
 	told    TEXT    NOT NULL  -- the names that the hub has, as JSON
 ) STRICT, WITHOUT ROWID`
 
-// Held is the state of a game that no hub is told: it was here before the table joined the hub, or
-// was played elsewhere.
+// Held is the state of a game that no hub is told about: it was here before the table joined the
+// hub, or was played elsewhere.
 const Held = "held"
 
-// Sent is what of a game a hub has been told. The zero State is nothing.
+// Sent is what a hub has been told about a game. The zero State means nothing yet.
 type Sent struct {
 	Game    string
 	State   string
@@ -38,7 +38,7 @@ type Sent struct {
 	Told    string
 }
 
-// Sendable returns the games that are not Held and have a result other than this one, oldest first.
+// Sendable returns the games that are not Held and whose result is not this one, oldest first.
 func (db *DB) Sendable(not string) (list []Sent, err error) {
 	err = db.reading(func(ctx context.Context, a queryer) error {
 		there := 0
@@ -72,7 +72,7 @@ func (db *DB) Sendable(not string) (list []Sent, err error) {
 	return list, nil
 }
 
-// KeepSent stores what a hub has been told of a game, but not who agrees.
+// KeepSent stores what a hub has been told about a game, but not who agrees.
 func (db *DB) KeepSent(s Sent) error {
 	return db.changeSent(`INSERT INTO sent VALUES (?, ?, ?, ?, ?, '', ?) ON CONFLICT (game) DO UPDATE
 		SET state = excluded.state, fork = excluded.fork, tries = excluded.tries, trouble = excluded.trouble, told = excluded.told`,
@@ -84,7 +84,7 @@ func (db *DB) KeepNamed(game string, seats []string) error {
 	return db.changeSent(`INSERT INTO sent VALUES (?, '', 0, 0, '', ?, '') ON CONFLICT (game) DO UPDATE SET named = excluded.named`, game, strings.Join(seats, " "))
 }
 
-// HoldGames has no hub be told the games that are here.
+// HoldGames keeps the games that are here now from being told to any hub.
 func (db *DB) HoldGames() error {
 	return db.changeSent(`INSERT INTO sent SELECT id, ?, 0, 0, '', '', '' FROM games WHERE result <> '' ON CONFLICT (game) DO NOTHING`, Held)
 }
@@ -103,6 +103,6 @@ func (db *DB) changeSent(change string, args ...any) error {
 	return nil
 }
 
-// Sum returns the time of a row as it is stored, and its hash, which goes on from that of the row
+// Sum returns the time of a row as it is stored, and its hash, which continues that of the row
 // before.
 func (r Row) Sum() (at string, hash []byte) { return r.at, r.hash }

@@ -17,8 +17,8 @@ func sendable(t *testing.T, db *DB) (ids []string) {
 	return ids
 }
 
-// A hub may be told the games that were played to their end here since the table joined: none of
-// before, none from elsewhere, none that goes on.
+// A hub may be told only of games that were played to their end here since the table joined: none
+// from before, none from elsewhere, none unfinished.
 func TestWhatAHubMayBeTold(t *testing.T) {
 	path := file(t)
 	db := opened(t, path)

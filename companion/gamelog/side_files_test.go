@@ -47,8 +47,8 @@ func looking(t *testing.T, file string) *DB {
 	return db
 }
 
-// What a backup carries comes back, its owner alone can read it, and whoever plays
-// in it without unloading it is not disturbed.
+// What a backup carries comes back, readable by its owner alone, and playing in a backup that still
+// carries it works.
 func TestCarried(t *testing.T) {
 	file, want := laden(t)
 	if info, err := os.Stat(file); err != nil || info.Mode() != 0o600 {
@@ -77,8 +77,8 @@ func TestCarried(t *testing.T) {
 	}
 }
 
-// Nothing of what was carried is left in the file, not even in its free pages: the
-// control finds it where it was taken out without care.
+// Nothing of what was carried is left in the file, not even in its free pages; the control, which
+// removes it carelessly, finds it there.
 func TestUnload(t *testing.T) {
 	for _, careful := range []bool{true, false} {
 		file, want := laden(t)
@@ -107,8 +107,8 @@ func TestUnload(t *testing.T) {
 	}
 }
 
-// Whatever was altered in the table is told. A backup of a program that carries
-// nothing has neither table nor hash.
+// Any change in the table is reported. A backup by a program that carries nothing has neither table
+// nor hash.
 func TestAlteredCarriage(t *testing.T) {
 	tier.Unraced(t, "files that one goroutine reads")
 	unhurried(t)
@@ -133,7 +133,7 @@ func TestAlteredCarriage(t *testing.T) {
 			t.Errorf("%s: %v", statement, err)
 		}
 		if broken && (db.Check() == nil || len(unexplained(file, err)) > 0) {
-			t.Errorf("%s: Check finds nothing, or the error explains nothing: %v", statement, err)
+			t.Errorf("%s: Check finds nothing, or its error explains nothing: %v", statement, err)
 		}
 	}
 	for _, statement := range []string{
@@ -159,8 +159,8 @@ func executed(t *testing.T, file, statement string) {
 	}
 }
 
-// Whatever byte of a backup is altered: what it carries is the same, or the damage is
-// told. The control reads without our checks, and is told something else without a word.
+// Whatever byte of a backup is altered, either its side files are unchanged or the damage is
+// reported. The control reads without our checks, and silently gets something else.
 func TestFlippedCarriage(t *testing.T) {
 	tier.Unraced(t, "files that one goroutine reads")
 	file, want := laden(t)
@@ -210,7 +210,7 @@ func carriedIn(file string) (list []SideFile, err error) {
 	return db.SideFiles()
 }
 
-// rawCarried reads what is carried with the checks of SQLite alone.
+// rawCarried reads the side files with SQLite's own checks alone.
 func rawCarried(file string) (list []SideFile, err error) {
 	db, err := sql.Open("sqlite3", file)
 	if err != nil {
@@ -232,7 +232,7 @@ func rawCarried(file string) (list []SideFile, err error) {
 	return list, rows.Err()
 }
 
-// unexplained tells when an error does not name the file and what to do.
+// unexplained returns what is wrong with an error that does not name the file or what to do.
 func unexplained(path string, err error) []string {
 	if strings.Contains(err.Error(), path) && (strings.Contains(err.Error(), "arbiter restore") || strings.Contains(err.Error(), "choose another")) {
 		return nil
@@ -240,8 +240,8 @@ func unexplained(path string, err error) []string {
 	return []string{fmt.Sprint("the error is not explained: ", err)}
 }
 
-// Too much beside the games, or what cannot be read there, is refused, and leaves
-// nothing.
+// If the side files are too large or cannot be read, the backup is refused and leaves nothing
+// behind.
 func TestBackupThatCannotCarry(t *testing.T) {
 	db := opened(t, file(t))
 	created(t, db, "g1")

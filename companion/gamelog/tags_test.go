@@ -12,8 +12,8 @@ import (
 	"arbiter/companion/history"
 )
 
-// It is known where the name of a tag came from and when, also in a backup; what an older program
-// has named meanwhile has neither.
+// The origin and time of a tag's name are stored, also in a backup; a name given by an older
+// program has neither.
 func TestTagsKnowTheirOrigin(t *testing.T) {
 	path := file(t)
 	db := opened(t, path)
@@ -53,13 +53,13 @@ func TestTagsKnowTheirOrigin(t *testing.T) {
 	if d := cmp.Diff(want, list(opened(t, copied))); d != "" {
 		t.Errorf("a backup: -want +got\n%s", d)
 	}
-	// As an older program does it, which knows tags alone.
+	// This is how an older program does it, which knows only the table of tags.
 	older(t, path, db, `UPDATE tags SET words = 'ai-09' WHERE uid = '04A1'`)
 	db = opened(t, path)
 	if want[0] = (history.Tag{UID: "04A1", Words: []string{"ai-09"}}); cmp.Diff(want, list(db)) != "" {
 		t.Errorf("what an older program has named: %s", cmp.Diff(want, list(db)))
 	}
-	// What was altered or taken away behind our back is told, and nothing is written over it.
+	// Alterations behind our back are reported, and nothing is written over them.
 	for _, damage := range []string{`UPDATE tag_sources SET source = replace(source, 'phone', 'other')`, `DROP TABLE tag_sources`} {
 		if err := db.Close(); err != nil {
 			t.Fatal(err)
@@ -90,7 +90,8 @@ func change(t *testing.T, path, with string) {
 	}
 }
 
-// older changes tags as a program that knows nothing of their origin: with a hash over tags alone.
+// older changes tags like a program that knows nothing of their origin: with a hash over tags
+// alone.
 func older(t *testing.T, path string, db *DB, with string) {
 	t.Helper()
 	if err := db.Close(); err != nil {

@@ -54,7 +54,7 @@ func TestTeach(t *testing.T) {
 	}
 }
 
-// Files from before there were tokens take them.
+// Files from before there were tokens accept them.
 func TestTokensOfEveryFormat(t *testing.T) {
 	for format, want := range []int{1: 0, 2: 0, 3: 1} {
 		if format == 0 {

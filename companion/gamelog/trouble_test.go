@@ -69,7 +69,7 @@ func TestClosedFileIsAnError(t *testing.T) {
 	}
 }
 
-// The settings that make an entry safe in a power cut, as SQLite tells them.
+// SQLite reports the settings that make an entry safe in a power cut.
 func TestFileIsOpenedSafely(t *testing.T) {
 	db := opened(t, file(t))
 	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000", "user_version": fmt.Sprint(len(steps(t)))} {
@@ -171,7 +171,7 @@ func reread(path string) ([]engine.Entry, error) {
 	return list, err
 }
 
-// A mark that was torn or altered says nothing; a whole one is read as it was.
+// A mark that was torn or altered says nothing; a whole one is read as written.
 func TestMark(t *testing.T) {
 	want := progress{12, "20261121-201500-k3v9qa", 345, "00ff"}
 	if got, ok := parseProgress(want.line() + "rest of a longer line\n"); got != want || !ok {
@@ -192,8 +192,8 @@ func TestMark(t *testing.T) {
 	}
 }
 
-// A trait of which a byte of its game was altered, and which SQLite still finds under
-// the game that it had, is counted as it was, or the damage is told.
+// If a byte of a trait's game was altered and SQLite still finds it under the old game, either it
+// counts as before or the damage is reported.
 func TestMisplacedTrait(t *testing.T) {
 	path := file(t)
 	db := opened(t, path)

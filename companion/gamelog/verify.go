@@ -54,8 +54,8 @@ func (db *DB) integrity(ctx context.Context, what string) error {
 }
 
 // looked checks the metas of all games, once: counting and searching rely on them without reading
-// the games. The first error names the damaged ones, which must be left out; a second error means
-// that nothing can be said.
+// the games. The first error names the damaged ones, which must be left out; with a second error
+// nothing can be said.
 func (db *DB) looked() (unsound *FileDamage, err error) {
 	if db.sound.Load() {
 		return nil, nil
@@ -126,8 +126,8 @@ func schemaOf(ctx context.Context, file *sql.DB, list []migration) (schema, erro
 	return schema{want, got}, err
 }
 
-// altered names what is not as the format has it; "" if nothing is. Additional tables are ignored,
-// but no trigger that acts when an entry is written, and no view in place of a table.
+// altered names what differs from the format; "" if nothing does. Additional tables are ignored,
+// but not a trigger that runs when an entry is written, nor a view in place of a table.
 func (f schema) altered() string {
 	for name, text := range f.want {
 		if f.got[name] != text {
