@@ -83,6 +83,55 @@ func (k *keyring) KeepOwners(marks []string) error {
 	return k.err
 }
 
+// A new device belongs to the first browser that asks within an hour, and to nobody else without
+// the code: not to the second one, not later, not once it had an owner, and not where games were
+// played before.
+func TestTheFirstOwner(t *testing.T) {
+	c := &clock{now: time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)}
+	device := func(fresh bool, ring *keyring) *house {
+		return newHouse(t, func(o *web.Opts) {
+			o.Program.Now, o.Owner.Proof.Store, o.Owner.Proof.Fresh = c.read, ring, fresh
+		})
+	}
+	offered := func(h *house) bool {
+		_, text := h.browser().get("/own")
+		return strings.Contains(text, `id="own-first"`)
+	}
+	ring := &keyring{}
+	h := device(true, ring)
+	if !offered(h) {
+		t.Error("a new device is not offered")
+	}
+	first := h.browser()
+	first.ok("/own", "first", "1", "back", "/games/players")
+	if status, _ := first.get("/games/players"); status != http.StatusOK {
+		t.Errorf("the first owner: %d", status)
+	}
+	if offered(h) {
+		t.Error("a device with an owner is offered")
+	}
+	h.browser().no(http.StatusConflict, "/own", "first", "1")
+	first.ok("/own", "leave", "1")
+	h.browser().no(http.StatusConflict, "/own", "first", "1")
+	device(true, ring).browser().no(http.StatusConflict, "/own", "first", "1") // after a restart
+	device(false, &keyring{}).browser().no(http.StatusConflict, "/own", "first", "1")
+	taken := device(true, &keyring{})
+	stranger, owner := taken.browser(), taken.browser()
+	stranger.ok("/own", "first", "1")
+	owner.ok("/own", "code", ownersCode)
+	for b, want := range map[*browser]int{stranger: http.StatusForbidden, owner: http.StatusOK} {
+		if status, _ := b.get("/games/players"); status != want {
+			t.Errorf("after the code was typed: %d, want %d", status, want)
+		}
+	}
+	late := device(true, &keyring{})
+	c.pass(session.FirstLasts)
+	if offered(late) {
+		t.Error("a device is offered after an hour")
+	}
+	late.browser().no(http.StatusConflict, "/own", "first", "1")
+}
+
 // The owner proves it with the code or the link, once; wrong codes are counted, and
 // neither the digits nor nothing is the code.
 func TestTheOwnerProvesIt(t *testing.T) {

@@ -41,26 +41,48 @@ func (s *Pages) prove(http.ResponseWriter, *http.Request) (site.Outcome, error) 
 	return site.Outcome{Go: "/own"}, nil
 }
 
-// own makes a browser that knows the code the owner's, or ordinary again. Fields of the form: code
-// or leave; back, the page it came from.
+// own makes a browser that knows the code the owner's, or ordinary again. Fields of the form: code,
+// first or leave; back, the page it came from.
 func (s *Pages) own(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	if r.PostFormValue("leave") != "" {
 		return site.Outcome{Go: "/own"}, s.Owners.Forget(session.Mark(session.Token(r)))
+	}
+	if r.PostFormValue("first") != "" {
+		return s.ownFirst(w, r)
 	}
 	if err := s.Owners.Prove(session.AddressOf(r.RemoteAddr), r.PostFormValue("code")); err == session.ErrWrong {
 		return site.Outcome{}, site.ErrOwnersCode
 	} else if err != nil {
 		return site.Outcome{}, err
 	}
-	to := "/own"
-	if back := r.PostFormValue("back"); back != "" {
-		to = site.Inside(back)
-	}
 	t, err := s.NewToken(w, r)
 	if err != nil {
 		return site.Outcome{}, err
 	}
-	return site.Outcome{Go: to}, s.Owners.Admit(t)
+	return site.Outcome{Go: backTo(r)}, s.Owners.Admit(t)
+}
+
+// ownFirst makes the browser the owner's if the device is new. Everybody is told.
+func (s *Pages) ownFirst(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
+	t, err := s.NewToken(w, r)
+	if err != nil {
+		return site.Outcome{}, err
+	}
+	if err := s.Owners.AdmitFirst(t); err != nil {
+		return site.Outcome{}, err
+	}
+	s.Logger.Info("the new device has its first owner", "from", session.AddressOf(r.RemoteAddr))
+	s.Petitions.Say(engine.Say("This device has an owner now."), session.ProofLasts)
+	s.Consider()
+	return site.Outcome{Go: backTo(r)}, nil
+}
+
+// backTo returns the page that a browser came from.
+func backTo(r *http.Request) string {
+	if back := r.PostFormValue("back"); back != "" {
+		return site.Inside(back)
+	}
+	return "/own"
 }
 
 // ownByKey asks for a tap when somebody follows the link on the device's terminal, whatever code it

@@ -15,6 +15,10 @@ import (
 type Owner struct {
 	Code  string     // known at the device only: shown in the terminal and stored in the data directory; "" if nobody can be the owner
 	Store OwnerStore // stores who has proved it; nil keeps that in memory
+
+	// Fresh says that nothing has been played on the device before the program began. Then its first
+	// owner needs no code.
+	Fresh bool
 }
 
 // An OwnerStore remembers which browsers are the owner's, by their marks, which are no secrets.
@@ -27,6 +31,9 @@ type OwnerStore interface {
 // mostOwners is how many browsers can be the owner's; beyond that the earliest one is dropped.
 const mostOwners = 20
 
+// FirstLasts is how long after the start of the program a device without an owner can be taken.
+const FirstLasts = time.Hour
+
 // ProofLasts is how long a panel shows a code that makes one browser the owner's.
 const ProofLasts = 2 * time.Minute
 
@@ -37,6 +44,8 @@ type Owners struct {
 
 	mu      sync.Mutex
 	marks   []string
+	owned   bool // has had an owner
+	begun   time.Time
 	guesses guessLimit
 	once    string    // the code that a panel shows and that works once; "" if none
 	until   time.Time // when it expires
@@ -44,7 +53,7 @@ type Owners struct {
 
 // NewOwners returns the browsers that the store remembers.
 func NewOwners(o Owner, now func() time.Time) (*Owners, error) {
-	all := &Owners{Owner: o, now: now, guesses: newGuessLimit()}
+	all := &Owners{Owner: o, now: now, begun: now(), guesses: newGuessLimit()}
 	if o.Store == nil {
 		return all, nil
 	}
@@ -52,9 +61,36 @@ func NewOwners(o Owner, now func() time.Time) (*Owners, error) {
 	if err != nil {
 		return nil, fmt.Errorf("web: owners: %w", err)
 	}
-	all.marks = marks
+	all.marks, all.owned = marks, marks != nil
 	return all, nil
 }
+
+// First reports whether whoever asks now becomes the owner without a code: the device is new, has
+// never had an owner, and was switched on a short while ago.
+func (o *Owners) First() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.first()
+}
+
+func (o *Owners) first() bool {
+	return o.Code != "" && !o.owned && o.Fresh && o.now().Sub(o.begun) < FirstLasts
+}
+
+// AdmitFirst makes the browser with the token the first one of the owner's, unless First is false.
+func (o *Owners) AdmitFirst(token string) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.first() {
+		return engine.Refuse("this device has an owner, or is not new any more: type the owner's code")
+	}
+	o.marks = append(o.marks, byTap)
+	return o.admit(token)
+}
+
+// byTap stands among the marks while nobody but the first owner's browser, and those that it let in,
+// has shown to be the owner's. Whoever knows the code ends that: the first may have been a stranger.
+const byTap = "by tap"
 
 // Owns reports whether the browser with the token is the owner's.
 func (o *Owners) Owns(token string) bool {
@@ -80,6 +116,9 @@ func (o *Owners) Prove(from netip.Addr, guess string) error {
 		return ErrWrong
 	}
 	err := o.guesses.open(from, guess, code, o.now())
+	if err == nil && code == o.Code && slices.Contains(o.marks, byTap) {
+		o.marks = nil
+	}
 	if code == o.once && (err == nil || o.guesses.all.spent(o.now())) {
 		o.once = "" // used, or guessed at
 	}
@@ -111,7 +150,12 @@ func (o *Owners) Shown() string {
 func (o *Owners) Admit(token string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	return o.admit(token)
+}
+
+func (o *Owners) admit(token string) error {
 	m := Mark(token)
+	o.owned = true
 	o.marks = append(slices.DeleteFunc(o.marks, func(x string) bool { return x == m }), m)
 	o.marks = o.marks[max(0, len(o.marks)-mostOwners):]
 	return o.keep()

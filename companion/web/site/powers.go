@@ -49,13 +49,14 @@ func (o Opts) Coded() bool { return o.Network.Panel && !o.Network.Open && o.Netw
 // A proving is the page where somebody becomes the owner.
 type proving struct {
 	Owns  bool
+	First bool // the device is new, and whoever asks owns it
 	Panel bool // a panel can show a code
 }
 
 // Ask shows the form for the owner's code, also in place of a page for owners only.
 func (s *Server) Ask(w http.ResponseWriter, r *http.Request, status int) {
 	p := Document{Viewer: s.Viewer(r, ""), Kind: "own", Look: true, Path: r.URL.RequestURI()}
-	p.Proving = proving{Owns: p.Owner, Panel: s.Opts.Network.Panel && p.Inside}
+	p.Proving = proving{Owns: p.Owner, First: s.Owners.First(), Panel: s.Opts.Network.Panel && p.Inside}
 	s.Write(w, status, p)
 }
 

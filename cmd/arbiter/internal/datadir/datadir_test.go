@@ -50,3 +50,17 @@ func must(t *testing.T, err error) {
 		t.Fatal(err)
 	}
 }
+
+// A folder that had an owner is told from one that never had.
+func TestOwnersThatLeft(t *testing.T) {
+	file := OwnersFile(t.TempDir())
+	if marks, err := file.Owners(); marks != nil || err != nil {
+		t.Errorf("a new folder: %q, %v", marks, err)
+	}
+	if err := file.KeepOwners([]string{}); err != nil {
+		t.Fatal(err)
+	}
+	if marks, err := file.Owners(); marks == nil || err != nil {
+		t.Errorf("after the last one has left: %#v, %v", marks, err)
+	}
+}

@@ -262,6 +262,7 @@ func (e *Service) Open() (err error) {
 		return err
 	}
 	e.hub = newHub(e)
+	played, err := e.DB.IDs()
 	o := web.Opts{
 		Table: e.App.Table, Words: e.App.Catalogue, Rig: ReadersOf(e.Rig), API: e.api,
 		Dealing: web.Dealing{Seals: OpenedSeals{e.DB.DB, seals}},
@@ -271,7 +272,7 @@ func (e *Service) Open() (err error) {
 			Statistics: Notebook{e.DB.DB}, Clocks: datadir.Clocks(e.Dir), Draw: drawer(e.App.Catalogue, size(e.Rig)),
 		},
 		Owner: web.Owner{
-			Proof:  session.Owner{Code: e.Code, Store: datadir.OwnersFile(e.Dir)},
+			Proof:  session.Owner{Code: e.Code, Store: datadir.OwnersFile(e.Dir), Fresh: err == nil && len(played) == 0},
 			Device: newSettings(e), Rigs: rigs{e.App.Trials, e.Ports}, Lessons: e.App.Lessons, Tags: tags{e}, Faces: known, Broker: e.broker, Hub: e.hub,
 		},
 		Network: web.Network{Host: address.Ours(e.names, e.tailnet), Address: address.Remembered(e.Join), Open: e.Free, Panel: inRoom(e.Rig)},
