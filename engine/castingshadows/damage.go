@@ -178,7 +178,7 @@ func (e Adjusted) Tell() engine.Text {
 
 func (e Adjusted) Why(s *State) engine.Reason {
 	r := engine.Reason{Source: sourcePrinted}
-	if f, i := s.struck(), s.Find(e.Seat); f != nil && i >= 0 {
+	if f, i := s.struck(), s.Find(e.Seat); f != nil && i >= 0 && e.Of != 0 { // a line that is typed may name nothing
 		was := int(f.Harm[i])
 		r.Addends = []engine.Addend{{Name: engine.Say("before"), N: was}, {Name: engine.Say("%s", e.Of.Term()), N: int(e.N) - was}}
 	}
