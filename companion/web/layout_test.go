@@ -101,10 +101,13 @@ func (s *survey) speak(p *chromium.Page, lang string) {
 	}
 }
 
-// absent lists seats whose names are not seen, and symbols that are drawn nowhere.
+// absent lists seats whose names are not seen or that end below the column of seats, and symbols
+// that are drawn nowhere.
 const absent = `(() => {
 	const seen = (e) => e?.checkVisibility({ visibilityProperty: true }) && getComputedStyle(e).clipPath === "none"
+	const column = document.getElementById("part-seats")?.getBoundingClientRect()
 	return [...[...document.querySelectorAll(".runner, .lane")].filter((e) => seen(e) && !seen(e.querySelector(".name"))).map((e) => "no name: " + e.outerHTML.slice(0, 120)),
+		...[...document.querySelectorAll("#part-seats .runner")].filter((e) => seen(e) && e.getBoundingClientRect().bottom > column.bottom + 1).map((e) => "cut off below: " + e.outerHTML.slice(0, 120)),
 		...[...document.querySelectorAll("use[href^='#']")].filter((e) => !document.getElementById(e.getAttribute("href").slice(1))).map((e) => "no symbol " + e.outerHTML)]
 })()`
 
@@ -202,9 +205,9 @@ func TestMisprintsAreSeen(t *testing.T) {
 	if all := chromium.Ask[[]string](p, absent); len(all) > 0 {
 		t.Errorf("the page as it is lacks %q", all)
 	}
-	chromium.Ask[bool](p, `document.querySelector(".lane .name").hidden = true, document.querySelector("use").setAttribute("href", "#none"), true`)
-	if all := chromium.Ask[[]string](p, absent); len(all) != 2 {
-		t.Errorf("without a name and a symbol it lacks %q", all)
+	chromium.Ask[bool](p, `document.querySelector(".lane .name").hidden = true, document.querySelector("use").setAttribute("href", "#none"), document.body.insertAdjacentHTML("beforeend", '<div id="part-seats"><div class="runner"><b class="name">Ana</b></div></div>'), document.getElementById("part-seats").style.height = "3px", true`)
+	if all := chromium.Ask[[]string](p, absent); len(all) != 3 {
+		t.Errorf("without a name and a symbol, and with a seat below its column, it lacks %q", all)
 	}
 	s := survey{T: t, visits: newVisits(t)}
 	s.note(t, "/table")

@@ -8,6 +8,7 @@ import (
 	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
 	"arbiter/companion/web"
+	pages "arbiter/companion/web/site"
 	"arbiter/engine"
 	"arbiter/engine/castingshadows"
 	"arbiter/engine/enginetest/tier"
@@ -148,6 +149,25 @@ func TestLobbyCloses(t *testing.T) {
 		t.Errorf("the lobby is still there\n%s", text)
 	}
 	ana.no(http.StatusConflict, "/claim", "seat", "red")
+}
+
+// Where no game runs a television shows everybody at which address the table is, and nobody the key
+// that lets others in. The control is the lobby, whose host is shown both.
+func TestTheWayToTheTableWithoutAGame(t *testing.T) {
+	h := gathering(t)
+	ana := h.browser()
+	key := func() string {
+		_, key, _ := strings.Cut(h.web.Invitation().URL, "/j/")
+		return string(pages.Code("http://192.168.1.20:8080/j/" + key))
+	}
+	_, text := h.browser().get("/table")
+	if !strings.Contains(text, string(pages.Code("http://192.168.1.20:8080/"))) || !strings.Contains(text, "192.168.1.20:8080<") || strings.Contains(text, key()) || strings.Contains(text, `class="digits"`) {
+		t.Errorf("without a game a stranger reads\n%s", text)
+	}
+	ana.ok("/start", "game", "council-of-shadows", "way", "friends")
+	if _, text := ana.get("/table"); !strings.Contains(text, key()) || !strings.Contains(text, `class="digits"`) {
+		t.Errorf("control: the host's lobby lacks the key or the digits\n%s", text)
+	}
 }
 
 // Who has taught nothing of the box is told so when the full book is begun at a table, and

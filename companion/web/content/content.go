@@ -63,6 +63,7 @@ type Content struct {
 	Appeals   []lobbypage.Appeal // who asks for a seat
 	Lobby     *lobbypage.Seating // where people take seats; nil on the page of a seat
 	Invite    *page.Invite       // how others come in; nil for viewers who were not let in
+	Found     *page.Invite       // where phones find the table while no game is running
 	News      []string
 	Timing    page.Timing // where the game is paused and its clock chosen
 	Setup     []Step      // how to set up the cardboard, while the game opens

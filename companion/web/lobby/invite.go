@@ -9,6 +9,16 @@ import (
 	"arbiter/engine"
 )
 
+// Found returns where phones find the table: its address, which whoever sees this page has, and
+// nothing that lets anybody in. It is nil if the address is unknown.
+func (s *Pages) Found() *page.Invite {
+	at := s.Opts.Network.Address()
+	if at == "" {
+		return nil
+	}
+	return &page.Invite{QR: s.Qr(at + "/"), At: content.Plain(at)}
+}
+
 // Invite returns how others come in, for the page of a browser that may invite them.
 func (s *Pages) Invite(inside bool, seat string) *page.Invite {
 	if !inside || seat != "" {

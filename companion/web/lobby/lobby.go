@@ -300,7 +300,7 @@ func (s *Pages) LobbyPage(w http.ResponseWriter, r *http.Request, status int, p 
 	}
 	p.Kind, p.Look, p.Live, p.Waits = "seating", true, "/events", snap.GameID == ""
 	var html template.HTML
-	sc := content.Content{Lobby: s.Seating(p.Viewer, snap), Say: s.Speaker(p.Lang, snap.Labels)}
+	sc := content.Content{Lobby: s.Seating(p.Viewer, snap), Found: s.Found(), Say: s.Speaker(p.Lang, snap.Labels)}
 	for _, n := range s.Notices(snap) {
 		sc.Notices = append(sc.Notices, sc.Note(p.Viewer, snap, n))
 	}

@@ -260,11 +260,14 @@ function reveal(open = true) {
 }
 document.addEventListener("pointerdown", () => reveal(false));
 
+// said returns the sentence of a tale, without the number of its step.
+const said = (tale) => tale.replace(/ data-step="[^"]*"/, "");
+
 // caption tells the moment that is shown; several sentences are a list.
 function caption() {
 	const told = document.getElementById("film-told"), moment = reel.at(-1 - stands);
 	if (!told || moment?.parts.told === undefined) return;
-	const all = moment.tales ?? [moment.parts.told];
+	const all = (moment.tales ?? [moment.parts.told]).filter((tale, i, tales) => said(tale) !== said(tales[i - 1] ?? "")); // two cards that are drawn are one line
 	const html = all.length > 1 ? `<ol>${all.map((one) => `<li>${one}</li>`).join("")}</ol>` : all[0];
 	if (told.innerHTML !== written(html)) told.innerHTML = html;
 }

@@ -66,14 +66,22 @@ func NewTold(c Context) Told {
 	return c.tell(c.Snap.Log[n-1])
 }
 
-// NewLately tells the last three lines of the log that the viewer knows, the oldest first. Pages
-// with enough room show them below the seats.
+// mostLately is how many sentences pages with enough room show below the seats.
+const mostLately = 3
+
+// NewLately tells the last lines of the log that the viewer knows, the oldest first; lines with the
+// same sentence, such as those of cards that are drawn, once.
 func NewLately(c Context) (all []Told) {
-	for _, l := range c.Snap.Log[max(0, len(c.Snap.Log)-3):] {
-		if t := c.tell(l); t.Text != "" {
-			all = append(all, t)
+	for _, l := range slices.Backward(c.Snap.Log) {
+		t := c.tell(l)
+		if t.Text == "" || len(all) > 0 && t.Text == all[len(all)-1].Text {
+			continue
+		}
+		if all = append(all, t); len(all) == mostLately {
+			break
 		}
 	}
+	slices.Reverse(all)
 	return all
 }
 

@@ -18,7 +18,7 @@ var (
 // shown returns for each part the content that its template sees, and nothing else.
 var shown = map[string]func(content.Content) content.Content{
 	"news":  func(sc content.Content) content.Content { return content.Content{News: sc.News} },
-	"lobby": func(sc content.Content) content.Content { return content.Content{Lobby: sc.Lobby} },
+	"lobby": func(sc content.Content) content.Content { return content.Content{Lobby: sc.Lobby, Found: sc.Found} },
 	"setup": func(sc content.Content) content.Content {
 		return content.Content{Setup: sc.Setup, Fresh: sc.Fresh, Seat: sc.Seat}
 	},

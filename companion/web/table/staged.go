@@ -46,6 +46,7 @@ func (s *Pages) staged(v session.Viewer, snap companion.Snapshot, known *logCach
 	}
 	sc.Appeals, sc.Lobby = s.Appeals(v, sc.Say), s.Seating(v, snap)
 	if !sc.Running {
+		sc.Found = s.Found()
 		if snap.Ended.Open() {
 			sc.Ended = snap.Ended.ID
 		}

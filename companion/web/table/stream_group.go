@@ -196,7 +196,7 @@ func (a *Group) Content(snap companion.Snapshot) content.Content {
 	if a.viewer.Watches() {
 		return a.stamped(a.viewer, snap, &a.log, 0)
 	}
-	return content.Content{Lobby: a.Seating(a.viewer, snap), Say: a.SpeakerAt(a.viewer.Lang, snap)}
+	return content.Content{Lobby: a.Seating(a.viewer, snap), Found: a.Found(), Say: a.SpeakerAt(a.viewer.Lang, snap)}
 }
 
 func (a *Group) close() {
