@@ -8,6 +8,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/companiontest/chromium"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 	"arbiter/engine/enginetest/tier"
 )
@@ -188,5 +189,27 @@ func TestTheRingKeepsItsSize(t *testing.T) {
 	}
 	if least < 480 || offers == 0 {
 		t.Errorf("on a wide page the ring is %.0f wide; cards were offered %d times", least, offers)
+	}
+}
+
+// On a phone that lies on its side what is asked stays above the tools, however many cards may be
+// bought. The control lets the cards keep their height.
+func TestWhatIsAskedStaysOnAPhoneOnItsSide(t *testing.T) {
+	t.Parallel()
+	w := reach(t, browse(t, true), twoOnScreens, func(w *wanderer) bool {
+		_, _, all := w.moves("purple")
+		return slices.ContainsFunc(all, func(m page.Move) bool { return verb(m.Line) == "buy" && m.OnCard })
+	})
+	w.Resize(844, 390)
+	w.Until(chromium.Rests)
+	over := func(rules string) float64 {
+		return chromium.Ask[float64](w.Page, fmt.Sprintf(`document.adoptedStyleSheets = [new CSSStyleSheet()], document.adoptedStyleSheets[0].replaceSync(%q), document.getElementById("asking").getBoundingClientRect().bottom - document.querySelector(".page-seat .tools").getBoundingClientRect().top`, rules))
+	}
+	w.Keep("a phone on its side")
+	if by := over(""); by > 1 {
+		t.Errorf("what is asked lies %.0f pixels over the tools", by)
+	}
+	if by := over("#part-offers { flex: none !important; min-height: 300px !important; }"); by <= 1 {
+		t.Errorf("control: high cards push it to %.0f pixels, so this proves nothing", by)
 	}
 }
