@@ -71,7 +71,7 @@ func founded(t testing.TB) *club {
 	c := &club{dir: t.TempDir()}
 	c.said(t, "setup", "chess-club", "--store", filepath.Join(c.dir, "store"), "--port", "-1", "--monitor", "127.0.0.1:-1")
 	var err error
-	c.node, err = node.Start(filepath.Join(c.dir, "node-1.conf"), func(o *server.Options) { o.NoSigs, o.NoLog = true, true })
+	c.node, err = node.Start(filepath.Join(c.dir, "node-1.conf"), node.Quiet)
 	must(t, err)
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan error)

@@ -50,12 +50,15 @@ type call struct {
 }
 
 var commands = map[string]command{
-	"setup":   {"NAME [HOST...]", "make the keys and the configuration of a club's hub: one node, or three hosts", setup},
-	"node":    {"", "run a node: --config FILE", runNode},
-	"enroll":  {"TABLE KEY", "sign the key of a device, and tell its ticket", enroll},
-	"forget":  {"TABLE", "take a table's rights away; its games stay", forget},
-	"tables":  {"", "list the tables", listTables},
-	"consume": {"", "put games into PostgreSQL: --db URL", consume},
+	"setup":    {"NAME [HOST...]", "make the keys and the configuration of a club's hub: one node, or three hosts", setup},
+	"node":     {"", "run a node: --config FILE", runNode},
+	"enroll":   {"TABLE KEY", "sign the key of a device, and tell its ticket", enroll},
+	"forget":   {"TABLE", "take a table's rights away; its games stay", forget},
+	"tables":   {"", "list the tables", listTables},
+	"serve":    {"", "show boards, evenings, the league: --addr HOST:PORT --db URL", serve},
+	"try":      {"", "start everything here, with simulated tables, until Ctrl-C", try},
+	"simulate": {"", "let simulated tables play at this hub", simulated},
+	"consume":  {"", "put games into PostgreSQL: --db URL", consume},
 }
 
 // run runs one command line.

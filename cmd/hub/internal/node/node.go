@@ -115,6 +115,9 @@ func Start(file string, change func(*server.Options)) (*Node, error) {
 	return &Node{s, len(c.Nodes), dir}, nil
 }
 
+// Quiet has a node leave log lines and signals to the program around it.
+func Quiet(o *server.Options) { o.NoSigs, o.NoLog = true, true }
+
 // Run makes the streams, and ends the node with ctx.
 func (n *Node) Run(ctx context.Context, logger *slog.Logger) error {
 	defer n.WaitForShutdown()
