@@ -73,10 +73,9 @@ func UC8179Models() map[string]string {
 	return map[string]string{"": "800x480", "7.5v2": "800x480", "7.5bv2": "800x480", "5.83v2": "648x480", "5.83bv2": "648x480"}
 }
 
-// Red reports whether a panel has red as a third color, and so only updates that flash.
-func (p Panel) Red() bool {
-	return slices.Contains([]string{"2.13bv4", "2.66b", "2.9bv4", "4.2bv2", "5.83bv2", "7.5bv2"}, p.Model)
-}
+// Red reports whether a panel has red as a third color, and so only updates that flash. Its maker
+// says so with a b in the name of the model.
+func (p Panel) Red() bool { return strings.Contains(p.Model, "b") }
 
 // leastWidth and leastHeight are the smallest picture worth drawing: that of the smaller SSD1306.
 const leastWidth, leastHeight = 128, 32

@@ -27,36 +27,9 @@ import (
 	"arbiter/display/emu"
 	pngpanel "arbiter/display/png"
 	"arbiter/display/ssd168x"
-	"arbiter/display/uc8179"
 	"arbiter/engine/enginetest/tier"
 	"arbiter/setups"
 )
-
-// The sizes in the rigs are those of the driver.
-func TestPanelModelsAgree(t *testing.T) {
-	t.Parallel()
-	sizes := setups.PanelModels()
-	for _, m := range ssd168x.Models() {
-		if got, want := sizes[m.String()], fmt.Sprintf("%dx%d", m.Size().X, m.Size().Y); got != want {
-			t.Errorf("panel %s has %s in rigs, want %s", m, got, want)
-		}
-		if got, want := (setups.Panel{Model: m.String()}).Red(), m.Red(); got != want {
-			t.Errorf("panel %s has red in rigs: %v, want %v", m, got, want)
-		}
-	}
-	large := setups.UC8179Models()
-	for _, m := range uc8179.Models() {
-		if got, want := large[m.String()], fmt.Sprintf("%dx%d", m.Size().X, m.Size().Y); got != want || (setups.Panel{Model: m.String()}).Red() != m.Red() {
-			t.Errorf("panel %s has %s in rigs, want %s, and red or not as the driver has it", m, got, want)
-		}
-	}
-	if got, want := len(large), len(uc8179.Models())+1; got != want {
-		t.Errorf("%d models in rigs, want %d", got, want)
-	}
-	if got, want := len(sizes), len(ssd168x.Models()); got != want {
-		t.Errorf("%d models in rigs, want %d", got, want)
-	}
-}
 
 // A wall is wires with one e-ink panel and one OLED.
 type wall struct {

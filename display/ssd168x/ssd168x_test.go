@@ -240,6 +240,6 @@ func TestFind(t *testing.T) {
 		got[m.Red()] = append(got[m.Red()], m.String())
 	}
 	if want := map[bool][]string{false: names, true: reds}; !maps.EqualFunc(got, want, slices.Equal) {
-		t.Errorf("models %v, want %v", got, want)
+		t.Errorf("models %v, want %v: names and reds of this file list them", got, want)
 	}
 }
