@@ -3,11 +3,18 @@ package web_test
 import (
 	"errors"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
+	"arbiter/companion"
 	"arbiter/companion/web"
+	"arbiter/companion/web/page"
+	"arbiter/engine/castingshadows"
+	"arbiter/engine/councilofshadows"
 	"arbiter/engine/enginetest/tier"
+	"arbiter/engine/highcouncil"
+	"arbiter/setups"
 )
 
 // The setup of the cardboard is ticked on any phone, step by step: every page shows it, it
@@ -53,6 +60,39 @@ func TestSetupIsTicked(t *testing.T) {
 	check(t, err)
 	if after.Version != snap.Version || len(after.Log) != len(snap.Log) {
 		t.Error("a tick stands in the log")
+	}
+}
+
+// Each step of the setup of each game has a picture of what is laid out; people at a table stand only
+// beside what is about people.
+func TestSetupHasPictures(t *testing.T) {
+	t.Parallel()
+	offers, err := companion.Offers(councilofshadows.Game, highcouncil.Game, castingshadows.Game)
+	check(t, err)
+	h := build(t, setups.Rig{}, offers)
+	for _, o := range offers {
+		drawn := map[string]int{}
+		for _, count := range o.Counts {
+			g := companion.NewGame{Game: o.Game.Name, Box: o.Box}
+			for _, seat := range o.Seats[:count] {
+				g.Seats = append(g.Seats, companion.Seating{Seat: seat})
+			}
+			for _, step := range h.table.Checklist(t.Context(), g) {
+				picture := page.SettingPicture(step)
+				if drawn[picture]++; picture == "people" && !regexp.MustCompile(`begins|Sit around|Agree`).MatchString(step.Format) {
+					t.Errorf("%s: no picture of %q", o.Game.Name, step.Format)
+				}
+			}
+		}
+		if len(drawn) < 4 {
+			t.Errorf("%s: only these pictures: %v", o.Game.Name, drawn)
+		}
+		t.Log(o.Game.Name, drawn)
+	}
+	b := h.browser()
+	b.ok("/start", "game", "council-of-shadows", "way", "table")
+	if _, text := b.get("/table"); strings.Count(text, `<svg class="setting"`) < 10 {
+		t.Errorf("the lobby shows no pictures\n%s", text)
 	}
 }
 

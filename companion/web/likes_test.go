@@ -118,3 +118,73 @@ func TestTheTabCalls(t *testing.T) {
 		}
 	}
 }
+
+// A phone is told of the turn outside of its browser if its holder has asked for that by a press, and
+// while nobody looks at the page. It is told whose turn it is and no more, for a locked phone shows it
+// to everybody; the word goes when the page is seen again.
+func TestTurnsAreNotified(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
+	t.Parallel()
+	h := newHouse(t)
+	h.begin("Ana", "Ben")
+	p := browse(t, true).Page(t, h.url, "en", 390, 844)
+	p.Open("/table")
+	p.Click("#claim-purple")
+	p.Until(`location.pathname === "/seat/purple" && document.title.startsWith("● Buy")`)
+	chromium.Ask[bool](p, `window.rings = [], window.permitted = 0, window.Notification = class {
+		static permission = "default";
+		static async requestPermission() { permitted++; return Notification.permission = permitted === 1 ? "denied" : "granted"; }
+		constructor(title, { body }) { rings.push(title + ": " + body); }
+		close() { rings.push("closed"); }
+	}, window.looks = (how) => { Object.defineProperty(document, "visibilityState", { value: how, configurable: true }); document.dispatchEvent(new Event("visibilitychange")); }, true`)
+	seatpage.Unfold(p, "menu")
+	if n := chromium.Ask[int](p, `permitted`); n != 0 {
+		t.Errorf("before anybody has pressed, the browser is asked %d times", n)
+	}
+	p.Click("#notify")
+	p.Until(`permitted === 1 && !wants.notify && !refusal.hidden`) // who forbids it is told what that means
+	p.Click("#notify")
+	p.Until(`permitted === 2 && wants.notify && document.getElementById("notify").ariaPressed === "true"`)
+	seatpage.Fold(p, "menu")
+	chromium.Ask[bool](p, `looks("hidden"), true`)
+	for _, m := range []struct{ line, told string }{{"purple pass", ""}, {"red pass", "Your turn: Ana"}} {
+		h.play(m.line)
+		p.Until(`document.body.dataset.version === "` + h.version("") + `"`)
+		p.Until(`rings.join(", ") === "` + m.told + `"`)
+	}
+	chromium.Ask[bool](p, `looks("visible"), true`)
+	p.Until(`rings.join(", ") === "Your turn: Ana, closed"`)
+	chromium.Ask[bool](p, `asked = false, heard({}), true`) // control: the same turn while somebody looks
+	if n := chromium.Ask[int](p, `rings.filter((r) => r !== "closed").length`); n != 1 {
+		t.Errorf("who looks at the page is notified, too: %d", n)
+	}
+}
+
+// Pages are light or dark as the phone has it, until somebody wants the other: then all pages are, also
+// after they are loaded again, until it is what the phone has.
+func TestPagesAreLightIfWanted(t *testing.T) {
+	tier.Test(t, tier.Pages, "a browser")
+	t.Parallel()
+	h := newHouse(t)
+	p := browse(t, true).Page(t, h.url, "en", 390, 844)
+	const light, dark = "rgb(239, 236, 228)", "rgb(9, 11, 22)"
+	is := func(color string) {
+		t.Helper()
+		if got := chromium.Ask[string](p, `getComputedStyle(document.body).backgroundColor`); got != color {
+			t.Errorf("the page is %s, want %s", got, color)
+		}
+	}
+	p.Open("/")
+	is(dark)
+	p.Click("#theme")
+	is(light)
+	p.Open("/more")
+	is(light)
+	p.Prefer("color-scheme", "light")
+	p.Prefer("color-scheme", "dark")
+	is(light)
+	p.Click("#theme")
+	is(dark)
+	p.Prefer("color-scheme", "light")
+	is(light)
+}

@@ -223,6 +223,44 @@ func TestAgainstOurOwnBots(t *testing.T) {
 	}
 }
 
+// Who plays alone, and the host of a lobby, choose how strong bots are where they choose that bots
+// play; a strength that no bot has is refused.
+func TestBotsAreAsStrongAsChosen(t *testing.T) {
+	tier.Unraced(t, "one request after the other; many meet in TestOneHostilePhone")
+	t.Parallel()
+	offers, err := companion.Offers(castingshadows.Game)
+	check(t, err)
+	offers[0].Bots, offers[0].BotsAsk, offers[0].Deals = []string{"strong", "casual"}, []string{"dealt"}, func(engine.State, engine.Command) bool { return true }
+	h := build(t, setups.Rig{}, offers, func(o *web.Opts) { o.Network.Open = false })
+	ana := h.browser()
+	if _, text := ana.get("/"); !strings.Contains(text, `<option value="strong" selected>`) || !strings.Contains(text, `<option value="casual">`) {
+		t.Errorf("the first page offers no strength\n%s", text)
+	}
+	bot := func(want string) {
+		t.Helper()
+		snap, err := h.table.Snapshot(t.Context(), "")
+		check(t, err)
+		if snap.Bots["frill"] != want {
+			t.Errorf("bots are %v, want %s", snap.Bots, want)
+		}
+		check(t, h.table.Finish(t.Context()))
+	}
+	ana.no(http.StatusBadRequest, "/start", "game", "casting-shadows", "way", "alone", "bot", "invincible")
+	ana.ok("/start", "game", "casting-shadows", "way", "alone", "bot", "casual")
+	bot("casual")
+	ana.ok("/start", "game", "casting-shadows", "way", "alone")
+	bot("strong")
+	ana.ok("/start", "game", "casting-shadows", "way", "friends")
+	ana.ok("/claim", "seat", "kit", "name", "Ana")
+	ana.ok("/lobby", "bot", "frill")
+	if _, text := ana.get("/table"); !strings.Contains(text, "A bot plays: strong") || !strings.Contains(text, `id="strength-frill-casual" aria-pressed="false"`) {
+		t.Errorf("the lobby does not say how strong the bot is\n%s", text)
+	}
+	ana.ok("/lobby", "bot", "frill", "strength", "casual")
+	ana.ok("/lobby", "begin", "1")
+	bot("casual")
+}
+
 // Whoever comes to the first page while people sit down, as a television does, finds their
 // game and how to join it, and is not asked who plays.
 func TestTheFirstPageShowsAnOpenLobby(t *testing.T) {

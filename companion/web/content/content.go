@@ -81,8 +81,9 @@ type Content struct {
 
 // A Step is a step of a game's setup.
 type Step struct {
-	Text string
-	Done bool // ticked by somebody
+	Text    string
+	Picture string // of what is laid out
+	Done    bool   // ticked by somebody
 }
 
 // An Option is an entry of a list.

@@ -134,7 +134,7 @@ func (s *Pages) waiting() (o companion.GameOffer, g companion.NewGame, cardboard
 }
 
 // preside changes what the next game is played with, or starts it. Fields of the form: one of
-// option, box, bot or learns (a seat), tell, begin, close.
+// option, box, bot (a seat, with the strength of its bot), learns (a seat), tell, begin, close.
 func (s *Pages) preside(w http.ResponseWriter, r *http.Request) (site.Outcome, error) {
 	o, g, cardboard, ok := s.waiting()
 	if !ok {
@@ -157,9 +157,12 @@ func (s *Pages) preside(w http.ResponseWriter, r *http.Request) (site.Outcome, e
 		s.lobby.change(func(l *lobby) { l.learners = toggled(l.learners, learner) })
 	case slices.Contains(o.Seats, seat) && len(o.Bots) > 0:
 		s.lobby.change(func(l *lobby) {
-			if l.bots[seat] != "" {
+			switch bot := r.PostFormValue("strength"); {
+			case slices.Contains(o.Bots, bot):
+				l.bots[seat] = bot
+			case l.bots[seat] != "":
 				delete(l.bots, seat)
-			} else {
+			default:
 				l.bots[seat] = o.UsualBot()
 			}
 		})

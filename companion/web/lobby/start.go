@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -12,7 +13,7 @@ import (
 	"arbiter/engine"
 )
 
-// start begins a game. Fields of the form: game and way (alone, friends, table or again); or game,
+// start begins a game. Fields of the form: game and way (alone, friends, table or again), for alone bot and guide; or game,
 // seat, name-SEAT, bot-SEAT and CHOICE-SEAT, learns (a seat), box, option, order, place-SEAT, all.
 // A new game clears the seats; whoever starts it is its host. If a panel shows the code, the
 // browser must have been let in; without a panel nobody could be. A page loaded earlier takes no
@@ -54,7 +55,11 @@ func (s *Pages) start(w http.ResponseWriter, r *http.Request) (site.Outcome, err
 
 // startAlone begins a game for one person; with the guide, hints are allowed, too.
 func (s *Pages) startAlone(w http.ResponseWriter, r *http.Request, o companion.GameOffer) (site.Outcome, error) {
-	g, seat := s.alone(o)
+	bot := cmp.Or(r.PostFormValue("bot"), o.UsualBot())
+	if bot != "" && !slices.Contains(o.Bots, bot) {
+		return site.Outcome{}, fmt.Errorf("%w: no such bot", site.ErrMalformed)
+	}
+	g, seat := s.alone(o, bot)
 	guided := r.PostFormValue("guide") != ""
 	if guided {
 		g.Learners = []engine.Seat{seat}
@@ -85,13 +90,13 @@ func sits(r *http.Request, o companion.GameOffer, g *companion.NewGame) (seats, 
 	return seats, people
 }
 
-// alone returns a game for one person that needs no cardboard, against the game's robot or else the
-// usual bots, with default options.
-func (s *Pages) alone(o companion.GameOffer) (companion.NewGame, engine.Seat) {
+// alone returns a game for one person that needs no cardboard, against the game's robot or else
+// bots of the same name, with default options.
+func (s *Pages) alone(o companion.GameOffer, bot string) (companion.NewGame, engine.Seat) {
 	g := companion.NewGame{Game: o.Game.Name, Box: known(o), Options: onScreen(o), Seats: []companion.Seating{{Seat: o.Seats[0]}}}
 	all := []engine.Seat{o.Seats[0]}
 	for i := 1; o.Robot == "" && len(o.Bots) > 0 && i < o.Counts[0]; i++ {
-		g.Seats = append(g.Seats, companion.Seating{Seat: o.Seats[i], Bot: o.UsualBot()})
+		g.Seats = append(g.Seats, companion.Seating{Seat: o.Seats[i], Bot: bot})
 		all = append(all, o.Seats[i])
 	}
 	if o.Order != "" {

@@ -27,7 +27,12 @@ func NewGuide(c Context) *Guide {
 		return nil
 	}
 	v := c.Snap.View
-	g := &Guide{Game: c.Snap.GameID, Of: len(c.Game.Guide), Ended: v.Over || v.Round() > c.Game.GuideRounds}
+	g := &Guide{Game: c.Snap.GameID, Of: len(c.Game.Guide), Ended: v.Over}
+	if v.Over {
+		g.Steps = []GuideStep{{"over", string(engine.ScreenBoard), c.Say(engine.Say("The result. Tap a number to see how it came about."))}}
+		g.Of++
+		return g
+	}
 	for _, s := range c.Game.Guide {
 		if c.comes(s) {
 			g.Steps = append(g.Steps, GuideStep{Name: s.Name, At: string(s.At), Text: c.Say(s.Text)})

@@ -18,8 +18,8 @@ function guideStep() {
 	const list = document.getElementById("guide-steps");
 	if (!list || body.classList.contains("watching")) return null;
 	const seen = guideSeen.all();
-	if ("ended" in list.dataset) return seen.includes("end") ? null : { name: "end", at: "prompt", text: document.getElementById("guide-next").dataset.end };
 	const li = [...list.children].find((e) => !seen.includes(e.dataset.name) && spotOf(e.dataset.at));
+	if (!li && "ended" in list.dataset) return seen.includes("end") ? null : { name: "end", at: "prompt", text: document.getElementById("guide-next").dataset.end };
 	return li && { name: li.dataset.name, at: li.dataset.at, text: li.textContent, n: seen.length + 1, of: list.dataset.of };
 }
 

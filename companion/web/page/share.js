@@ -3,7 +3,7 @@
 // Without a script it is downloaded as it is.
 async function resultPicture(link) {
 	const picture = new Image();
-	picture.src = link.getAttribute("href") + (matchMedia("(prefers-color-scheme: light)").matches ? "?theme=light" : "");
+	picture.src = link.getAttribute("href") + (isLight() ? "?theme=light" : "");
 	await picture.decode();
 	const canvas = document.createElement("canvas");
 	[canvas.width, canvas.height] = [picture.naturalWidth, picture.naturalHeight];

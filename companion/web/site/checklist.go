@@ -7,6 +7,7 @@ import (
 
 	"arbiter/companion"
 	"arbiter/companion/web/content"
+	"arbiter/companion/web/page"
 	"arbiter/engine"
 )
 
@@ -67,7 +68,7 @@ func (s *Server) Checklist(say func(engine.Text) string, snap companion.Snapshot
 	s.ticks.mu.Lock()
 	defer s.ticks.mu.Unlock()
 	for i, t := range snap.Setup {
-		all = append(all, content.Step{Text: say(t), Done: s.ticks.game == snap.GameID && s.ticks.done[i]})
+		all = append(all, content.Step{Text: say(t), Picture: page.SettingPicture(t), Done: s.ticks.game == snap.GameID && s.ticks.done[i]})
 	}
 	return all
 }

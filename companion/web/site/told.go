@@ -71,6 +71,11 @@ func (s *Server) Content(v session.Viewer, snap companion.Snapshot) content.Cont
 	sc.Ask(v, snap)
 	sc.Doubt = sc.Divergence(snap)
 	sc.Setup, sc.Fresh = s.Checklist(sc.Say, snap), !content.Begun(snap)
+	if sc.Seat != "" {
+		for i := range sc.Setup {
+			sc.Setup[i].Picture = "" // a seat's page is small; /setup has them
+		}
+	}
 	sc.Areas, sc.Concealed = sc.Regions(snap.View), snap.Conceals
 	sc.Seal = s.Sealed(snap.GameID, snap.Sealed, sc.Say)
 	if v.Seat == "" {

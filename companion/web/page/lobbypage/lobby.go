@@ -25,7 +25,7 @@ type Seating struct {
 	Boxes        []Choice     // where printed values come from; empty if there is no choice
 	Teach        string       // address where cards are taught beforehand; "" if that would be of no use
 	Lacks        bool         // values of the box must be entered before the game can begin
-	Checklist    []string     // what is done with the cardboard first
+	Checklist    []Setting    // what is done with the cardboard first
 	Renew        *Confirm     // replaces the digits
 	Timing       *page.Timing // the clock of the game; nil for viewers who do not choose it
 	Notes        []string     // what is wrong
@@ -39,12 +39,16 @@ type LobbySeat struct {
 	Bare  string // says that no reader is theirs; "" if one is, or nobody has the seat
 	Mine  bool
 	Taken bool
-	Bot   bool // a bot will play it
-	May   bool // the host may give it to a bot
-	Learn bool // it may ask for advice
-	Let   bool // the host may allow or forbid that
-	Lost  bool // anybody let in may ask for it
+	Bot   bool     // a bot will play it
+	Bots  []Choice // how strong it may be, for the host
+	May   bool     // the host may give it to a bot
+	Learn bool     // it may ask for advice
+	Let   bool     // the host may allow or forbid that
+	Lost  bool     // anybody let in may ask for it
 }
+
+// A Setting is a step of the setup with its picture.
+type Setting struct{ Picture, Text string }
 
 // A Choice is an option of the game.
 type Choice struct {
@@ -115,7 +119,7 @@ func NewSeating(c page.Context, w Waits, invite *page.Invite) *Seating {
 		l.Lacks = c.Host
 	}
 	for _, t := range w.Checklist {
-		l.Checklist = append(l.Checklist, c.Say(t))
+		l.Checklist = append(l.Checklist, Setting{page.SettingPicture(t), c.Say(t)})
 	}
 	return l
 }
@@ -139,12 +143,23 @@ func (w Waits) seat(c page.Context, seat engine.Seat, i int) LobbySeat {
 	case k.Taken:
 		k.How = c.Say(engine.Say("sits here"))
 	case k.Bot:
-		k.How = c.Say(engine.Say("A bot plays"))
+		k.How = c.Say(engine.Say("A bot plays: %s", engine.Term(w.Bots[seat])))
+		if k.May && len(w.Offer.Bots) > 1 {
+			k.Bots = bots(c, w.Offer, w.Bots[seat])
+		}
 	}
 	if w.Without != nil && w.Without(seat) {
 		k.Bare = c.Say(engine.Say("No reader here: cards are laid on the phone"))
 	}
 	return k
+}
+
+// bots returns the strengths of bots that a game has, the best first.
+func bots(c page.Context, o companion.GameOffer, on string) (all []Choice) {
+	for _, b := range o.Bots {
+		all = append(all, Choice{b, c.Term(engine.Term(b)), b == on})
+	}
+	return all
 }
 
 // missing returns what is being waited for, and if nothing, the label of the button.

@@ -43,7 +43,8 @@ type Way struct {
 	Game, Name           string // "alone", "friends" or "table"
 	Title, Words, Button string
 	Primary              bool
-	Guide                bool // the game can explain itself
+	Guide                bool     // the game can explain itself
+	Bots                 []Choice // how strong who plays against one may be; empty if none does
 }
 
 // A Waiting is the game on the table.
@@ -78,15 +79,19 @@ func ways(c page.Context, o companion.GameOffer, wired bool) (all []Way) {
 		against = engine.Say("Against a bot. Your first move in ten seconds.")
 	}
 	if o.Robot != "" || len(o.Bots) > 0 {
-		all = append(all, Way{o.Game.Name, "alone", c.Say(engine.Say("Alone")), c.Say(against), c.Say(engine.Say("Play now")), true, len(o.Game.Guide) > 0})
+		alone := Way{o.Game.Name, "alone", c.Say(engine.Say("Alone")), c.Say(against), c.Say(engine.Say("Play now")), true, len(o.Game.Guide) > 0, nil}
+		if o.Robot == "" && len(o.Bots) > 1 {
+			alone.Bots = bots(c, o, o.UsualBot())
+		}
+		all = append(all, alone)
 	}
 	box := engine.Say("Your own box lies here: you move the pieces, Arbiter referees.")
 	if wired {
 		box = engine.Say("Your own box lies here: cards on the readers, the board in the middle.")
 	}
 	return append(all,
-		Way{o.Game.Name, "friends", c.Say(engine.Say("With friends")), c.Say(engine.Say("Everybody plays on a phone: one scan, and they sit. For %s.", companion.HowMany(several(o.BaseCounts())))), c.Say(engine.Say("Invite")), false, false},
-		Way{o.Game.Name, "table", c.Say(engine.Say("At our table")), c.Say(box), c.Say(engine.Say("Set the table")), false, false})
+		Way{o.Game.Name, "friends", c.Say(engine.Say("With friends")), c.Say(engine.Say("Everybody plays on a phone: one scan, and they sit. For %s.", companion.HowMany(several(o.BaseCounts())))), c.Say(engine.Say("Invite")), false, false, nil},
+		Way{o.Game.Name, "table", c.Say(engine.Say("At our table")), c.Say(box), c.Say(engine.Say("Set the table")), false, false, nil})
 }
 
 // several returns the counts above one.

@@ -58,6 +58,8 @@ function heard(parts) {
 	const over = document.querySelector(":is(#part-headline, #part-ask) .over") !== null;
 	const where = document.querySelector("#part-where .rounds, #part-headline .when")?.textContent;
 	if (yours && asked === false && wants.buzz) navigator.vibrate(200);
+	if (yours && asked === false && wants.notify && document.visibilityState === "hidden") notify();
+	else if (!yours) unnotify();
 	if (over && ended === false) play("over");
 	else if (yours && asked === false) play("turn");
 	else if (stage && where !== stage) play("turn");
@@ -78,13 +80,55 @@ if (body.classList.contains("page-seat")) {
 	calls();
 }
 
+// notify tells outside of the browser that it is the seat's turn, and nothing else, because a locked
+// phone shows it to everybody. This page makes it, so the page has to be open; no server of others is
+// asked. Phones let only a service worker do that, which a page without HTTPS has not.
+const bell = document.getElementById("notify");
+let rung = null;
+const ringer = () => navigator.serviceWorker?.getRegistration().catch(() => null);
+async function notify() {
+	const options = { tag: location.pathname, body: document.querySelector("h1").textContent, icon: "/icon-192.png", lang: document.documentElement.lang, data: location.href };
+	const worker = await ringer();
+	try {
+		if (worker) return await worker.showNotification(bell.dataset.turn, options);
+		rung = new Notification(bell.dataset.turn, options);
+		rung.onclick = () => focus();
+	} catch { /* it was forbidden meanwhile */ }
+}
+async function unnotify() {
+	if (!wants.notify) return;
+	rung?.close();
+	rung = null;
+	for (const n of await (await ringer())?.getNotifications({ tag: location.pathname }) ?? []) n.close();
+}
+document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") unnotify(); });
+
+// Pages are as light as the phone wants, unless its holder has chosen otherwise for them.
+const system = matchMedia("(prefers-color-scheme: light)");
+const lights = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule.conditionText === system.media);
+let theme = "";
+try { theme = localStorage.theme ?? ""; } catch { /* nothing is kept */ }
+const isLight = () => theme ? theme === "light" : system.matches;
+function lit() {
+	for (const rule of lights) rule.media.mediaText = { "": system.media, light: "all", dark: "not all" }[theme];
+	document.getElementById("theme")?.setAttribute("aria-pressed", String(isLight()));
+}
+system.addEventListener("change", lit);
+document.getElementById("theme")?.addEventListener("click", () => {
+	theme = isLight() ? "dark" : "light";
+	if (isLight() === system.matches) theme = ""; // it follows the phone again
+	try { localStorage.theme = theme; } catch { /* it holds for as long as the page */ }
+	lit();
+});
+lit();
+
 let light = null;
 async function shine() {
 	light = wants.awake && document.visibilityState === "visible" ? await navigator.wakeLock.request("screen").catch(() => null) : (light?.release(), null);
 }
 document.addEventListener("visibilitychange", () => { if (wants.awake) shine(); });
 
-const can = { calm: true, left: true, mute: true, buzz: "vibrate" in navigator && matchMedia("(pointer: coarse)").matches, sound: "AudioContext" in window, speech: "speechSynthesis" in window, awake: "wakeLock" in navigator };
+const can = { calm: true, left: true, mute: true, buzz: "vibrate" in navigator && matchMedia("(pointer: coarse)").matches, sound: "AudioContext" in window, speech: "speechSynthesis" in window, awake: "wakeLock" in navigator, notify: isSecureContext && "Notification" in window };
 function wish(name, on) {
 	wants[name] = on;
 	document.getElementById(name)?.setAttribute("aria-pressed", String(on));
@@ -97,15 +141,16 @@ for (const name of Object.keys(can)) {
 	if (name === "calm") wish(name, kept(name)); // on every page
 	if (!button || !can[name]) continue;
 	button.hidden = false;
-	wish(name, kept(name));
-	button.addEventListener("click", () => {
+	wish(name, kept(name) && (name !== "notify" || Notification.permission === "granted"));
+	button.addEventListener("click", async () => {
+		if (name === "notify" && !wants.notify && await Notification.requestPermission() !== "granted") return refuse(document.getElementById("notify-hint").textContent);
 		wish(name, !wants[name]);
 		keep(name, wants[name]);
 		if (name === "sound") play("turn");
 		if (name === "speech") say([button.textContent]);
 	});
 }
-for (const [id, shown] of [["awake-hint", !can.awake], ["to-trust", !isSecureContext]]) {
+for (const [id, shown] of [["awake-hint", !can.awake], ["notify-hint", !can.notify], ["to-trust", !isSecureContext]]) {
 	const hint = document.getElementById(id);
 	if (hint) hint.hidden = !shown;
 }

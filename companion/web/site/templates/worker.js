@@ -14,6 +14,13 @@ addEventListener("activate", (e) => {
 	e.waitUntil(old.then(() => clients.claim()));
 });
 
+// Who taps the notification of a page comes back to that page.
+addEventListener("notificationclick", (e) => {
+	e.notification.close();
+	const open = clients.matchAll({ type: "window" }).then((all) => all.find((c) => c.url === e.notification.data)?.focus() ?? clients.openWindow(e.notification.data));
+	e.waitUntil(open);
+});
+
 addEventListener("fetch", (e) => {
 	if (e.request.method !== "GET") return;
 	const { origin, pathname, search } = new URL(e.request.url);
