@@ -1,8 +1,10 @@
 package web_test
 
 import (
+	"maps"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
@@ -28,7 +30,7 @@ func illformed(said string) string {
 }
 
 // Whatever a game asks, offers, tells and refuses in random games begins as a sentence does and
-// ends once, in each language.
+// ends once, in each language. -v lists all of them, to be read aloud.
 func TestSentencesBeginAndEnd(t *testing.T) {
 	t.Parallel()
 	states, said := tier.Of(t, tier.Pages, "states", 20, 60, 1000), map[string]map[string]bool{}
@@ -62,6 +64,9 @@ func TestSentencesBeginAndEnd(t *testing.T) {
 			t.Errorf("%s: %d sentences, which is too few", lang, len(all))
 		}
 		t.Logf("%s: %d sentences", lang, len(all))
+		if testing.Verbose() {
+			t.Log(strings.Join(slices.Sorted(maps.Keys(all)), "\n"))
+		}
 	}
 	for _, s := range []string{"deep survey is bought.", "Weg hier!.", "„Weg hier!“.", "What?."} {
 		if illformed(s) == "" {
