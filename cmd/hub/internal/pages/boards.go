@@ -95,14 +95,17 @@ func (b *Boards) Follow(ctx context.Context, nc *nats.Conn) error {
 		if err != nil {
 			return err
 		}
-		n := 0
+		more := false
 		for m := range some.Messages() {
-			n++
-			if about, err := m.Metadata(); err == nil && !b.has(m.Subject()) {
+			about, err := m.Metadata()
+			if err != nil {
+				return err
+			}
+			if more = about.NumPending > 0; !b.has(m.Subject()) {
 				b.Put(m.Subject(), m.Data(), about.Timestamp)
 			}
 		}
-		if n == 0 {
+		if !more {
 			return some.Error()
 		}
 	}
