@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// unconfirmed lists the values below a folder that only hardware can settle: those
-// whose comment says so. Values with one comment stand together, as "pkg.a pkg.b".
-// Emulators are left out: they are what is to be replaced.
+// unconfirmed lists the values in packages below a folder that only hardware can settle: those
+// whose comment says so. Values that share a comment are listed together, as "pkg.a pkg.b".
+// Emulators are left out: real hardware takes their place.
 func unconfirmed(t *testing.T, root string) (values []string) {
 	t.Helper()
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -42,8 +42,8 @@ func unconfirmed(t *testing.T, root string) (values []string) {
 	return values
 }
 
-// marked are the values of a declaration whose own comment has the mark, or all
-// together if their group's has it.
+// marked returns the values of a declaration whose own comment has the mark, or all of them
+// together if the comment of their group has it.
 func marked(pkg string, d ast.Decl) (values []string) {
 	g, ok := d.(*ast.GenDecl)
 	if !ok {
@@ -70,8 +70,8 @@ func doubted(doc *ast.CommentGroup) bool {
 	return strings.Contains(strings.ToLower(strings.Join(strings.Fields(doc.Text()), " ")), "hardware must confirm")
 }
 
-// TestBenchChecklist: each value that only hardware can settle stands in the
-// README's list of what to try on a bench.
+// TestBenchChecklist: each value that only hardware can settle is in the README's list of what to
+// try on a bench.
 func TestBenchChecklist(t *testing.T) {
 	text, err := os.ReadFile("README.md")
 	if err != nil {
@@ -91,8 +91,8 @@ func TestBenchChecklist(t *testing.T) {
 	}
 }
 
-// listed reports whether a row of the list names pkg.value; in a row that names
-// several, the package stands once.
+// listed reports whether a row of the list names pkg.value; a row that names several values names
+// the package only once.
 func listed(text, name string) bool {
 	pkg, value, _ := strings.Cut(name, ".")
 	for line := range strings.Lines(text) {

@@ -14,7 +14,7 @@ import (
 	"arbiter/hw/virtual"
 )
 
-// A stack is played in parts; between them cards are covered.
+// A part is a part of a script about a stack; cards are covered between parts.
 type part struct {
 	script string
 	cover  string // cards on p that are covered from then on
@@ -70,8 +70,8 @@ func TestCoveredCards(t *testing.T) {
 	}
 }
 
-// What is known of a covered card: nothing while it is silent, and nothing that
-// another scan would settle.
+// About a covered card nothing is known while it is silent, nor anything that another scan would
+// settle.
 func TestAnswersAboutCoveredCards(t *testing.T) {
 	tr := hw.NewTracker(brisk)
 	clock := start
@@ -91,8 +91,8 @@ func TestAnswersAboutCoveredCards(t *testing.T) {
 	}
 }
 
-// pile plays a stack of cards of which only the uppermost is heard, with scans
-// and errors lost, and says how many of the cards below left.
+// pile plays a stack of cards of which only the top one is heard, with scans and errors lost, and
+// returns how many of the cards below it left.
 func pile(t *testing.T, seed uint64, covers bool) (left int) {
 	rng := rand.New(rand.NewPCG(seed, 3))
 	tr, now := hw.NewTracker(hw.Opts{}), start

@@ -54,7 +54,7 @@ type Memory interface {
 	Signature(ctx context.Context, card UID) ([32]byte, error)
 }
 
-// What can go wrong with a scan. An error is never a departure: none of them means that a card has
+// These are the errors of a scan. An error is never a departure: none of them means that a card has
 // gone.
 var (
 	// ErrNoReader means that the reader does not answer (unplugged, no power).
@@ -74,7 +74,7 @@ var (
 	ErrForeign = errors.New("another chip answers")
 )
 
-// What can go wrong with the memory of a card, besides the errors above.
+// These are the errors of a card's memory, besides those above.
 var (
 	// ErrNoCard means that the card does not lie there.
 	ErrNoCard = errors.New("the card does not lie on the reader")

@@ -12,7 +12,7 @@ import (
 	"arbiter/hw"
 )
 
-// What the system says is told from the silence of a chip, however deep it lies.
+// The system's errors are told apart from the silence of a chip, however deeply they are wrapped.
 func TestObstacles(t *testing.T) {
 	for said, want := range map[error]hw.Obstacle{
 		syscall.EPERM: hw.Forbidden, syscall.EACCES: hw.NoRight, syscall.EBUSY: hw.InUse, syscall.ENOENT: hw.Missing,
@@ -37,7 +37,7 @@ type movedError struct{}
 func (movedError) Error() string         { return "elsewhere" }
 func (movedError) Obstacle() hw.Obstacle { return hw.Moved }
 
-// A reader that is down is told of again when the reason is another one, and only then.
+// A reader that is down is reported again when the reason changes, and only then.
 func TestAnotherReasonIsTold(t *testing.T) {
 	tr, now := hw.NewTracker(hw.Opts{}), time.Time{}
 	var told []hw.Obstacle

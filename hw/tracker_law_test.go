@@ -11,7 +11,7 @@ import (
 	"arbiter/hw"
 )
 
-// table is the truth: where the cards lie, and what a bad reader says.
+// table is the truth: where the cards really lie, and what a bad reader says.
 type table struct {
 	readers []string
 	where   map[hw.UID]string

@@ -26,7 +26,7 @@ func run(t *testing.T, tr *hw.Tracker, script string) string {
 	return runFrom(t, tr, &clock, script)
 }
 
-// runFrom goes on with a clock.
+// runFrom continues from a given time.
 func runFrom(t *testing.T, tr *hw.Tracker, clock *time.Time, script string) string {
 	t.Helper()
 	now := *clock
@@ -197,8 +197,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// A phone shows another UID each time: no further scan would make it arrive, and none
-// is asked for. The control is a card, and one that lies beside the phone.
+// A phone shows a different UID each time: no further scan would make it arrive, so none is
+// requested. The controls are a card, and a card beside a phone.
 func TestRandomUIDsRaiseNoDoubt(t *testing.T) {
 	for _, c := range []struct {
 		first, then []string
@@ -258,8 +258,8 @@ func BenchmarkTrackerStep(b *testing.B) {
 	}
 }
 
-// A reader that makes sure of its cards itself loses them sooner; one that does not is not believed
-// so quickly, and neither is a single scan.
+// A debounced reader loses its cards sooner; one that is not debounced is not believed so quickly,
+// nor is a single scan.
 func TestDebouncedReadersAreBelieved(t *testing.T) {
 	u, err := hw.ParseUID("04A2241B5C6D80")
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"arbiter/hw/virtual"
 )
 
-// diary collects what a Watcher tells, inside a synctest bubble.
+// diary collects the changes of a Watcher, inside a synctest bubble.
 type diary struct {
 	mu    sync.Mutex
 	lines []string
@@ -36,7 +36,7 @@ func keep(w *hw.Watcher) *diary {
 	return d
 }
 
-// expect lets time pass and compares what was told meanwhile.
+// expect lets time pass and compares the changes since then.
 func (d *diary) expect(t *testing.T, after time.Duration, want ...string) {
 	t.Helper()
 	time.Sleep(after) // bubble: until it happens
@@ -146,7 +146,7 @@ func TestWatchSurvivesAPanickingReader(t *testing.T) {
 	})
 }
 
-// What a driver panics with may be the number of a card: the journal is told where it was.
+// A driver may panic with the number of a card, so the journal says only where it was.
 func TestAPanickingReaderTellsNoValue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		bad := &rogue{"bad", func(context.Context) ([]hw.UID, error) { panic("04A2241B5C6D80") }}
@@ -159,8 +159,8 @@ func TestAPanickingReaderTellsNoValue(t *testing.T) {
 	})
 }
 
-// A driver that ignores its context blocks in its first scan for ten seconds;
-// afterwards it works. No second scan may start meanwhile.
+// A driver that ignores its context blocks in its first scan for ten seconds, and works afterwards.
+// No second scan may start meanwhile.
 func TestWatchSurvivesABlockedReader(t *testing.T) {
 	var calls, running, most int
 	bad := &rogue{"bad", nil}
@@ -205,8 +205,8 @@ func TestWatchBacksOff(t *testing.T) {
 	})
 }
 
-// A plug that is put back has no rights at first, until udev has given them: what was not
-// there, and may not be opened now, is asked soon.
+// A device that is plugged in again has no permissions until udev has set them: if the reason was
+// that it is missing, and is now that it may not be opened, it is tried again soon.
 func TestWatchAsksSoonWhenTheReasonIsAnother(t *testing.T) {
 	var mu sync.Mutex
 	var at []time.Time
@@ -241,8 +241,7 @@ func gaps(at []time.Time) (g []time.Duration) {
 	return g
 }
 
-// Nobody listens: the scanning waits, nothing is lost, and the end comes all
-// the same.
+// While nobody receives, scanning waits, nothing is lost, and the watch still ends.
 func TestWatchWaitsForItsListener(t *testing.T) {
 	p, q := virtual.New("p"), virtual.New("q")
 	synctest.Test(t, func(t *testing.T) {
@@ -288,7 +287,7 @@ type sure struct{ *virtual.Reader }
 
 func (sure) Debounced() bool { return true }
 
-// A card that is lifted from a reader that makes sure of it itself has left within 0.15 s.
+// A card lifted from a debounced reader has left within 0.15 s.
 func TestWatchBelievesDebouncedReaders(t *testing.T) {
 	p, q := virtual.New("p"), virtual.New("q")
 	a, b := card(t, 'a'), card(t, 'b')
@@ -303,9 +302,9 @@ func TestWatchBelievesDebouncedReaders(t *testing.T) {
 	})
 }
 
-// Whenever between two scans an ACR122U tells that a card was taken, that is told at most 0.1 s later:
-// with the 0.25 s between its own looks (API-ACR122U 2.04, 6.4) 0.35 s, which leaves 50 ms for a busy
-// machine. A wait of twice as long would not.
+// Whenever an ACR122U reports between two scans that a card was taken, the change follows at most
+// 0.1 s later. Together with the 0.25 s between its own looks (API-ACR122U 2.04, 6.4) that makes
+// 0.35 s, which leaves 50 ms for a busy machine. Twice the wait would take longer.
 func TestTakenFromADebouncedReader(t *testing.T) {
 	const looks, promised, spare = 250 * time.Millisecond, 400 * time.Millisecond, 50 * time.Millisecond
 	var longest time.Duration

@@ -148,8 +148,8 @@ func values(fact any) int {
 	return 1
 }
 
-// Told returns what the rulebook says about the things of a game: the facts of its box, and the
-// facts of other boxes that have some values from the rulebook.
+// Told returns what the rulebook says about the things of a game: the facts of its box, and facts
+// of other boxes with some values from the rulebook.
 func Told(game string) ([]string, error) {
 	var all []string
 	for _, box := range Boxes(game) {

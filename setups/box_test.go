@@ -19,7 +19,7 @@ type Printed struct {
 	Origin string
 }
 
-// Misfit is the game's no to a fact that can be read.
+// Misfit refuses a fact that can be read but does not fit the game.
 func (p Printed) Misfit() error {
 	if p.Card == "thirteen" && p.Value != 13 {
 		return errors.New("thirteen is 13")
@@ -27,7 +27,7 @@ func (p Printed) Misfit() error {
 	return nil
 }
 
-// Idle tells what would never come into play.
+// Idle reports what would never come into play.
 func (p Printed) Idle() error {
 	if p.Value == 98 {
 		return errors.New("98 is never played")
@@ -115,14 +115,15 @@ func TestRulebookBoxHoldsNothingInvented(t *testing.T) {
 	}
 }
 
-// How the rulebook is read is no value: it has no origin, in the rulebook's box alone.
+// How the rulebook is read is not a value: it has no origin, and only the rulebook's box may say
+// it.
 func TestRulingsHaveNoOrigin(t *testing.T) {
 	w := notation.Of(Ruling{})
 	if err := Check([]Line{{"boxes/stones/rulebook.box", 3, "ruling wind allowed"}}, w); err != nil {
 		t.Error(err)
 	}
 	if err := Check([]Line{{"boxes/stones/mine.box", 3, "ruling wind allowed"}}, w); err == nil {
-		t.Error("control: an owner's box decides how the rules are read")
+		t.Error("control: an owner's box may decide how the rules are read")
 	}
 }
 

@@ -117,11 +117,11 @@ func TestAnswers(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 	if !Begins("effect a 1 1 gems 0", "effect a * * gems") || Begins("effect a 1 1", "effect a * * gems") || Begins("effect b 1 1 gems", "effect a * * gems") {
-		t.Error("patterns are read wrongly")
+		t.Error("patterns are matched wrongly")
 	}
 }
 
-// A usual answer that counts goes on after the last line that was told, as far as numbers go.
+// A usual answer that counts goes on after the last line that was told, as far as the numbers go.
 func TestUsualAnswersCount(t *testing.T) {
 	q := Question{Line: "effect CARD STEP TASK owner", Usual: []string{"+1 sow", "1 reap"}, Blanks: []Blank{{Name: "STEP", Least: 1, Most: 2}, {Name: "TASK", Words: []string{"sow", "reap"}}}}
 	for _, c := range []struct {
@@ -175,7 +175,7 @@ func TestClashes(t *testing.T) {
 		{"mark a dot 2/1/1 owner", "blank a owner", true},
 		{"blank a owner", "mark b dot 2/1/1 owner", false},
 		{"blank a owner", "printed a 1 owner", false},
-		{"module wind", "module rain", false}, // no facts of a box
+		{"module wind", "module rain", false}, // not facts of a box
 	} {
 		if got := d.Clash(c.a, c.b); got != c.want {
 			t.Errorf("%s and %s: %v, want %v", c.a, c.b, got, c.want)
@@ -202,8 +202,8 @@ func TestShippedDecks(t *testing.T) {
 	}
 }
 
-// Copies have one name in facts; a text of people's own becomes one word; zeros at the
-// end of a list that may be shorter are none.
+// Copies share one name in facts; a free text becomes one word; zeros at the end of a list that may
+// be shorter are dropped.
 func TestCopiesTextsAndShorterLists(t *testing.T) {
 	d, err := deckOf(t, `[[pile]]
 name = "stones"
@@ -264,7 +264,7 @@ letters = 12
 	}
 }
 
-// Several words of a list stand once each in their order, with their numbers.
+// Several words of a list are written once each, in the order of the list, with their numbers.
 func TestSeveralWords(t *testing.T) {
 	b := Blank{Words: []string{"-", "red", "blue", "green"}, Several: 2, Most: 9}
 	for word, want := range map[string]string{"-": "-", "red": "red", "blue+red": "red+blue", "red+red": "2*red", "3*blue+red": "red+3*blue",

@@ -18,15 +18,15 @@ func ofPackage(t *testing.T, file string) string {
 	return string(text)
 }
 
-// systemd looks up the names of drivers once, at the start of the service: one that is
-// loaded later, when a reader is plugged in, would be left out. So the unit has numbers.
+// systemd looks up the names of drivers once, when the service starts, so a driver that is loaded
+// later, when a reader is plugged in, would be left out. Hence the unit has numbers.
 func TestTheServiceMayUseWhatIsPluggedInLater(t *testing.T) {
 	var numbers []string
 	for _, m := range regexp.MustCompile(`(?m)^DeviceAllow=char-(\S+) `).FindAllStringSubmatch(ofPackage(t, "arbiter.service"), -1) {
 		switch {
 		case strings.Trim(m[1], "0123456789") == "":
 			numbers = append(numbers, m[1])
-		case m[1] != "gpiochip": // which has no number of its own, and is in the kernel from the beginning
+		case m[1] != "gpiochip": // it has no number of its own, and is built into the kernel
 			t.Errorf("char-%s is looked up at the start alone", m[1])
 		}
 	}
@@ -37,8 +37,8 @@ func TestTheServiceMayUseWhatIsPluggedInLater(t *testing.T) {
 	}
 }
 
-// Debian, DietPi and Ubuntu give SPI, I2C and GPIO to root alone. The package gives them to
-// the groups of the service, before rules of a system that has some: the last one counts.
+// Debian, DietPi and Ubuntu give SPI, I2C and GPIO to root alone. The package gives them to the
+// groups of the service; its rules come before those of the system, since the last one counts.
 func TestThePackageGivesDevicesToTheGroups(t *testing.T) {
 	const file = "51-arbiter.rules"
 	rules := ofPackage(t, file)
@@ -48,7 +48,7 @@ func TestThePackageGivesDevicesToTheGroups(t *testing.T) {
 		}
 	}
 	if !strings.Contains(ofPackage(t, "build"), "lib/udev/rules.d/"+file) || !strings.Contains(ofPackage(t, "postinst"), "udevadm trigger") {
-		t.Error("the package does not bring them, or devices that are there wait for the next start")
+		t.Error("the package lacks the rules, or does not apply them to devices already there")
 	}
 	groups := strings.Fields(regexp.MustCompile(`(?m)^SupplementaryGroups=(.*)$`).FindStringSubmatch(ofPackage(t, "arbiter.service"))[1])
 	for _, m := range regexp.MustCompile(`GROUP="(\w+)"`).FindAllStringSubmatch(rules, -1) {
@@ -58,7 +58,7 @@ func TestThePackageGivesDevicesToTheGroups(t *testing.T) {
 	}
 }
 
-// A hub that is a serial port of its own has a name that stays, whoever made it.
+// A hub with a serial port of its own has a stable name, whoever made it.
 func TestHubsHaveANameThatStays(t *testing.T) {
 	rules := strings.Split(ofPackage(t, "60-arbiter.rules"), "\n")
 	acm := slices.IndexFunc(rules, func(l string) bool {
@@ -79,7 +79,7 @@ func TestTheServiceMayUsePCSCD(t *testing.T) {
 		}
 	}
 	if !strings.Contains(ofPackage(t, "build"), "put 50-arbiter.rules usr/share/polkit-1/rules.d/50-arbiter.rules") {
-		t.Error("the package does not bring the rule")
+		t.Error("the package lacks the rule")
 	}
 	for _, want := range []string{`(?m)^Wants=.*\bpcscd\.socket\b`, `(?m)^RestrictAddressFamilies=.*\bAF_UNIX\b`} {
 		if !regexp.MustCompile(want).MatchString(unit) {
@@ -87,7 +87,7 @@ func TestTheServiceMayUsePCSCD(t *testing.T) {
 		}
 	}
 	if strings.Contains(unit, "Requires=pcscd") {
-		t.Error("without pcscd nothing would start")
+		t.Error("without pcscd the service would not start")
 	}
 	control := ofPackage(t, "control")
 	for _, name := range []string{"pcscd", "libccid"} {

@@ -8,13 +8,13 @@ import (
 	"testing/fstest"
 )
 
-// edited is a text after an editor that begins it with a byte order mark and ends lines
-// with a carriage return.
+// edited returns a text as saved by an editor that writes a byte order mark and ends lines with a
+// carriage return.
 func edited(text string) []byte {
 	return []byte("\ufeff" + strings.ReplaceAll(text, "\n", "\r\n"))
 }
 
-// Whatever people write for the program is read as they meant it, and a mistake is where
+// Whatever people write for the program is read as they meant it, and a mistake is reported where
 // their editor shows it.
 func TestFilesAfterAnEditor(t *testing.T) {
 	rig := filepath.Join(t.TempDir(), "own.toml")

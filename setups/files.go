@@ -9,7 +9,8 @@ import (
 	"syscall"
 )
 
-// ErrNoFile is the refusal to read from something that may never end, or never begin.
+// ErrNoFile is the refusal to read something that is not a file: reading it might block or never
+// end.
 var ErrNoFile = errors.New("a device, a pipe or a socket, and no file")
 
 // mostText is the longest file that is read whole.

@@ -26,7 +26,7 @@ type Question struct {
 	Usual []string `toml:"usual"` // answers that many cards have, a word for each blank; +1 is one more than in the answer before
 }
 
-// Usually returns the words of the usual answers after those lines that were told of a card.
+// Usually returns the words of the usual answers, given the lines already told about a card.
 func (q Question) Usually(card string, told []string) (all [][]string) {
 	for _, usual := range q.Usual {
 		words := strings.Fields(usual)
@@ -42,7 +42,7 @@ func (q Question) Usually(card string, told []string) (all [][]string) {
 	return all
 }
 
-// last returns the number that the last line has in the place of a blank; 0 if there is no line.
+// last returns the number that the last line has in place of a blank; 0 if there is no line.
 func (q Question) last(blank int, told []string) int {
 	if len(told) == 0 {
 		return 0
@@ -87,7 +87,7 @@ func (q Question) Fill(card string, words []string) (string, error) {
 // Nothing returns the line for "nothing at all"; "" if there is none.
 func (q Question) Nothing(card string) string { return strings.ReplaceAll(q.None, "CARD", card) }
 
-// About returns the beginning that all lines have that answer the question about a card.
+// About returns how all lines begin that answer the question about a card.
 func (q Question) About(card string) string {
 	var words []string
 	for _, w := range strings.Fields(strings.ReplaceAll(q.Line, "CARD", card)) {

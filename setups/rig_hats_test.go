@@ -8,9 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The pins of a HAT are those that its maker gave it (the page of each at
-// waveshare.com/wiki lists them), and readers stay off them: each of the four panels
-// has the same four tables, which differ in the panel alone.
+// The pins of a HAT are those that its maker gave it (see the page of each at waveshare.com/wiki),
+// and readers stay off them: each of the four panels has the same four tables, which differ only in
+// the panel.
 func TestRigsWithHATs(t *testing.T) {
 	board := Panel{Name: "panel", Port: "SPI0.0", DC: "GPIO25", Reset: "GPIO17", Busy: "GPIO24", Power: "GPIO18"}
 	ofBoard := []string{"GPIO8", "GPIO9", "GPIO10", "GPIO11", "GPIO17", "GPIO18", "GPIO24", "GPIO25"}
@@ -46,7 +46,7 @@ func TestRigsWithHATs(t *testing.T) {
 	}
 }
 
-// pinsBeside are the pins of a rig that are not its panel's.
+// pinsBeside returns the pins of a rig that are not its panel's.
 func pinsBeside(r Rig) (pins []string) {
 	for _, m := range r.Muxes {
 		pins = append(pins, m.Pins...)

@@ -65,8 +65,8 @@ func TestMuxMistakes(t *testing.T) {
 	}
 }
 
-// Every reader of the table for four has an address, a field and neighbors of its
-// own seat.
+// Every reader of the table for four has an address and a field, and its neighbors belong to the
+// same seat.
 func TestFourSeatsFiveFields(t *testing.T) {
 	r, err := LoadRig("four-seats-five-fields")
 	if err != nil {

@@ -23,8 +23,8 @@ const (
 // sizesSSD1306 are the sizes of the SSD1306, the usual one first.
 var sizesSSD1306 = []string{"128x64", "128x32"}
 
-// addressesOLED are the addresses on I2C that an OLED may have, the usual one first (8.1.5 of the data
-// sheet of the SSD1306). Boards have them with the bit for writing behind them.
+// addressesOLED are the I2C addresses that an OLED may have, the usual one first (8.1.5 of the data
+// sheet of the SSD1306). Boards print them shifted by the write bit, as onBoards has them.
 var addressesOLED, onBoards = []string{"0x3C", "0x3D"}, []string{"0x78", "0x7A"}
 
 // At returns the address of an OLED on its bus.
@@ -35,7 +35,7 @@ func (p Panel) At() uint16 {
 	return 0x3C
 }
 
-// address checks that an OLED has one that it may have, and that nothing else has it.
+// address checks that an OLED has an allowed address that nothing else uses.
 func (c *rigCheck) address(n int, p Panel) {
 	same := func(a string) bool { return strings.EqualFold(a, p.Address) }
 	board, at := slices.IndexFunc(onBoards, same), slices.IndexFunc(addressesOLED, same)
@@ -51,8 +51,8 @@ func (c *rigCheck) address(n int, p Panel) {
 	}
 }
 
-// The pins of a HAT of the Inky family (pimoroni/inky, inky_ssd1683.py). A HAT of Waveshare's has
-// its reset where an Inky drives BUSY.
+// These are the pins of a HAT of the Inky family (pimoroni/inky, inky_ssd1683.py). A Waveshare HAT
+// has its reset where an Inky drives BUSY.
 const (
 	InkyDC    = "GPIO22"
 	InkyReset = "GPIO27"
@@ -67,8 +67,8 @@ func PanelModels() map[string]string {
 	}
 }
 
-// UC8179Models returns the panel models that the driver uc8179 knows, and their sizes; one that is not
-// named is the first.
+// UC8179Models returns the panel models that the driver uc8179 knows, and their sizes; the default
+// is the first.
 func UC8179Models() map[string]string {
 	return map[string]string{"": "800x480", "7.5v2": "800x480", "7.5bv2": "800x480", "5.83v2": "648x480", "5.83bv2": "648x480"}
 }
@@ -159,7 +159,7 @@ func (p Panel) ink() bool {
 	return slices.Contains([]string{driverWaveshare, driverSSD168x, driverUC8179}, p.Driver)
 }
 
-// OLED reports whether a panel is one, on I2C.
+// OLED reports whether a panel is an OLED on I2C.
 func (p Panel) OLED() bool { return p.Driver == driverSSD1306 || p.Driver == driverSH1106 }
 
 // turns reports whether a panel may hang upside down.

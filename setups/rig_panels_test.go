@@ -10,15 +10,14 @@ func ink(driver, more string) string {
 	return "[[panel]]\nname = \"p\"\ndriver = \"" + driver + "\"\nport = \"SPI0.1\"\ndc = \"GPIO22\"\nreset = \"GPIO27\"\nbusy = \"GPIO24\"\n" + more
 }
 
-// picture is five lines of a panel without wires.
+// picture returns five lines for a panel without wires.
 func picture(name, driver, file string) string {
 	return fmt.Sprintf("[[panel]]\nname = %q\ndriver = %q\nsize = \"400x300\"\nfile = %q\n", name, driver, file)
 }
 
 const oled = "[[panel]]\nname = \"o\"\ndriver = \"ssd1306\"\nport = \"I2C1\"\n"
 
-// Panels have the size of their model; the answer to a mistake names its place
-// and what to write.
+// Panels have the size of their model; the error for a mistake names its place and what to write.
 func TestPanels(t *testing.T) {
 	for name, test := range map[string]struct{ text, size, want string }{
 		"1.54":           {ink("ssd168x", "model = \"1.54\"\n"), "200x200", ""},

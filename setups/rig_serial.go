@@ -15,7 +15,7 @@ import (
 // The drivers of readers that are not boards on SPI but use a serial port, or act as a keyboard.
 const (
 	driverPN532 = "pn532" // a PN532 on a serial port, an I2C bus or an SPI port
-	driverLine  = "line"  // a reader of a hub that says lines of text
+	driverLine  = "line"  // a reader of a hub that sends lines of text
 	driverWedge = "wedge" // types the numbers of cards
 	driverPCSC  = "pcsc"  // a reader of pcscd, such as an ACR122U
 )
@@ -201,11 +201,11 @@ func (r Reader) onSPI() bool { return strings.HasPrefix(asPort(r.Port, "/dev/spi
 // SPIBoard reports whether a reader is an RC522 on SPI, perhaps behind a mux.
 func (r Reader) SPIBoard() bool { return r.Driver == driverRC522 && !r.OnI2C() && !r.Serial() }
 
-// The addresses that an RC522 may have on I2C (data sheet of the MFRC522, 8.1.4.5): with its pin EA low
-// 28h to 2Fh, else any below 40h. Those below 8 belong to I2C itself.
+// These are the addresses that an RC522 may have on I2C (data sheet of the MFRC522, 8.1.4.5): 28h
+// to 2Fh with its pin EA low, else any below 40h. I2C itself reserves those below 8.
 const usualAddress, leastAddress, lastAddress = 0x28, 0x08, 0x3F
 
-// At returns the address of an RC522 on its bus; 0 if that is none.
+// At returns the address of an RC522 on its bus; 0 if it has none.
 func (r Reader) At() uint16 {
 	at, err := strconv.ParseUint(cmp.Or(r.Address, fmt.Sprintf("0x%02X", usualAddress)), 0, 8)
 	if err != nil || at < leastAddress || at > lastAddress {
@@ -240,16 +240,16 @@ func (c *rigCheck) besideSPI(n int, r Reader) {
 	c.antenna(n, r)
 }
 
-// kindPN532 is what stands on a bus at the one address that a PN532 has (UM0701-02, 6.1.1.3).
+// kindPN532 marks the one address that a PN532 has on a bus (UM0701-02, 6.1.1.3).
 const kindPN532 = " (PN532)"
 
-// kindAt says what stands at an address of a bus, as others that may be there do.
+// kindAt names what usually has an address on a bus.
 func kindAt(address uint16) string {
 	switch address {
 	case 0x24:
 		return kindPN532
 	case 0x3C:
-		return "" // where OLEDs usually are
+		return "" // OLEDs usually have these
 	}
 	return fmt.Sprintf(" (0x%02X)", address)
 }

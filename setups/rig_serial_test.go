@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// reader is a [[reader]] of five lines and more.
+// reader returns a [[reader]] of at least five lines.
 func reader(name, driver, port string, more ...string) string {
 	return fmt.Sprintf("[[reader]]\nname = %q\ndriver = %q\nport = %q\nseat = \"red\"\n%s\n", name, driver, port, strings.Join(more, "\n"))
 }
@@ -33,7 +33,7 @@ func TestSerialReaders(t *testing.T) {
 	}
 }
 
-// Readers of pcscd are named by their plug, or by what they are called.
+// Readers of pcscd are named by their USB port or by their own name.
 func TestReadersOfPCSC(t *testing.T) {
 	text := reader("a", "pcsc", "usb:1-1.3", `fields = ["1"]`) + reader("b", "pcsc", "usb:2-1", `fields = ["2"]`) + reader("c", "pcsc", "ACS ACR122U PICC Interface", `fields = ["3"]`)
 	r, err := readRig("rigs/x.toml", "x", []byte(text))
@@ -64,7 +64,7 @@ func TestReadersOfPCSC(t *testing.T) {
 	}
 }
 
-// Each rig has one mistake; the answer names its place and what to do.
+// Each rig has one mistake; the error names its place and what to do.
 func TestSerialMistakes(t *testing.T) {
 	hub := reader("b", "line", "/dev/ttyACM0", `address = "1"`) // lines 1 to 6
 	for name, test := range map[string]struct{ text, want string }{
@@ -120,7 +120,7 @@ func TestSerialMistakes(t *testing.T) {
 	}
 }
 
-// A reader that types may have any name that its owner gives it in a rule of udev.
+// A reader that acts as a keyboard may have any name that a udev rule of its owner gives it.
 func TestAnyNameOfAKeyboard(t *testing.T) {
 	for _, port := range []string{"/dev/input/cards", "/dev/cards", "/dev/input/by-id/usb-x-kbd", "/dev/arbiter/cards"} {
 		rig, err := readRig("rigs/x.toml", "x", []byte(reader("a", "wedge", port, `fields = ["1", "2"]`)))

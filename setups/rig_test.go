@@ -98,8 +98,8 @@ func TestRigFromAFile(t *testing.T) {
 
 const aReader = "[[reader]]\nname = \"a\"\ndriver = \"virtual\"\nseat = \"red\"\n"
 
-// Each rig has one mistake; the answer names its place and what to do. The
-// reader above is the control: alone it is no mistake.
+// Each rig has one mistake; the error names its place and what to do. The reader above is the
+// control: alone it is valid.
 func TestRigMistakes(t *testing.T) {
 	for name, test := range map[string]struct{ text, want string }{
 		"no mistake":        {aReader, ""},
@@ -185,10 +185,10 @@ func TestRigMistakes(t *testing.T) {
 	}
 }
 
-// other is the top of a rig for another computer than a Raspberry Pi.
+// other begins a rig for a computer other than a Raspberry Pi.
 const other = "computer = \"other\"\n"
 
-// at is reader a at a port.
+// at returns reader a at a port.
 func at(port string) string { return strings.Replace(rc522("a", "GPIO25"), "SPI0.0", port, 1) }
 
 func rc522(name, reset string) string {

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A rig that was written is the rig that is read.
+// A rig that was written is read back unchanged.
 func TestRigAsText(t *testing.T) {
 	for _, name := range Rigs() {
 		want, err := LoadRig(name)

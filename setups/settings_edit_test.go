@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What is changed takes the place of what stood there or of the note that shows it; the
-// owner's notes stay, and what cannot be read is refused.
+// A change replaces the line that set the key or the comment that shows it; the owner's comments
+// stay, and what cannot be read is refused.
 func TestChangedSettings(t *testing.T) {
 	const before = "# mine\nrig = \"screen\" # for now\n\n# A note.\n#language = \"de\"\nnames = [\n  \"a.lan\", # one\n  \"b.lan\",\n]\n"
 	for _, c := range []struct {
@@ -27,14 +27,14 @@ func TestChangedSettings(t *testing.T) {
 		}
 	}
 	if _, err := Changed("x.toml", []byte(before), Setting{"language", "fr"}); err == nil || !strings.Contains(err.Error(), "there is no language") {
-		t.Errorf("a language that is none: %v", err)
+		t.Errorf("an unknown language: %v", err)
 	}
 	if got, err := Changed("x.toml", []byte("rig = \"x\""), Setting{"open", true}); err != nil || string(got) != "rig = \"x\"\nopen = true\n" {
 		t.Errorf("a last line without its end: %q, %v", got, err)
 	}
 }
 
-// A value cannot bring another key along.
+// A value cannot smuggle in another key.
 func TestAValueStaysOne(t *testing.T) {
 	got, err := Changed("x.toml", nil, Setting{"rig", "a\"\nopen = true\n'"})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Each mistake in the settings is told with file, line, column and remedy.
+// Each mistake in the settings is reported with file, line, column and remedy.
 func TestMistakesInSettings(t *testing.T) {
 	for text, want := range map[string]string{
 		"rig = \"screen\"\nlanguge = \"de\"\n": `s.toml:2:1: unknown key "languge"; write rig, language, data`,
@@ -42,8 +42,7 @@ func TestMistakesInSettings(t *testing.T) {
 	}
 }
 
-// The file of the package is right as it is, and with every line that it proposes; it
-// names every key.
+// The package's file is valid as shipped, and with every line that it proposes; it names every key.
 func TestSettingsOfThePackage(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("debian", "arbiter.toml"))
 	if err != nil {
@@ -70,8 +69,7 @@ func TestSettingsOfThePackage(t *testing.T) {
 	}
 }
 
-// A rig of the device comes before one of the program, and its mistakes are told with its
-// file.
+// A rig of the device comes before one of the program, and its mistakes are reported with its file.
 func TestRigsOfTheDevice(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {
@@ -98,7 +96,7 @@ func TestRigsOfTheDevice(t *testing.T) {
 	}
 }
 
-// Settings of all panels concern those that can do it.
+// Settings for all panels apply to those that can follow them.
 func TestPanelsAsTheSettingsSay(t *testing.T) {
 	r := Rig{Panels: []Panel{{Driver: driverSSD168x}, {Driver: driverWeb}, {Driver: driverSSD1306}, {Driver: driverWaveshare}}}
 	var calm, turned []bool

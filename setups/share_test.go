@@ -62,7 +62,7 @@ func TestMistakesInSharedBoxes(t *testing.T) {
 		}
 	}
 	if _, err := (CardList{}).SharedFacts("x.box", "printed bag 4 owner", words(), nil); err == nil || !strings.Contains(err.Error(), "is no fact of a box") {
-		t.Errorf("a verb that is no fact: %v", err)
+		t.Errorf("a verb that is not a fact: %v", err)
 	}
 }
 
@@ -79,9 +79,8 @@ func TestWhatABoxWouldChange(t *testing.T) {
 	}
 }
 
-// FuzzBox reads any text as a box that somebody shares. What is taken in can be
-// shared again and reads alike, holds no fact that contradicts another, and
-// brings nothing new the second time.
+// FuzzBox reads any text as a box that somebody shares. If it is accepted, it can be shared again
+// unchanged, holds no fact that contradicts another, and brings nothing new the second time.
 func FuzzBox(f *testing.F) {
 	f.Add(Share("stones", []string{"printed bag 4 owner"}))
 	f.Add("# arbiter box 1 stones\nprinted bag 4 owner # mine\nprinted bag 5 owner\n")
@@ -121,8 +120,8 @@ func FuzzBox(f *testing.F) {
 	})
 }
 
-// Of a fact whose values come from several places, those that are not invented are defended;
-// such a fact cannot be shared, nor can one that claims the rulebook for a part.
+// If the values of a fact come from several sources, those that are not invented must not be
+// contradicted; such a fact cannot be shared, nor can one that partly claims the rulebook.
 func TestPartsOfDifferentOrigin(t *testing.T) {
 	d := CardList{Facts: []Fact{{Verb: "reward", Names: 1}}}
 	for line, want := range map[string]bool{
@@ -152,12 +151,12 @@ func TestPartsOfDifferentOrigin(t *testing.T) {
 	}
 }
 
-// A Reward is a fact whose two values may come from several places.
+// A Reward is a fact whose two values may come from different sources.
 type Reward struct {
 	Of         string
 	Most, Less uint8
 	Origin     notation.Origin
 }
 
-// Values are both.
+// Values says that there are two.
 func (Reward) Values() int { return 2 }

@@ -79,7 +79,7 @@ func commit() string {
 	return hash
 }
 
-// pictured is what the pictures of the README show.
+// pictured lists the folders that the pictures of the README show.
 var pictured = []string{"companion/web/page", "companion/web/content", "display", "setups/words", "setups/boxes"}
 
 // tellOldPictures lists pictures of the README that are older than what they show.

@@ -3,8 +3,8 @@
 //
 //	go run ./cmd/report -jobs 2 format vet unit race
 //
-// A suite is a target of the Makefile. What go test -json writes is counted; what a
-// suite writes is shown where it is red. The exit status is 1 when one is red.
+// A suite is a target of the Makefile. The output of go test -json is counted; what a suite prints
+// is shown if it fails. The exit status is 1 if any suite fails.
 package main
 
 import (
@@ -72,8 +72,8 @@ func run(ctx context.Context, args []string, out io.Writer) int {
 	return 0
 }
 
-// tell prints the results of the suites, and reports whether they failed. The table stands last, so
-// that whoever keeps only the end of a log knows which test was red.
+// tell prints the results of the suites, and reports whether they failed. The table comes last, so
+// that whoever keeps only the end of a log knows which test failed.
 func (o options) tell(out io.Writer, suites []*suite) bool {
 	var red bool
 	if o.slow > 0 {
@@ -92,8 +92,8 @@ func (o options) tell(out io.Writer, suites []*suite) bool {
 	return table(out, suites) || red
 }
 
-// judged reports whether the suites exceeded their budget, and says so: it does not count if other
-// programs had a share of the processors.
+// judged reports whether the suites exceeded their budget, and says so; that does not count if
+// other programs had a share of the processors.
 func judged(out io.Writer, took, budget time.Duration, others float64) bool {
 	counts := others < 0.1
 	fmt.Fprintf(out, "budget: %s of %s; other programs had %.0f %% of the processors", minutes(took), minutes(budget), 100*others)
@@ -104,7 +104,7 @@ func judged(out io.Writer, took, budget time.Duration, others float64) bool {
 	return counts
 }
 
-// runAll runs suites, several at a time, in the order of their names, to the end.
+// runAll runs all suites to their end, several at a time, in the order of their names.
 func runAll(ctx context.Context, o options, names []string, out io.Writer) []*suite {
 	suites := make([]*suite, len(names))
 	places := make(chan struct{}, max(1, o.jobs))

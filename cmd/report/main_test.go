@@ -55,7 +55,7 @@ func reported(t *testing.T, o load, args ...string) (string, int) {
 	return out.String(), status
 }
 
-// A red suite hides no other: the table names each, and what failed in it.
+// A failed suite hides no other: the table names each, and what failed in it.
 func TestEverySuiteIsNamed(t *testing.T) {
 	out, status := reported(t, load{}, "bad", "good", "broken", "plain")
 	for _, want := range []string{
@@ -77,8 +77,8 @@ func TestEverySuiteIsNamed(t *testing.T) {
 	}
 }
 
-// A suite that hangs is ended, and the test that ran is named. The control: one that is
-// silent without a test, because it is built, is left alone.
+// A suite that hangs is killed, and the running test is named. The control: a suite that is silent
+// while it is being built is left alone.
 func TestSilenceIsEnded(t *testing.T) {
 	out, status := reported(t, load{}, "-silence", "50ms", "hangs", "good")
 	if status != 1 || !strings.Contains(out, "hangs| cut off in d.TestD/part for 0:00\n") || !strings.Contains(out, "these ran: d.TestD/part for 0:00\n") || strings.Contains(out, "TestE") {
@@ -105,7 +105,7 @@ func TestSlowTestsAreNamed(t *testing.T) {
 	}
 }
 
-// Over the budget is red on a machine of one's own, and a notice on a busy one.
+// Exceeding the budget fails on an idle machine, and is a notice on a busy one.
 func TestBudget(t *testing.T) {
 	for _, c := range []struct {
 		others float64
@@ -132,8 +132,8 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// What long said is kept in a line for each part; an older one of the same part
-// goes, others stay; and a change of what it looked at is told.
+// The results of long are kept, one line for each part; a new one replaces the old line of its
+// part, the others stay; and a change to what a part covers is reported.
 func TestLongIsKept(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"} {
@@ -186,7 +186,7 @@ func TestLongIsKept(t *testing.T) {
 		return out.String()
 	}
 	if said := old(); !strings.Contains(said, "make long-fuzz ran at x, which is no commit here") {
-		t.Errorf("nothing is told of a commit that there is not: %q", said)
+		t.Errorf("nothing is said about a commit that does not exist: %q", said)
 	}
 	commitFile(".github/pictures/a.webp")
 	commitFile("hw/b.go")
@@ -200,14 +200,14 @@ func TestLongIsKept(t *testing.T) {
 	commitFile("display/testdata/a.png")
 	commitFile("companion/web/page/page_test.go")
 	if said := old(); said != "" && strings.Contains(said, "pictures") {
-		t.Errorf("tests make pictures old: %q", said)
+		t.Errorf("a change in tests makes pictures count as old: %q", said)
 	}
 	commitFile("companion/web/page/a.css")
 	if said := old(); !strings.Contains(said, "pictures of the README") {
-		t.Errorf("nothing is told of pictures that are old: %q", said)
+		t.Errorf("nothing is said about old pictures: %q", said)
 	}
 	commitFile("engine/c.go")
 	if said := old(); !strings.Contains(said, "make long-laws") {
-		t.Errorf("nothing is told of a change: %q", said)
+		t.Errorf("nothing is said about a change: %q", said)
 	}
 }

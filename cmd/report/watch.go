@@ -39,8 +39,8 @@ func (s *suite) tests() string {
 	return strings.Join(all, ", ")
 }
 
-// watch ends a process group whose tests are running but silent for so long; 0: never. It asks them
-// where they are (SIGQUIT), and kills them if they go on. rest ends the watch.
+// watch ends a process group whose tests are running but silent for this long; 0 means never. It
+// asks them where they are (SIGQUIT), and kills them if they go on. rest ends the watch.
 func (s *suite) watch(silence time.Duration, group int) (rest func()) {
 	ctx, rest := context.WithCancel(context.Background())
 	if silence == 0 {
@@ -61,7 +61,7 @@ func (s *suite) watch(silence time.Duration, group int) (rest func()) {
 	return rest
 }
 
-// silent waits until tests have been silent for so long; false: ctx ended first.
+// silent waits until tests have been silent for this long; false if ctx ended first.
 func (s *suite) silent(ctx context.Context, silence time.Duration) bool {
 	for look := time.NewTicker(silence / 10); ; {
 		select {

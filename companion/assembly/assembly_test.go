@@ -14,7 +14,7 @@ import (
 	"arbiter/setups/wiring"
 )
 
-// Whatever is chosen becomes a rig that can be read and drawn, or is refused in words.
+// Every choice of parts becomes a rig that can be read and drawn, or is refused in words.
 func TestPartsGoTogether(t *testing.T) {
 	made := 0
 	for _, computer := range assembly.Computers {
@@ -50,11 +50,11 @@ func TestPartsGoTogether(t *testing.T) {
 		t.Errorf("%d ways go together, want %d", made, want)
 	}
 	if err := assembly.New(setups.Rig{}).Choose(assembly.Parts{Computer: "../etc"}); err == nil {
-		t.Error("a part that is none was taken")
+		t.Error("an unknown part was accepted")
 	}
 }
 
-// An Inky has the pins of its HAT, and whatever had them goes to those that it leaves free.
+// An Inky has the pins of its HAT; other parts that used them move to pins that it leaves free.
 func TestInkyHasItsPins(t *testing.T) {
 	for variant, want := range map[string]string{"inky": "4.2v2", "inky-red": "4.2bv2"} {
 		for _, readers := range []string{"twelve-rc522", "four-rc522", "one-rc522", assembly.None} {
@@ -90,7 +90,7 @@ func TestInkyHasItsPins(t *testing.T) {
 	}
 }
 
-// A making is an assembly with three readers whose scans the test tells.
+// A making is an assembly with three readers whose scans the test supplies.
 func making(t *testing.T) *assembly.Assembly {
 	t.Helper()
 	a := assembly.New(setups.Rig{})
@@ -115,8 +115,8 @@ func scan(a *assembly.Assembly, n int, reader string, err error, uids ...hw.UID)
 	}
 }
 
-// A card that lay there before counts for nothing until it was taken off; one that lies on
-// a reader that was tried is told; one that goes at once leaves no verdict.
+// A card left from before counts only after it was taken off; if it lies on a reader already tried,
+// people are told; one that is taken away at once leaves no verdict.
 func TestCardsFromBefore(t *testing.T) {
 	a := making(t)
 	scan(a, 30, "purple", nil, card)
@@ -144,8 +144,8 @@ func TestCardsFromBefore(t *testing.T) {
 	}
 }
 
-// A reader that comes back is tried after all; a card that cannot be read is a scan that
-// saw none.
+// A reader that comes back is tried after all; a card that cannot be read counts as a scan that saw
+// none.
 func TestAReaderComesBack(t *testing.T) {
 	a := making(t)
 	scan(a, 10, "purple", hw.ErrNoReader)
@@ -172,7 +172,7 @@ func TestAReaderComesBack(t *testing.T) {
 	}
 }
 
-// What is out of place is refused, and nothing is swapped that is not.
+// Calls that do not fit the step are refused, and nothing is swapped that need not be.
 func TestOutOfPlace(t *testing.T) {
 	a := assembly.New(setups.Rig{Name: "screen"})
 	for what, do := range map[string]func() error{
@@ -204,8 +204,8 @@ func check(t *testing.T, err error) {
 	}
 }
 
-// Readers that were found, of whatever kind, are learned: whichever sees the card is the reader of
-// the seat that was asked for. There are as many in the rig as were chosen.
+// For readers that were found, of whatever kind, the trial learns which is whose: the one that sees
+// the card belongs to the seat that was asked for. The rig has as many as were chosen.
 func TestFoundReadersAreLearned(t *testing.T) {
 	parts := assembly.Parts{Computer: "pi", Readers: assembly.Here, Panel: "none"}
 	for _, n := range []int{0, 5} {

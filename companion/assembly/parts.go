@@ -40,14 +40,14 @@ type FoundPanel struct {
 	Name string // as its maker calls it; "" if there is none
 }
 
-// Here are the readers that the device has found. Which is whose is learned: the first one to see a
-// card is that of the seat that is asked for.
+// Here means the readers that the device has found. Which is whose is learned: the first one to see
+// a card belongs to the seat that is asked for.
 const Here = "here"
 
-// TitleHere is the title of a rig of such readers.
+// TitleHere is the title of a rig made of readers that were found.
 const TitleHere = "Readers found here"
 
-// None is no reader, or no panel but the picture in browsers.
+// None means no reader, or no panel but the picture in browsers.
 const None = "none"
 
 // What there is to choose from, the most common first.
@@ -57,13 +57,13 @@ var (
 	Panels    = []string{"7.5", "7.5b", "5.83", "5.83b", "4.26", "4.2", "4.2b", "inky", "inky-red", "2.9", "2.9b", "2.7", "2.66b", "2.13", "2.13b", "oled", "oled-1.3", None}
 )
 
-// likewise are panels that are wired as the HAT is that comes first: rigs with that one are theirs.
+// likewise maps panels to the HAT that they are wired like; they use the rigs with that HAT.
 var likewise = map[string]struct{ hat, model string }{
 	"7.5b": {"7.5", "7.5bv2"}, "5.83": {"7.5", "5.83v2"}, "5.83b": {"7.5", "5.83bv2"},
 	"4.2b": {"4.2", "4.2bv2"}, "inky": {"4.2", "4.2v2"}, "inky-red": {"4.2", "4.2bv2"}, "2.9": {"2.13", "2.9v2"}, "2.9b": {"2.13", "2.9bv4"}, "2.7": {"2.13", "2.7v2"}, "2.66b": {"2.13", "2.66b"}, "2.13b": {"2.13", "2.13bv4"},
 }
 
-// freed are pins of a Waveshare HAT that an Inky leaves to parts whose pins it has itself.
+// freed maps pins of a Waveshare HAT that an Inky leaves free to the parts whose pins it takes.
 var freed = map[string]string{setups.InkyDC: "GPIO25", setups.InkyReset: "GPIO24", setups.InkyBusy: "GPIO18"}
 
 // Inky returns the part that is a HAT of the Inky family with a panel of a model; "" if there is none.

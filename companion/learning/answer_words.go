@@ -9,7 +9,7 @@ import (
 	"arbiter/setups"
 )
 
-// joined joins the words of a text at the end.
+// joined joins the words of a text at the end into one.
 func joined(a setups.Question, words []string) []string {
 	last := len(a.Blanks) - 1
 	if len(words) <= last || a.Blanks[last].Letters == 0 {

@@ -10,8 +10,8 @@ import (
 
 // ByHand returns the lesson in which people enter what games need of the box, one thing after the
 // other, without laying cards. It asks only for what is missing, so nothing known gets lost.
-// Without needs it goes on with the earlier ones, at first those of every game that can be played
-// with cardboard.
+// Without needs it keeps those of the last call; the first time, they are those of every game that
+// can be played with cardboard.
 func (b *box) ByHand(needs ...companion.Need) *Lesson {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -59,7 +59,7 @@ func (l *Lesson) parsed(lines []string) (facts []engine.Event) {
 	return facts
 }
 
-// goOn goes on to the next thing that lacks something.
+// goOn moves on to the next thing that lacks something.
 func (l *Lesson) goOn() {
 	l.lacks = l.lacking()
 	if l.current.card != nil && l.question() != nil {
@@ -71,8 +71,8 @@ func (l *Lesson) goOn() {
 	l.current = current{card: l.next()}
 }
 
-// lacksOf returns the question for something that a thing lacks; nil if it lacks nothing but what
-// was put off.
+// lacksOf returns the question for something that a thing lacks; nil if it lacks nothing, or only
+// what was put off.
 func (l *Lesson) lacksOf(c *setups.CardEntry) *setups.Question {
 	for _, name := range c.Pile.Questions {
 		q, _ := l.opts.Deck.Question(name)

@@ -17,7 +17,7 @@ import (
 	"arbiter/setups"
 )
 
-// fullBook is what a game of the full book needs that some seats play, with modules.
+// fullBook returns the needs of a game of the full book with these seats and modules.
 func fullBook(seats string, modules ...string) companion.Need {
 	n := companion.Need{Seats: enginetest.Seats(seats), Lines: []string{"book full"}}
 	for _, m := range modules {
@@ -26,8 +26,8 @@ func fullBook(seats string, modules ...string) companion.Need {
 	return n
 }
 
-// From a box of which nothing is known people tell without a card all that a game of the full
-// book needs, on either side of the board; then it begins, and nothing was invented.
+// Starting with an unknown box, people tell all that a game of the full book needs, without a card
+// and for either side of the board; then the game begins, and nothing was invented.
 func TestWholeBoxIsToldByHand(t *testing.T) {
 	tier.Unraced(t, "one goroutine tells a whole box")
 	for _, need := range []companion.Need{fullBook("purple automa", "stations", "advanced"), fullBook("purple red green", "leaders", "stations")} {
@@ -43,7 +43,7 @@ func TestWholeBoxIsToldByHand(t *testing.T) {
 			}
 		}
 		if v := hand.View(); v.Left > 0 || len(v.Piles) > 0 || v.Later {
-			t.Errorf("%v: nothing is asked, and %d things are lacking: %v %v", need, v.Left, v.Untold, v.Piles)
+			t.Errorf("%v: nothing is asked, but %d things are lacking: %v %v", need, v.Left, v.Untold, v.Piles)
 		}
 		known, err := l.store.Learned("")
 		if err != nil {
@@ -87,7 +87,7 @@ func order(seats []engine.Seat) (lines []string) {
 	return lines
 }
 
-// apart: no two fields of the board are drawn over one another.
+// apart checks that no two fields of the board overlap.
 func apart(t *testing.T, v engine.View) {
 	t.Helper()
 	for i, a := range v.Map {
@@ -105,8 +105,8 @@ func apart(t *testing.T, v engine.View) {
 	}
 }
 
-// Nothing that is known can be told otherwise by hand, an answer can be taken back and put off,
-// and another pile can come first.
+// By hand nothing that is known can be changed; an answer can be taken back or put off, and another
+// pile can come first.
 func TestToldByHandIsOnlyWhatIsLacking(t *testing.T) {
 	store := &companiontest.TagStore{}
 	if err := store.Teach("", nil, []string{"printed discover 3 owner", "printed tower 5 owner"}); err != nil {
@@ -154,7 +154,7 @@ func TestToldByHandIsOnlyWhatIsLacking(t *testing.T) {
 	}
 }
 
-// Whatever a game may lack is asked by a question of the list, so that nobody is left without one.
+// A question of the list asks for everything that a game may lack.
 func TestEachLackIsAsked(t *testing.T) {
 	offers, err := companion.Offers(councilofshadows.Game)
 	if err != nil {
@@ -188,7 +188,7 @@ func TestEachLackIsAsked(t *testing.T) {
 	}
 }
 
-// reads answers a question by hand from the invented box: what is on no card, too.
+// reads answers a question by hand from the invented box, also about things that are on no card.
 func (c *cardboard) reads(t *testing.T, v learning.View) []string {
 	t.Helper()
 	key := v.Card.String()
@@ -236,8 +236,8 @@ func (c *cardboard) reads(t *testing.T, v learning.View) []string {
 	return c.answer(t, v)
 }
 
-// A card of a number that is only ours may be any of its pile, unless something is known of
-// it; one that all seats have is no seat's.
+// A card whose number is only ours may be any card of its pile, unless something is known of it; a
+// card that all seats have belongs to no seat.
 func TestByHandSaysWhichCardIsMeant(t *testing.T) {
 	tier.Unraced(t, "one goroutine tells a whole box")
 	hand, cards := learn(t, &companiontest.TagStore{}).ByHand(fullBook("purple red")), printedBox(t)
@@ -260,8 +260,8 @@ func TestByHandSaysWhichCardIsMeant(t *testing.T) {
 	}
 }
 
-// What was told long ago is changed or withdrawn: the old answer stands until the new one is given,
-// what games need is asked for again, and each step can be taken back.
+// Something told long ago is changed or withdrawn: the old answer stands until the new one is
+// given, what games need is asked again, and each step can be taken back.
 func TestWhatWasToldIsCorrected(t *testing.T) {
 	store := &companiontest.TagStore{}
 	before := []string{"printed discover 3 owner", "effect ai-11 1 1 colonize 1 in-range - owner", "effect ai-11 2 1 discover 1 in-range - owner", "idle ai-12 owner", "printed tower 5 public:somewhere", "nobody asks for this owner"}

@@ -17,7 +17,7 @@ import (
 	"arbiter/setups"
 )
 
-// A lesson in a test: a store in memory, cards that the test lays.
+// A lesson is a Lesson under test: a store in memory, and cards that the test lays.
 type lesson struct {
 	*learning.Lesson
 	t      testing.TB
@@ -71,7 +71,7 @@ func (l *lesson) ok(err error) {
 	l.Close()
 }
 
-// tells checks what has been said since the last time.
+// tells checks the news since the last call.
 func (l *lesson) tells(want ...string) {
 	l.t.Helper()
 	s := l.View()

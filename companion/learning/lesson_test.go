@@ -32,7 +32,7 @@ func TestLessonGoesOnWhereItWasLeft(t *testing.T) {
 	l.lay(2)
 	l.asks("which? ai-02")
 	l.lay(1)
-	l.lift(1) // it has gone before its turn: nothing is asked about it
+	l.lift(1) // removed before its turn: nothing is asked about it
 	l.ok(l.Name("7"))
 	l.ok(l.Tell([]string{"-2"}))
 	l.asks("nothing")
@@ -72,7 +72,7 @@ func TestWrongAnswersAreTakenBack(t *testing.T) {
 	l.asks("which? ai-01") // the card that has waited
 }
 
-// One card has one tag: what was said last counts, and can be taken back.
+// A card has one tag: the last answer counts, and can be taken back.
 func TestTwoTagsForOneCard(t *testing.T) {
 	l := learn(t, &companiontest.TagStore{})
 	l.lay(1)
@@ -127,7 +127,7 @@ func TestAnswersThatAreRefused(t *testing.T) {
 	l.asks("nothing")
 }
 
-// What cannot be kept is told, and nothing is believed that was not kept.
+// If the store fails people are told, and nothing is believed that was not stored.
 func TestBookThatKeepsNothing(t *testing.T) {
 	l := learn(t, &companiontest.TagStore{})
 	l.lay(1)
@@ -230,9 +230,9 @@ func TestWhoMadeTheTag(t *testing.T) {
 	}
 }
 
-// What an owner needs to tell of every card: enough for the rules. The values are
-// those of the invented box, as if they were printed. Without the cards (control)
-// the full book refuses.
+// If an owner tells what each card needs told, that is enough for the rules. The values are those
+// of the invented box, as if they were printed. Without the cards (control) the full book refuses
+// to start.
 func TestWholeDeckIsEnoughForTheFullBook(t *testing.T) {
 	tier.Unraced(t, "one goroutine learns")
 	printed := printedBox(t)
@@ -265,8 +265,8 @@ func TestWholeDeckIsEnoughForTheFullBook(t *testing.T) {
 	t.Logf("%d questions, %d facts", asked, len(learned))
 }
 
-// A driver that panics while a tag is asked fails that and nothing else: people are told, the
-// journal says where it was and no value, and the lesson goes on.
+// If a driver panics while a tag is read, only that reading fails: people are told, the journal
+// says where it was but no value, and the lesson goes on.
 func TestATagThatPanics(t *testing.T) {
 	var journal bytes.Buffer
 	l := learn(t, &companiontest.TagStore{}, slog.New(slog.NewTextHandler(&journal, nil)))

@@ -35,8 +35,8 @@ title = "Name"
 letters = 30
 `
 
-// What the words of a game do not hold is told as a text, with its spaces; a question may
-// be asked only as long as another one has no answer.
+// What the game's words cannot say is told as a text with spaces; a question may be asked only as
+// long as another one has no answer.
 func TestTextOfOnesOwn(t *testing.T) {
 	deck, err := setups.CardListIn(fstest.MapFS{"decks/x.toml": {Data: []byte(namingDeck)}}, "x")
 	if err != nil {

@@ -14,7 +14,7 @@ func (l *lesson) layAt(reader string, n byte) {
 	l.Close()
 }
 
-// beside is the lesson of a reader alone.
+// beside returns the lesson of a single reader.
 func (l *lesson) beside(reader string) *lesson {
 	l.t.Helper()
 	at, found := l.At(reader)
@@ -24,8 +24,8 @@ func (l *lesson) beside(reader string) *lesson {
 	return &lesson{Lesson: at, t: l.t, store: l.store, memory: l.memory}
 }
 
-// Two people teach at once: each sees the cards of their own reader, is offered no card
-// that the other has, and takes back what they said themselves.
+// Two people teach at once: each sees the cards of their own reader, is not offered a card that the
+// other has, and takes back only their own answers.
 func TestTwoPeopleTeach(t *testing.T) {
 	l := learn(t, &companiontest.TagStore{})
 	l.layAt("desk", 1)
@@ -68,7 +68,7 @@ func TestTwoPeopleTeach(t *testing.T) {
 	}
 }
 
-// What one person told anew is not undone by the other.
+// What one person has changed since is not undone by the other.
 func TestWhatTheOtherToldStays(t *testing.T) {
 	l := learn(t, &companiontest.TagStore{})
 	l.layAt("desk", 1)
@@ -83,7 +83,7 @@ func TestWhatTheOtherToldStays(t *testing.T) {
 	b.ok(b.Again())
 	b.ok(b.Tell([]string{"6"}))
 	if err := l.Back(); err == nil || err.Error() != "somebody else has told that anew; it stays" {
-		t.Errorf("taking back what is no more: %v", err)
+		t.Errorf("taking back what was replaced: %v", err)
 	}
 	if got, want := l.store.Content(), "04010203040501 ai-01\nprinted ai-01 6 owner"; got != want {
 		t.Errorf("learned\n%s\nwant\n%s", got, want)

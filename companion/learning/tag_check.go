@@ -117,7 +117,7 @@ func (x *memoryCheck) token(ctx context.Context) {
 	}
 	switch {
 	case !marks:
-		return // for reading alone no memory is needed
+		return // no token is wanted, so it does not matter
 	case err == nil:
 		x.keep(token)
 	default:

@@ -26,7 +26,7 @@ type Told struct {
 func (b *box) Told() []ToldPile {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	// Boxes are large: lines are found by what they begin with.
+	// Boxes are large, so lines are found by how they begin.
 	lines := map[string][]string{}
 	for _, line := range b.learned {
 		words := strings.Fields(line)

@@ -20,9 +20,9 @@ import (
 	"arbiter/setups"
 )
 
-// Whatever a box of Casting Shadows may say of what a thing does can be entered by the
-// questions about it: random effects from all words of the game. A list of questions without
-// purple gems (control) lacks some.
+// The questions about a thing can enter whatever a box of Casting Shadows may say of what it does:
+// tried with random effects from all words of the game. A list of questions without purple gems
+// (control) lacks some.
 func TestEachEffectCanBeTold(t *testing.T) {
 	tier.Unraced(t, "one goroutine reads questions")
 	deck, err := setups.CardListOf("casting-shadows")
@@ -46,7 +46,7 @@ func TestEachEffectCanBeTold(t *testing.T) {
 	}
 }
 
-// untold is the first of so many random effects that no question about its thing holds.
+// untold returns the first of n random effects that no question about its thing can enter.
 func untold(deck setups.CardList, n int) (line string, told int) {
 	r := rand.New(rand.NewPCG(1, 2))
 	cards := slices.DeleteFunc(deck.All(), func(c setups.CardEntry) bool { return c.Pile.Untagged })
@@ -72,7 +72,7 @@ func untold(deck setups.CardList, n int) (line string, told int) {
 	return "", told
 }
 
-// holds reports whether an answer to the question is the line.
+// holds reports whether some answer to the question gives the line.
 func holds(q setups.Question, card, line string) bool {
 	form, said := strings.Fields(strings.ReplaceAll(q.Line, "CARD", card)), strings.Fields(line)
 	if len(form) != len(said) {
@@ -86,8 +86,8 @@ func holds(q setups.Question, card, line string) bool {
 	return err == nil && got == line
 }
 
-// So can everything else that a box of Casting Shadows may say, but names: those of cards that the
-// list of cards names already are told by a file alone.
+// The same holds for everything else that a box of Casting Shadows may say, except names: only a
+// file can name cards that the list of cards already names.
 func TestEachFactCanBeTold(t *testing.T) {
 	tier.Unraced(t, "one goroutine reads questions")
 	deck, err := setups.CardListOf("casting-shadows")
@@ -149,11 +149,11 @@ func TestEachFactCanBeTold(t *testing.T) {
 		}
 	}
 	if asked(deck, "dial 18 rulebook") || asked(deck, "named heat-wave Hot owner") {
-		t.Error("a question holds what nobody asks (control)")
+		t.Error("control: a question gives a line that nobody asks for")
 	}
 }
 
-// lines are all lines with one word of each list, in order.
+// lines returns all lines with one word of each list, in order.
 func lines(form [][]string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if len(form) == 0 {
@@ -170,7 +170,7 @@ func lines(form [][]string) iter.Seq[string] {
 	}
 }
 
-// asked reports whether a question about some thing holds the line.
+// asked reports whether a question about some thing can give the line.
 func asked(deck setups.CardList, line string) bool {
 	return slices.ContainsFunc(deck.All(), func(c setups.CardEntry) bool {
 		return slices.ContainsFunc(c.Pile.Questions, func(name string) bool {
@@ -180,7 +180,7 @@ func asked(deck setups.CardList, line string) bool {
 	})
 }
 
-// What would never be carried out is refused when it is told, with what to say instead.
+// An effect that would never be carried out is refused when it is told, with what to say instead.
 func TestNothingIdleIsTold(t *testing.T) {
 	deck, err := setups.CardListOf("casting-shadows")
 	if err != nil {

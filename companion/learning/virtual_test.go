@@ -8,8 +8,8 @@ import (
 	"arbiter/hw/virtual"
 )
 
-// Cards on virtual readers, which older programs kept like those of the owner, count
-// as learned no more; what the owner taught does, and nothing is deleted.
+// Cards on virtual readers, which older programs stored like the owner's, no longer count as
+// learned; what the owner taught does, and nothing is deleted.
 func TestVirtualCardsAreNotLearned(t *testing.T) {
 	store := &companiontest.TagStore{}
 	for n, words := range [][]string{{"ai-01"}, {"ai-02"}, {"ai-03"}} {

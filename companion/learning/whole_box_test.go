@@ -29,15 +29,14 @@ func printedBox(t *testing.T) *cardboard {
 	return c
 }
 
-// questions are the verbs by the titles of what is asked.
+// questions maps the titles of questions to verbs.
 var questions = map[string]string{
 	"Consumption": "printed", "Price": "price", "What the card does": "effect", "Gems that the card gives": "gives",
 	"Pile of the Automa card": "pile", "Actions of the Automa card": "acts", "Places that the card crosses out": "crosses",
 	"How the Automa scores": "scores", "What the bonus card brings": "pays", "What the solar system shows": "system",
 }
 
-// answer reads the card: the words of its next line for the question; none if there
-// is no more.
+// answer reads the card: the words of its next line for the question, or none if there are no more.
 func (c *cardboard) answer(t *testing.T, s learning.View) []string {
 	t.Helper()
 	verb := questions[s.Question.Title.String()]

@@ -13,8 +13,8 @@ import (
 	"arbiter/setups"
 )
 
-// lay and friends say what lies on a reader in a word list such as
-// "purple moon, old purple sun, purple": cards apart by commas, a mark first.
+// lay and friends say what lies on a reader as a list such as "purple moon, old purple sun,
+// purple": cards are separated by commas, and a mark comes first.
 func lay(cards string) []laidCard {
 	var all []laidCard
 	for i, spec := range strings.Split(cards, ",") {
@@ -35,13 +35,13 @@ func lay(cards string) []laidCard {
 	return all
 }
 
-// A situation is one row of the table test: readers f1 and f2 are purple's
-// fields, f3 one that the game does not have, g1 is green's field 1, r1 that of red,
-// who does not play, shared shows purple's cards one after the
-// other, all is a reader for everything, market belongs to nobody.
+// A situation is one row of the table test. Readers f1 and f2 are purple's fields, f3 a field that
+// the game does not have, g1 is green's field 1, r1 is a field of red, who does not play; shared
+// shows purple's cards one after the other, all is a reader for everything, market belongs to
+// nobody.
 type situation struct {
 	name  string
-	play  string            // lines of Hush, apart by semicolons
+	play  string            // lines of Hush, separated by semicolons
 	lying map[string]string // reader -> cards
 	gone  map[string]string
 	asked map[string]string
@@ -329,10 +329,10 @@ func TestReconcileIsPure(t *testing.T) {
 	before := fmt.Sprintf("%+v %+v", places, s)
 	first, second := fmt.Sprintf("%+v", reconcile(places, s)), fmt.Sprintf("%+v", reconcile(places, s))
 	if got, want := fmt.Sprintf("%+v %+v", places, s), before; got != want {
-		t.Errorf("the scene became %s, was %s", got, want)
+		t.Errorf("the input became %s, was %s", got, want)
 	}
 	if first != second {
-		t.Errorf("twice the same scene:\n%s\n%s", first, second)
+		t.Errorf("two results for the same input:\n%s\n%s", first, second)
 	}
 }
 
@@ -350,8 +350,7 @@ func (c opened) Aims() []string    { return []string{engine.ThingAim(engine.Term
 func (c numbered) By() engine.Seat { return engine.Seat(c.Seat) }
 func (numbered) Aims() []string    { return nil }
 
-// A card that is laid means what can be meant by a card, though people may say a number of it
-// as well.
+// A laid card means only what a card can mean, though people may also state a number about it.
 func TestCardsSayNoNumbers(t *testing.T) {
 	legal := []engine.Command{numbered{"table", "moon", 1}, opened{"table", "moon"}, numbered{"table", "moon", 2}, numbered{"table", "sun", 1}}
 	d := reconciler{Input: Input{Legal: legal}, readers: []readerState{{Reader: Reader{Name: "all", Role: setups.RoleTable}}}}

@@ -8,7 +8,7 @@ import (
 	"arbiter/setups"
 )
 
-// shared reads the cards shown at a reader that is no field: each once, when it arrives.
+// shared handles the cards shown at a reader that is no field: each once, when it arrives.
 func (d *reconciler) shared(i int) {
 	p := &d.readers[i]
 	for _, k := range p.lying {

@@ -45,7 +45,7 @@ func watched(t *testing.T, bounce time.Duration, o button.Opts, f func(p *panel)
 // heard lets time pass and returns what was pressed.
 func (p *panel) heard(d time.Duration) string {
 	p.Helper()
-	time.Sleep(d) // bubble: the time that is let pass
+	time.Sleep(d) // bubble: the time that passes
 	synctest.Wait()
 	var all []string
 	for {
@@ -68,8 +68,8 @@ func (p *panel) expect(d time.Duration, want string) {
 	}
 }
 
-// A press is told once, when the button goes down, however long it is held and
-// however much it bounces.
+// A press is reported once, when the button goes down, however long it is held and however much it
+// bounces.
 func TestPresses(t *testing.T) {
 	for _, bounce := range []time.Duration{0, 5 * time.Millisecond, 10 * time.Millisecond} {
 		watched(t, bounce, button.Opts{}, func(p *panel) {
@@ -144,7 +144,7 @@ func TestHeldFromTheBeginning(t *testing.T) {
 	})
 }
 
-// A pin that cannot be set up is told once and tried again.
+// A pin that cannot be set up is reported once and retried.
 func TestMissingPin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -163,8 +163,7 @@ func TestMissingPin(t *testing.T) {
 	})
 }
 
-// Presses that nobody takes are dropped, and the buttons work again when
-// somebody does.
+// Presses that nobody receives are dropped, and the buttons work again when somebody does.
 func TestNobodyReceives(t *testing.T) {
 	watched(t, 0, button.Opts{}, func(p *panel) {
 		time.Sleep(time.Second) // bubble: the buttons are seen released
@@ -235,7 +234,7 @@ func (p *faulty) Read() gpio.Level {
 	return p.toThree.Read()
 }
 
-// A driver that panics is told once, and its pin is set up again; other buttons go on.
+// A driver that panics is reported once, and its pin is set up again; other buttons go on.
 func TestDriverPanics(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())

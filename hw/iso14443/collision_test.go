@@ -11,16 +11,16 @@ import (
 	"arbiter/hw/iso14443"
 )
 
-// habit is how a chip tells of a collision, and what a driver takes it for. The
-// zero habit counts received bits and delivers all of them.
+// habit is how a chip reports a collision, and how a driver reads that. The zero habit counts
+// received bits and delivers all of them.
 type habit struct {
-	aligned bool    // counts from the first bit of the data, as NXP's library has it
+	aligned bool    // counts from the first bit of the data, as in NXP's library
 	ends    int     // delivers the bits before the collision and so many, less one; 0: all
 	only    reading // of the driver
 }
 
-// reading is what a driver takes the number of a collision for, at which it then
-// goes on with the tags that sent a one. The zero reading leaves that to the driver.
+// reading is how a driver interprets the number of a collision, after which it goes on with the
+// tags that sent a one. The zero reading leaves that to the driver.
 type reading int
 
 const (
@@ -46,7 +46,7 @@ func (h habit) tell(align int, a picc.Bits, collision int) (iso14443.Answer, err
 	return h.only.take(align, iso14443.Answer{Data: data, Bits: a.N, Collision: collision})
 }
 
-// take makes the number unmistakable, for a driver that would believe both.
+// take makes the number unambiguous, for a driver that would accept both meanings.
 func (r reading) take(align int, a iso14443.Answer) (iso14443.Answer, error) {
 	if r == 0 || a.Collision == 0 {
 		return a, nil
@@ -62,9 +62,8 @@ func (r reading) take(align int, a iso14443.Answer) (iso14443.Answer, error) {
 	return a, nil
 }
 
-// TestEveryHabit: sets of two to five tags are read whatever a chip counts, and
-// wherever its answers end, and a chip whose count is earlier than the driver can
-// know costs few frames more.
+// TestEveryHabit: sets of two to five tags are read however a chip counts, and wherever its answers
+// end; a chip that counts from earlier than the driver assumes costs only a few more frames.
 func TestEveryHabit(t *testing.T) {
 	sets, seed := tier.Of(t, tier.Readers, "sets of each size", 100, 1_000, 20_000), tier.Seed(t)
 	for _, counts := range []bool{false, true} {
@@ -83,8 +82,8 @@ func TestEveryHabit(t *testing.T) {
 	}
 }
 
-// The control: a driver with one reading fails at a chip of the other, and does not
-// at one of its own.
+// The control: a driver with one reading fails with a chip of the other habit, and works with one
+// of its own.
 func TestOneReadingDoesNotDo(t *testing.T) {
 	for _, h := range []habit{{only: aligned}, {aligned: true, only: received}} {
 		for n, least := range map[int]int{3: 5, 5: 20} {
@@ -100,8 +99,8 @@ func TestOneReadingDoesNotDo(t *testing.T) {
 	}
 }
 
-// crowds takes inventories of random sets of n tags: how many were wrong, the
-// frames of all, and those of the longest.
+// crowds takes inventories of random sets of n tags. It returns how many were wrong, the frames of
+// all of them, and those of the longest.
 func crowds(t *testing.T, seed uint64, sets, n int, h habit) (failed, frames, most int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, uint64(n)))

@@ -26,8 +26,8 @@ func FuzzAnswers(f *testing.F) {
 	})
 }
 
-// stream makes answers of bytes: a length, whose high bit means a collision at
-// the place that follows, then the data. Zero is silence.
+// stream makes answers out of bytes: a length, whose high bit means a collision at the position
+// that follows, then the data. Zero is silence.
 type stream struct {
 	text     []byte
 	selected int

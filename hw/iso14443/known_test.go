@@ -50,7 +50,7 @@ func TestPresent(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		// Halted or not, after this everybody is found again in a fresh field.
+		// Halted or not, all tags are found again in a fresh field.
 		got, err := inventory(t, l)
 		if slices.Sort(c.lie); err != nil || !slices.Equal(got, c.lie) {
 			t.Errorf("%s: inventory %v, %v", c.name, got, err)

@@ -8,7 +8,7 @@ import (
 	"arbiter/hw/iso14443"
 )
 
-// script answers frame after frame, whatever is asked.
+// script gives one answer after the other, whatever is asked.
 type script []iso14443.Answer
 
 func (s *script) Transceive(iso14443.Frame) (iso14443.Answer, error) {

@@ -28,8 +28,7 @@ func call(t testing.TB, r *iso14443.Roll, l *air) (uids []string, err error) {
 	return uids, err
 }
 
-// A tag that was found twice is asked for by its UID; the request that follows
-// finds nobody else.
+// A tag that was found twice is asked for by its UID; the request after that finds no others.
 func TestFramesForAKnownTag(t *testing.T) {
 	f := picc.NewField(1)
 	a := tag(t, "04A2241B5C6D80")
@@ -84,7 +83,7 @@ func TestRollIsComplete(t *testing.T) {
 	}
 }
 
-// A tag of the same batch answers the first half of a select, and is found.
+// A tag of the same batch, which answers the first half of a select, is found.
 func TestRollFindsATwin(t *testing.T) {
 	f := picc.NewField(1)
 	f.Place(tag(t, "04A2241B5C6D80"))
@@ -101,8 +100,8 @@ func TestRollFindsATwin(t *testing.T) {
 	}
 }
 
-// A tag that stays away is forgotten, and does not cost time for ever. One that was
-// found once is not looked for at all.
+// A tag that stays away is forgotten, and does not cost time for ever. A tag found only once is not
+// asked for at all.
 func TestRollForgets(t *testing.T) {
 	for times, want := range map[int]string{
 		2: "[5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 5 1 1 1 1]",
@@ -128,9 +127,9 @@ func TestRollForgets(t *testing.T) {
 	}
 }
 
-// A phone has another UID each time: it is read like a tag that nobody knows, and
-// costs nothing when it has gone. So does one that keeps its random UID; the control
-// is a UID of four bytes that is not random.
+// A phone has a different UID each time: it is read like an unknown tag, and costs nothing once it
+// has gone. The same holds for one that keeps its random UID; the control is a UID of four bytes
+// that is not random.
 func TestRollExpectsNoRandomUIDs(t *testing.T) {
 	const inFull = "26/7 9320/0 9370"
 	for name, c := range map[string]struct {
@@ -161,8 +160,8 @@ func TestRollExpectsNoRandomUIDs(t *testing.T) {
 	}
 }
 
-// A card that is expected beside a phone is halted, and not found once more: both take
-// nine frames.
+// A card that is expected beside a phone is halted, and not found a second time: both take nine
+// frames.
 func TestFramesForACardBesideAPhone(t *testing.T) {
 	f := picc.NewField(1)
 	f.Place(tag(t, "04A2241B5C6D80"))
@@ -178,8 +177,8 @@ func TestFramesForACardBesideAPhone(t *testing.T) {
 	}
 }
 
-// With a tenth of the frames lost a roll almost never misses its tag; an
-// inventory that does not know it misses one in ten. That is its worth.
+// With a tenth of the frames lost a roll almost never misses its tag, while an inventory that does
+// not know it misses it one time in ten. That is what a roll is good for.
 func TestRollSurvivesLostFrames(t *testing.T) {
 	misses := map[bool]int{}
 	const rounds = 5000

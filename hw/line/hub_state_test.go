@@ -62,7 +62,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// show is what a book says about readers 1 and 2.
+// show is what a state says about readers 1 and 2.
 func show(b *hubState) string {
 	s := ""
 	for _, reader := range []string{"1", "2"} {
@@ -124,7 +124,7 @@ func TestBook(t *testing.T) {
 	}
 }
 
-// A number that was cut short by the hub is no card, and hides no other.
+// A number that the hub cut short is not a card, and hides no other.
 func TestCutShort(t *testing.T) {
 	var b hubState
 	for _, text := range []string{"hello 1", "1 8804A224 in", "1 04A2241B5C6D80 in", "all"} {
@@ -192,8 +192,8 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// FuzzLines: whatever a hub says, nothing breaks; and what is taken for a line
-// with a checksum has no flipped bit.
+// FuzzLines: whatever a hub sends, nothing breaks, and no line with a checksum is accepted with a
+// flipped bit.
 func FuzzLines(f *testing.F) {
 	f.Add("hello 1 x\n1 ready\n1 DEADBEEF in\nall\nbeat 1\n")
 	f.Add("hello 1 x *2B\n1 ready *7A\nall *61\n1 DEADBEEF in *36\r\n")

@@ -26,7 +26,7 @@ type bench struct {
 	r      [2]*line.Reader
 }
 
-// inBubble tries a hub with the usual paces in the time of a virtual clock.
+// inBubble tests a hub with the usual paces on a virtual clock.
 func inBubble(t *testing.T, o hub.Opts, f func(t *testing.T, b bench)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -200,8 +200,8 @@ func TestMute(t *testing.T) {
 	})
 }
 
-// Behind checksums flipped bits make delays and never a wrong card. Without
-// them they do: that is the control.
+// With checksums, flipped bits cause delays but never a wrong card. Without checksums they do: that
+// is the control.
 func TestNoise(t *testing.T) {
 	moves := tier.Of(t, tier.Readers, "moves", 100, 400, 10_000)
 	for _, sums := range []bool{true, false} {
@@ -260,7 +260,7 @@ func TestNoHub(t *testing.T) {
 	}
 }
 
-// A driver that panics is asked again, as one whose device is away.
+// After a driver panics it is retried, like one whose device is missing.
 func TestDriverPanics(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var socket cable.Socket

@@ -14,13 +14,13 @@ import (
 	"arbiter/hw/readertest"
 )
 
-// A hub at a device of the machine.
+// A hub reconnects many times at a device of the machine.
 func TestManyReconnects(t *testing.T) {
 	times := tier.Of(t, tier.Readers, "reconnects", 30, 500, 10_000)
 	path := filepath.Join(t.TempDir(), "ttyHub")
 	b := bench{T: t, hub: hub.New(1, hub.Opts{Beat: 20 * time.Millisecond}, "left", "right")}
 	b.plugIn = func() error { return b.hub.Plug(path) }
-	// A hub that a busy machine holds up is not dead.
+	// A hub that a busy machine delays is not dead.
 	b.start(line.Open(path, line.Opts{Silence: 5 * time.Minute, Ask: 30 * time.Millisecond, RetryMin: time.Millisecond, RetryMax: 20 * time.Millisecond}))
 	b.hub.Place("left", one...)
 	readertest.Reconnects(t, times, readertest.Rig{Reader: b.r[0], Card: "04A2241B5C6D80", Pull: b.hub.Unplug, Plug: b.plugIn})
@@ -40,7 +40,7 @@ func TestWatch(t *testing.T) {
 		b.plug()
 		want := []string{"purple-1: left 04A2241B5C6D80", "purple-1: reader up", "purple-2: arrived 04A2241B5C6D80", "purple-2: reader up"}
 		got := heard(t, w, 3)
-		// Which reader is back first is chance. While the left one does not answer, it cannot
+		// Which reader comes back first is chance. While the left one does not answer, it cannot
 		// say that the card has gone.
 		if slices.Contains(got, "purple-2: conflict 04A2241B5C6D80 (lies on purple-1)") {
 			got = append(got, heard(t, w, 3)...)

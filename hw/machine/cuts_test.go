@@ -20,7 +20,7 @@ import (
 
 const (
 	cuts     = 30 // of each kind
-	goingOn  = 3  // of them the game is played on to its end, on this computer
+	goingOn  = 3  // of these the game is finished, on this computer
 	controls = 10 // with a disk that is never told to keep anything
 )
 
@@ -33,7 +33,7 @@ func shell(t *testing.T, commands string) string {
 	return string(out)
 }
 
-// A copied disk is what was there while entries had been told.
+// A copied disk is a copy of a disk, made when this many entries had been acknowledged.
 type copied struct {
 	disk string
 	told int
@@ -41,10 +41,10 @@ type copied struct {
 
 var printedEntry = regexp.MustCompile(`(?m)^#(\d+) `)
 
-// listed has the number of entries of a game in which blue is the last seat.
+// listed finds the number of entries of a game in which blue is the last seat.
 var listed = regexp.MustCompile(`blue +(\d+) `)
 
-// told is the number of the last entry that a demo has printed; 0 before the first.
+// told returns the number of the last entry that a demo has printed; 0 before the first.
 func told(said string) int {
 	all := printedEntry.FindAllStringSubmatch(said, -1)
 	if len(all) == 0 {
@@ -54,8 +54,8 @@ func told(said string) int {
 	return n
 }
 
-// held is how many entries a copy of a disk holds once its journal was played back, and the
-// folder with what was on it.
+// held returns how many entries a copy of a disk holds once its journal was replayed, and the
+// folder with its contents.
 func held(t *testing.T, disk string) (entries int, data string) {
 	t.Helper()
 	if out, err := exec.Command("e2fsck", "-fy", disk).CombinedOutput(); err != nil {
@@ -68,7 +68,7 @@ func held(t *testing.T, disk string) (entries int, data string) {
 	shell(t, fmt.Sprintf("debugfs -R 'rdump /game %s' %s 2>&1", dir, disk))
 	data = filepath.Join(dir, "game")
 	if file, err := os.Stat(filepath.Join(data, "games.db")); err != nil || file.Size() == 0 {
-		return 0, data // it was named, and nothing of it was kept
+		return 0, data // it has a name but no contents
 	}
 	list := strings.Split(strings.TrimSpace(beside(t, data, "games", "list")), "\n")
 	if len(list) < 2 {
@@ -93,8 +93,8 @@ func newLoggedDisk(t *testing.T, label string) loggedDisk {
 	return d
 }
 
-// What the kernel's dm-log-writes writes: a sector for the log, and for each entry one, with
-// what was written behind it. A write gets there when the disk was told to keep it, and had.
+// The kernel's dm-log-writes writes a sector for the log, and one for each entry, followed by what
+// was written. A write is logged once the disk was told to keep it, and has.
 const (
 	sector    = 512
 	logMagic  = 0x6a736677736872
@@ -102,7 +102,7 @@ const (
 	marked    = 8
 )
 
-// A kept write is one that was safe when these entries had been told.
+// A kept write is one that was safe when this many entries had been acknowledged.
 type keptWrite struct {
 	to, from, length int64 // on the disk, in the log, bytes
 	told             int
@@ -144,8 +144,8 @@ func (d loggedDisk) writes(t *testing.T) (all []keptWrite) {
 	return all
 }
 
-// cut is the disk at moments at which its power goes, and nothing is left of what it had not
-// yet been told to keep, or only some of it.
+// cut returns the disk at moments at which its power goes: of what it had not yet been told to
+// keep, nothing is left, or only some.
 func (d loggedDisk) cut(t *testing.T, r *rand.Rand, times int) (all []copied) {
 	t.Helper()
 	writes := d.writes(t)
@@ -183,7 +183,7 @@ func (d loggedDisk) cut(t *testing.T, r *rand.Rand, times int) (all []copied) {
 	return all
 }
 
-// losses counts the copies that lack entries which had been told.
+// losses counts the copies that lack acknowledged entries.
 func losses(t *testing.T, all []copied) (n int) {
 	t.Helper()
 	for _, c := range all {
@@ -194,11 +194,11 @@ func losses(t *testing.T, all []copied) (n int) {
 	return n
 }
 
-// A game of four is cut off sixty times. Half of them the machine stops between two
-// instructions, and its disk has what it was given until then; half of them the disk loses its
-// power, too, and has only what it was told to keep. What waited in the machine's memory is
-// gone. Each holds every entry that was told. The control is a program whose wishes to keep
-// something the system does not hear: it loses some, each way.
+// A game of four is cut off sixty times. Half of the times the machine stops between two
+// instructions, and its disk has everything it was given until then; half of the times the disk
+// loses power, too, and has only what it was told to keep. What waited in the machine's memory is
+// gone. Each disk holds every acknowledged entry. The control is a program whose syncs the system
+// ignores: it loses some entries either way.
 func TestPowerCuts(t *testing.T) {
 	t.Parallel()
 	kept, lost := newLoggedDisk(t, "kept"), newLoggedDisk(t, "lost")
@@ -216,7 +216,7 @@ PLAY`)
 	whole := beside(t, filepath.Join(t.TempDir(), "whole"), "demo", "--seats", "4", "--seed", "7")
 	r := rand.New(rand.NewPCG(7, 7))
 
-	// cut stops the machine between two instructions, and copies what its disk has then.
+	// cut stops the machine between two instructions, and copies its disk.
 	cut := func(disk string) copied {
 		t.Helper()
 		had := filepath.Join(t.TempDir(), "had")
@@ -233,7 +233,8 @@ PLAY`)
 		}
 		return copied{had, told(string(text))}
 	}
-	// play begins the game, and returns what stops it, after which the log of its disk is whole.
+	// play begins the game, and returns a function that stops it, after which the log of its disk
+	// is whole.
 	play := func(before, disk string) func() {
 		t.Helper()
 		if err := os.Truncate(said, 0); err != nil {
@@ -245,10 +246,10 @@ PLAY`)
 			m.sh("umount /" + disk + "; dmsetup remove " + disk + "; sync")
 		}
 	}
-	// reach waits until an entry is told.
+	// reach waits until an entry is acknowledged.
 	reach := func(entry int) {
 		t.Helper()
-		for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) { // a world outside
+		for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) { // the machine is outside this process
 			text, err := os.ReadFile(said)
 			if err != nil {
 				t.Fatal(err)

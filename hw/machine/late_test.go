@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// A USB adapter with a PN532 and a hub: /dev/ttyGS0 and 1 are the inside of the device, by-id
-// what the computer sees.
+// A USB adapter has a PN532, another a hub: /dev/ttyGS0 and 1 are the device's side, by-id is what
+// the computer sees.
 const (
 	adapter = "/dev/serial/by-id/usb-Far_Reader_0001-if00"
 	usb     = `modprobe dummy_hcd num=2; modprobe libcomposite
@@ -24,7 +24,7 @@ ln -s $g/functions/acm.0 $g/functions/acm.1 $g/configs/c.1/`
 	plugAdapter = usb + `echo dummy_udc.0 >$g/UDC`
 	pullAdapter = usb + `echo >$g/UDC`
 
-	// One of two adapters, which are equal, and its plug.
+	// twin is one of two identical adapters, and its port.
 	twin     = usb + "i=%d; g=/sys/kernel/config/usb_gadget/twin$i\n"
 	makeTwin = twin + `mkdir -p $g/strings/0x409 $g/configs/c.1 $g/functions/acm.0
 echo 0x1d6b >$g/idVendor; echo 0x0105 >$g/idProduct
@@ -65,19 +65,19 @@ port = "SPI0.0"
 reset = "GPIO25"
 `
 
-const resetPin = "gpioinfo gpiochip0 | grep -w GPIO25" // and who has it
+const resetPin = "gpioinfo gpiochip0 | grep -w GPIO25" // and who holds it
 
 const health = "curl -sS --max-time 20 http://127.0.0.1/healthz"
 
-// use lets the service use a rig, as an owner with an editor would.
+// use makes the service use a rig, like an owner with an editor.
 func (m *machine) use(rig string) {
 	m.Helper()
 	m.sh("cat >/etc/arbiter/rigs/far.toml <<'RIG'\n" + rig + "RIG\n" +
 		`sed -i 's/^rig = .*/rig = "far"/' /etc/arbiter/arbiter.toml; systemctl reset-failed arbiter; systemctl restart arbiter`)
 }
 
-// Whatever is plugged in, switched on or let go after the service has started, works
-// without a restart, and until then the owner reads what is the matter.
+// Whatever is plugged in, switched on or released after the service has started works without a
+// restart, and until then the owner reads what is wrong.
 func TestWhatComesLateWorks(t *testing.T) {
 	t.Parallel()
 	m := boot(t)
@@ -109,7 +109,7 @@ func TestWhatComesLateWorks(t *testing.T) {
 	t.Run("plugged in after a while, as another ttyACM", func(t *testing.T) {
 		m := m.in(t)
 		t.Cleanup(func() { m.says("systemctl stop 'holder*'") })
-		for _, away := range []string{"9", "9.7"} { // the pauses between two tries have become long
+		for _, away := range []string{"9", "9.7"} { // by then the pauses between tries are long
 			was := m.sh("readlink -f " + adapter)
 			m.sh("systemd-run -q --unit holder" + away + " bash -c 'trap \"\" HUP; exec sleep infinity <" + strings.TrimSpace(was) + "'")
 			m.until("readlink /proc/$(systemctl show -p MainPID --value holder"+away+")/fd/0", was) // which keeps its number in use
@@ -148,7 +148,7 @@ func TestWhatComesLateWorks(t *testing.T) {
 	})
 	t.Run("a bus that fails", func(t *testing.T) {
 		m := m.in(t)
-		t.Cleanup(func() { m.do(order{Do: "fail", Text: "0"}) }) // parts that follow have a bus
+		t.Cleanup(func() { m.do(order{Do: "fail", Text: "0"}) }) // later parts need the bus
 		m.do(order{Do: "fail", Text: "5"})                       // EIO
 		m.until(health, "reader green: does not answer")
 		m.until("journalctl -u arbiter --no-pager -o cat | tail -20", "(EIO)")
@@ -162,7 +162,7 @@ func TestWhatComesLateWorks(t *testing.T) {
 		m.until("gpioinfo gpiochip0", `"gpioset"`)
 		m.sh("systemctl start arbiter")
 		m.until("journalctl -u arbiter --no-pager -o cat | tail -20", "gpioset")
-		m.until(health, "reader green: does not answer") // it has tried in vain, more than once
+		m.until(health, "reader green: does not answer") // it has tried more than once, in vain
 		m.sh("systemctl stop holder")
 		m.until(health, "reader green: ok")
 		m.until(resetPin, `"arbiter`)
@@ -194,7 +194,8 @@ func TestWhatComesLateWorks(t *testing.T) {
 // atMost is how long a reader that is plugged in again may take.
 const atMost = 4 * time.Second
 
-// takes is how long it takes, by the machine's own clock, from a plug until a reader is there.
+// takes returns how long a reader needs, by the machine's own clock, to work again after it is
+// plugged in.
 func (m *machine) takes(before, plug, reader string) time.Duration {
 	m.Helper()
 	said := m.sh(before + "\nbegin=$(date +%s%N)\n" + plug + "\nuntil " + health + " | grep -q 'reader " + reader + ": ok'; do sleep 0.1; done; echo $(($(date +%s%N) - begin))")
@@ -205,8 +206,8 @@ func (m *machine) takes(before, plug, reader string) time.Duration {
 	return time.Duration(took)
 }
 
-// Two equal adapters without a serial number keep the names of their plugs, however they are
-// plugged in, and what lies there comes once.
+// Two identical adapters without serial numbers keep the names of their ports in whatever order
+// they are plugged in, and each card on them arrives once.
 func (m *machine) twins(backup string) {
 	m.Helper()
 	const rig, card = "testdata/pair.toml", "day-12"
@@ -233,7 +234,7 @@ func (m *machine) twins(backup string) {
 	becomes := func(more int) {
 		m.Helper()
 		want += more
-		for end := time.Now().Add(patience); entries() < want; time.Sleep(time.Second) { // the machine is a world outside
+		for end := time.Now().Add(patience); entries() < want; time.Sleep(time.Second) { // the machine is outside this process
 			if time.Now().After(end) {
 				m.Fatalf("the game has %d entries, want %d", entries(), want)
 			}
@@ -284,5 +285,5 @@ func (m *machine) plugKeyboard() {
 	m.until("ls -l /dev/input/counter", "event")
 }
 
-// in is the same machine, for a part of a test.
+// in is the same machine, for one part of a test.
 func (m *machine) in(t *testing.T) *machine { return &machine{t, m.qemu, m.line, m.folder} }

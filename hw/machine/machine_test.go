@@ -19,7 +19,7 @@ import (
 	"time"
 )
 
-// A machine is one that runs, or ran until its power went.
+// A machine is running, or ran until its power was cut.
 type machine struct {
 	*testing.T
 	qemu   *exec.Cmd
@@ -51,7 +51,7 @@ type answer struct {
 	Error  string `json:"error"`
 }
 
-// made is the folder that hw/machine/build filled.
+// made returns the folder that hw/machine/build filled.
 func made(t *testing.T) string {
 	t.Helper()
 	dir := os.Getenv("ARBITER_MACHINE")
@@ -61,7 +61,7 @@ func made(t *testing.T) string {
 	return dir
 }
 
-// scratch is a folder of what tests share. It goes when they have ended.
+// scratch is a folder that tests share. It is removed when they have ended.
 var scratch string
 
 func TestMain(m *testing.M) {
@@ -75,12 +75,12 @@ func TestMain(m *testing.M) {
 }
 
 const (
-	patience = 30 * time.Minute // for a machine that is emulated on a busy one
+	patience = 30 * time.Minute // for a machine emulated on a busy computer
 	spare    = 4                // disks of a machine beside its own, /dev/vdb to /dev/vde
 	ofSpare  = "1G"
 )
 
-// emptyDisk is one of them, with nothing on it but a file system of this size.
+// emptyDisk returns a disk of this size with nothing on it but a file system.
 func emptyDisk(t *testing.T, label, size string) string {
 	t.Helper()
 	disk := filepath.Join(t.TempDir(), label)
@@ -88,8 +88,8 @@ func emptyDisk(t *testing.T, label, size string) string {
 	return disk
 }
 
-// switchOn switches on the machine in dir, with a copy of its disk, and waits until it obeys. What
-// it writes is in folder.
+// switchOn switches on the machine in dir, with a copy of its disk, and waits until it takes
+// orders. What it writes is in folder.
 func switchOn(dir, folder string, disks []string, more ...string) (*exec.Cmd, *line, error) {
 	how, err := os.ReadFile(filepath.Join(dir, "qemu"))
 	if err != nil {
@@ -109,8 +109,8 @@ func switchOn(dir, folder string, disks []string, more ...string) (*exec.Cmd, *l
 	for _, disk := range disks {
 		more = append(more, "-drive", "file="+disk+",if=virtio,format=raw,cache=none")
 	}
-	// One processor: with two, emulated, the kernel patches itself under its own feet now
-	// and then.
+	// Only one processor: with two emulated ones the kernel now and then patches code that it is
+	// running.
 	cmd := exec.Command(qemu[0], slices.Concat(qemu[1:], []string{"-smp", "1", "-m", "640",
 		"-nodefaults", "-no-reboot", "-display", "none", "-nic", "none",
 		"-kernel", filepath.Join(dir, "vmlinuz"), "-initrd", filepath.Join(dir, "first.gz"), "-append", "console=ttyAMA0 console=ttyS0 quiet",
@@ -128,7 +128,7 @@ func switchOn(dir, folder string, disks []string, more ...string) (*exec.Cmd, *l
 	l := &line{Conn: conn, waiting: map[int]chan answer{}}
 	go l.hear()
 	for end := time.Now().Add(patience); time.Now().Before(end); {
-		// What is said before somebody listens is lost.
+		// What is sent before somebody listens is lost.
 		if a, err := l.send(order{Do: "run", Args: []string{"true"}, Seconds: 20}, 5*time.Second); err == nil && a.Error == "" {
 			return cmd, l, nil
 		}
@@ -138,7 +138,7 @@ func switchOn(dir, folder string, disks []string, more ...string) (*exec.Cmd, *l
 
 // dial connects to a socket that QEMU is about to make.
 func dial(socket string) (conn net.Conn, err error) {
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) { // another program
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) { // another process
 		if conn, err = net.Dial("unix", socket); err == nil {
 			return conn, nil
 		}
@@ -148,8 +148,8 @@ func dial(socket string) (conn net.Conn, err error) {
 
 const stateFile = "state"
 
-// booted is a folder with a machine that has booted, and whose service serves: its disk and its
-// state, as QEMU writes it for another computer that goes on with it. Each test goes on from there.
+// booted is a folder with a machine that has booted and whose service is up: its disk and its
+// state, as QEMU writes them for migration. Each test goes on from there.
 var booted = sync.OnceValues(func() (string, error) {
 	dir, folder := os.Getenv("ARBITER_MACHINE"), filepath.Join(scratch, "booted")
 	if err := os.Mkdir(folder, 0o700); err != nil {
@@ -189,7 +189,7 @@ var booted = sync.OnceValues(func() (string, error) {
 	return folder, err
 })
 
-// boot is a machine that has just booted, with these disks beside its own.
+// boot returns a machine that has just booted, with these disks beside its own.
 func boot(t *testing.T, disks ...string) *machine {
 	t.Helper()
 	made(t)
@@ -260,7 +260,7 @@ func (l *line) send(o order, most time.Duration) (answer, error) {
 	}
 }
 
-// do sends an order that has to be obeyed.
+// do sends an order that must succeed.
 func (m *machine) do(o order) string {
 	m.Helper()
 	o.Seconds = max(o.Seconds, 120)
@@ -277,20 +277,20 @@ func (m *machine) do(o order) string {
 	return a.Out
 }
 
-// sh runs commands that have to end well, and returns what they said.
+// sh runs commands that must succeed, and returns their output.
 func (m *machine) sh(commands string) string {
 	m.Helper()
 	return m.do(order{Do: "run", Args: []string{"bash", "-euc", commands}})
 }
 
-// says runs commands, however they end.
+// says runs commands, whatever their exit status, and returns their output.
 func (m *machine) says(commands string) string {
 	m.Helper()
 	return m.do(order{Do: "run", Args: []string{"bash", "-c", commands + "\ntrue"}})
 }
 
-// until waits until what commands say holds a text, and returns how long that took and
-// what they said.
+// until waits until the output of commands contains a text, and returns how long that took and the
+// output.
 func (m *machine) until(commands, want string) (time.Duration, string) {
 	m.Helper()
 	begin := time.Now()
@@ -302,11 +302,11 @@ func (m *machine) until(commands, want string) (time.Duration, string) {
 		if time.Since(begin) > patience {
 			m.Fatalf("%s\nnever says %q, but:\n%s\n%s", commands, want, said, m.says("journalctl -u arbiter --no-pager -o cat | tail -40"))
 		}
-		time.Sleep(time.Second) // the machine is a world outside: it is asked again, seldom, since each question takes its time
+		time.Sleep(time.Second) // the machine is outside this process; each question costs it time, so it is asked seldom
 	}
 }
 
-// cut takes the power away.
+// cut cuts the power.
 func (m *machine) cut() {
 	if m.qemu != nil && m.qemu.ProcessState == nil {
 		_ = m.qemu.Process.Kill()

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Rigs for a Raspberry Pi, each with one reader: on SPI, on the serial port of the header, behind
-// USB.
+// These are rigs for a Raspberry Pi, each with one reader: on SPI, on the serial port of the
+// header, on USB.
 const (
 	spiRig = `[[reader]]
 name = "purple"
@@ -28,16 +28,16 @@ port = "%s"
 `
 )
 
-// A mistake is one that owners make, and what the doctor says of it first.
+// A mistake is one that owners make, with the doctor's first finding.
 type mistake struct {
 	name       string
-	rig        string // "": the one before
+	rig        string // "": the previous one
 	make, mend string // commands
 	as         string // who asks the doctor; "": root, as with sudo
 	want       string
 }
 
-// Mistakes that owners make are made in the machine, and the doctor, in three languages, says what
+// Typical mistakes of owners are made in the machine, and the doctor says in three languages what
 // is wrong and what to do.
 func TestMistakesOfOwners(t *testing.T) {
 	t.Parallel()

@@ -14,14 +14,14 @@ import (
 
 const farRig = "testdata/far.toml"
 
-// A plan is a card that a seat lays on a reader, or names on a phone where reader is "".
+// A plan is a card that a seat lays on a reader, or names on a phone if reader is "".
 type plan struct{ seat, card, reader string }
 
 // words name the card to the emulator.
 func (p plan) words() string { return strings.TrimSpace(p.seat + " " + p.card) }
 
-// laid is which card is laid on which reader: a card of each seat's field, each seat with a
-// reader of another kind, and one with two.
+// laid says which card is laid on which reader: for each seat, with readers of different kinds, and
+// a reader with two cards.
 var laid = []plan{
 	{"purple", "discover", "purple"}, {"purple", "tower", "purple"}, {"purple", "harvest", "purple"},
 	{"red", "tower", "red"}, {"red", "colonize", "red"}, {"red", "gems", "red"},
@@ -31,7 +31,7 @@ var laid = []plan{
 
 var seats = []string{"purple", "red", "green", "blue"}
 
-// taughtTags is a backup of a device that knows the tags of cards.
+// taughtTags returns a backup of a device that knows the tags of cards.
 func taughtTags(t *testing.T, rig string, cards ...plan) (backup string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -51,7 +51,7 @@ func taughtTags(t *testing.T, rig string, cards ...plan) (backup string) {
 	return backup
 }
 
-// round plays the first round, with cards on readers and buttons of these seats.
+// round plays the first round, with cards on readers and the buttons of these seats.
 func (t *table) round(plans []plan, buttons ...string) {
 	t.Helper()
 	t.owns()
@@ -79,7 +79,7 @@ func (t *table) round(plans []plan, buttons ...string) {
 		} else {
 			t.must(seat, seat+" ready")
 		}
-		for end := time.Now().Add(patience); t.version(seat) == before; time.Sleep(100 * time.Millisecond) { // a world outside: it is asked again
+		for end := time.Now().Add(patience); t.version(seat) == before; time.Sleep(100 * time.Millisecond) { // the table may be outside this process: it is polled
 			if time.Now().After(end) {
 				t.Fatalf("%s does not get ready", seat)
 			}
@@ -97,7 +97,7 @@ func (t *table) round(plans []plan, buttons ...string) {
 	t.Fatal("the round does not end")
 }
 
-// over is the script of the game, which is ended, without the name that it got when it began.
+// over ends the game and returns its script, without the name that it got when it began.
 func (t *table) over() string {
 	t.Helper()
 	t.post("finish", "")
@@ -105,13 +105,13 @@ func (t *table) over() string {
 	return strings.TrimSpace(script)
 }
 
-// rests waits until nothing has changed on a panel for longer than it may wait with a picture.
+// rests waits until a panel has not changed for longer than it may delay a picture.
 func (t *table) rests(panel string) {
 	t.Helper()
 	end := time.Now().Add(patience)
 	last, since := t.glass(panel), time.Now()
 	for time.Since(since) < rest[panel]+3*time.Second {
-		time.Sleep(500 * time.Millisecond) // people look on until it stays
+		time.Sleep(500 * time.Millisecond) // as people would watch until it stays
 		if now := t.glass(panel); !bytes.Equal(now, last) {
 			last, since = now, time.Now()
 		}
@@ -121,8 +121,8 @@ func (t *table) rests(panel string) {
 	}
 }
 
-// A round with cards on a reader of each kind, with buttons and three panels, goes through
-// the kernel as it goes in one process: every entry, and every picture.
+// A round with a card on a reader of each kind, with buttons and three panels, gives the same
+// entries and the same pictures through the kernel as in one process.
 func TestRoundOnEveryReader(t *testing.T) {
 	t.Parallel()
 	m := boot(t)
@@ -157,8 +157,8 @@ func TestRoundOnEveryReader(t *testing.T) {
 	}
 }
 
-// noEdges checks that the service, which has all pins of far.toml, asks the kernel for none of
-// their edges: buttons and BUSY are polled. The control is a program that does, and is seen.
+// noEdges checks that the service, which uses all pins of far.toml, asks the kernel for no edges:
+// buttons and BUSY are polled. The control is a program that asks for edges, which is noticed.
 func (m *machine) noEdges() {
 	m.Helper()
 	const asked = "cat /proc/interrupts"
@@ -171,8 +171,8 @@ func (m *machine) noEdges() {
 	m.sh("systemctl stop edges")
 }
 
-// The same kernel on ARM, with the package for it: a reader behind USB is found, and the cards
-// that are laid there make the same game as in one process.
+// The same kernel on ARM, with the package for it: a reader on USB is found, and the cards laid
+// there give the same game as in one process.
 func TestRoundOnARM(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(made(t), "arm64")
@@ -207,7 +207,7 @@ func TestRoundOnARM(t *testing.T) {
 	}
 }
 
-// kept writes what a test that fails has seen where it stays.
+// kept writes what a failing test has seen to where it stays.
 func kept(t *testing.T, name string, picture []byte) string {
 	t.Helper()
 	file := filepath.Join(os.TempDir(), name)
@@ -217,8 +217,8 @@ func kept(t *testing.T, name string, picture []byte) string {
 	return file
 }
 
-// begin has the service begin at the table of a rig, which knows the tags of a backup, and waits
-// until its readers answer.
+// begin starts the service at the table of a rig that knows the tags of a backup, and waits until
+// its readers answer.
 func (m *machine) begin(backup, rig string, readers ...string) {
 	m.Helper()
 	m.put(backup, "/tmp/tags.db")
@@ -243,7 +243,7 @@ func (m *machine) put(from, to string) {
 	m.do(order{Do: "run", Args: []string{"sh", "-ec", "base64 -d >" + to + "; chmod 644 " + to}, Text: base64.StdEncoding.EncodeToString(text)})
 }
 
-// wire makes the header, plugs in USB and the keyboard, and begins to be what is there.
+// wire makes the header, plugs in USB and the keyboard, and connects the emulated parts.
 func (m *machine) wire() {
 	m.Helper()
 	m.do(order{Do: "chips", At: strings.TrimSpace(m.sh(makeHeader))})

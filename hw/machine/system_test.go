@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// steps are lines of a game of two, as phones send them. None of them ends it.
+// steps are lines of a game of two, as phones send them. None of them ends the game.
 var steps = []string{
 	"purple pass", "green pass",
 	"purple plan 1 discover", "purple plan 2 tower", "purple plan 3 harvest",
@@ -16,14 +16,14 @@ var steps = []string{
 	"purple ready", "green ready",
 }
 
-// A game goes on while the system does its worst.
+// A lastingGame goes on while the system does its worst.
 type lastingGame struct {
 	*machine
 	phone *table
 	next  int // of steps
 }
 
-// goesOn plays the next step, at a table that has everything from before.
+// goesOn plays the next step, at a table that still has everything.
 func (g *lastingGame) goesOn() {
 	g.Helper()
 	seat, _, _ := strings.Cut(steps[g.next], " ")
@@ -35,7 +35,7 @@ func (g *lastingGame) goesOn() {
 	g.next++
 }
 
-// refused tries the next step, which has to fail with these words.
+// refused tries the next step, which must fail with these words.
 func (g *lastingGame) refused(words string) {
 	g.Helper()
 	seat, _, _ := strings.Cut(steps[g.next], " ")
@@ -45,7 +45,7 @@ func (g *lastingGame) refused(words string) {
 	}
 }
 
-// log is what the file of games has of the game: how many entries, and no result yet.
+// log returns what the file of games has of the game: how many entries, and no result yet.
 func (g *lastingGame) log() string {
 	g.Helper()
 	return g.phone.run("games", "list")
@@ -56,8 +56,8 @@ func (g *lastingGame) process() string {
 	return strings.TrimSpace(g.sh("systemctl show -p MainPID --value arbiter"))
 }
 
-// The package, the manager of services, the clock and the disk do what they do in the middle
-// of a game, and it goes on.
+// In the middle of a game the package, the service manager, the clock and the disk do what they do,
+// and the game goes on.
 func TestGameOutlivesTheSystem(t *testing.T) {
 	t.Parallel()
 	m := boot(t, emptyDisk(t, "games", "16M"))
@@ -94,13 +94,13 @@ dpkg --install /root/before.deb 2>&1; systemctl restart arbiter`)
 		if old := g.sh("readlink /proc/" + before + "/exe"); !strings.Contains(old, "deleted") {
 			g.Errorf("the game is played by %s, which is no program that was replaced", old)
 		}
-		g.sh("systemctl restart arbiter") // such as by a power cut
+		g.sh("systemctl restart arbiter") // like a power cut
 		g.until(health, "table: ok")
 		g.goesOn()
 	})
 	part("a program that hangs", func(g *lastingGame) {
 		before, log := g.process(), g.log()
-		// Whoever asks again and again takes the time that the machine's clock counts.
+		// Polling would use up the time that the machine's clock counts.
 		said := g.do(order{Do: "run", Seconds: 300, Args: []string{"bash", "-euc", "kill -STOP " + before + "; journalctl --unit arbiter --output cat --lines 0 --follow | grep -m 1 'Watchdog timeout'"}})
 		g.Log(strings.TrimSpace(said))
 		g.until(health, "table: ok")

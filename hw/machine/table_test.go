@@ -20,14 +20,14 @@ import (
 	"time"
 )
 
-// A table is one at which a game is played: in the machine, or in one process.
+// A table is where a game is played: in the machine, or in one process.
 type table struct {
 	*testing.T
 	client *http.Client
 	url    string
 	say    func(line string)            // to the console of the emulated parts
 	shell  func(commands string) string // of the computer with the service, as root
-	glass  func(panel string) []byte    // a PNG of what is seen there
+	glass  func(panel string) []byte    // a PNG of what it shows
 	run    func(args ...string) string  // a command of the program, beside its service
 }
 
@@ -67,7 +67,7 @@ func (t *table) post(at, form string) {
 func (t *table) shows(at, want string) {
 	t.Helper()
 	text := ""
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(100 * time.Millisecond) { // a world outside: it is asked again
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(100 * time.Millisecond) { // the table may be outside this process: it is polled
 		if _, text = t.ask("GET", at, ""); strings.Contains(text, want) {
 			return
 		}
@@ -88,7 +88,7 @@ func (t *table) version(seat string) string {
 	return m[1]
 }
 
-// do sends a line of a seat; it tells whether it was done.
+// do sends a line of a seat, and reports whether it was played.
 func (t *table) do(seat, line string) bool {
 	t.Helper()
 	status, _ := t.ask("POST", "do", url.Values{"seat": {seat}, "line": {line}, "version": {t.version(seat)}}.Encode())
@@ -122,7 +122,7 @@ var program = sync.OnceValues(func() (string, error) {
 	return file, err
 })
 
-// oneProcess is a table whose far ends are in the process of the service.
+// oneProcess returns a table whose emulated parts are in the process of the service.
 func oneProcess(t *testing.T, data, rig string, environment ...string) *table {
 	t.Helper()
 	file, err := program()
@@ -141,12 +141,12 @@ func oneProcess(t *testing.T, data, rig string, environment ...string) *table {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = in.Close() // and so it ends
+		_ = in.Close() // which ends it
 		if err := cmd.Wait(); err != nil || t.Failed() {
 			t.Logf("in one process: %v\n%s", err, said.String())
 		}
 	})
-	jar, _ := cookiejar.New(nil) // fails never
+	jar, _ := cookiejar.New(nil) // never fails
 	p := &table{T: t, client: &http.Client{Jar: jar}}
 	for end := time.Now().Add(patience); !strings.Contains(said.String(), "help lists"); time.Sleep(50 * time.Millisecond) { // until it has begun
 		if time.Now().After(end) {
@@ -164,7 +164,7 @@ func oneProcess(t *testing.T, data, rig string, environment ...string) *table {
 	p.glass = func(panel string) []byte {
 		t.Helper()
 		file := filepath.Join(pictures, panel)
-		_ = os.Remove(file) // the one before
+		_ = os.Remove(file) // the previous one
 		p.say("picture " + panel + " " + file)
 		for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) { // until it is written
 			if picture, err := os.ReadFile(file); err == nil {
@@ -195,7 +195,7 @@ func beside(t *testing.T, data string, args ...string) string {
 	return string(out)
 }
 
-// A transcript is what a program has said until now.
+// A transcript is the output of a program so far.
 type transcript struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -213,9 +213,9 @@ func (s *transcript) String() string {
 	return s.text.String()
 }
 
-// table is that of the machine's service.
+// table returns the table of the machine's service.
 func (m *machine) table() *table {
-	jar, _ := cookiejar.New(nil) // fails never
+	jar, _ := cookiejar.New(nil) // never fails
 	return &table{
 		T: m.T, url: "http://127.0.0.1/", client: &http.Client{Jar: jar, Transport: m},
 		say:   func(line string) { m.Helper(); m.do(order{Do: "say", Text: line}) },

@@ -14,42 +14,42 @@ import (
 
 const (
 	timesRig = "testdata/times.toml"
-	inkLaid  = 20 // one in so many comes while e-ink rests, too
+	inkLaid  = 20 // one card in so many comes while e-ink rests
 	lateLaid = 3
-	late     = 300 * time.Millisecond // what testdata/synced.c makes of a sync
+	late     = 300 * time.Millisecond // how long testdata/synced.c makes a sync take
 )
 
-// Of a hundred cards p99 is the last but one; of fewer it is the last.
+// Of a hundred cards, p99 is the last but one; of fewer it is the last.
 var cards = flag.Int("cards", 40, "how many cards TestTimesFromCardToPanel lays")
 
 // day is a card that a seat of The High Council lays on the table, where everybody sees it.
 var day = plan{"", "day-12", "purple"}
 
-// rest is how long a panel waits at most from one transfer to the next.
+// rest is the longest time between two transfers to a panel.
 var rest = map[string]time.Duration{"status": 400 * time.Millisecond, "large": 6500 * time.Millisecond}
 
-// A moment is when something was, since 1970.
+// A moment is when something happened, since 1970.
 type moment struct {
 	at  time.Duration
 	who string // a reader, a panel or a file
 }
 
-// A span is how long it took from a card's first answer to its entry on the disk, and to the
-// first transfer of its picture to each panel that rested.
+// A span has the times from a card's first answer to its entry on the disk, and to the first
+// transfer of its picture to each panel that was at rest.
 type span struct {
 	entry time.Duration
 	to    map[string]time.Duration
 }
 
-// A stopwatch measures at a table whose service notes its syncs in the file synced, as
-// testdata/synced.c does. The emulator's notes get into folder dir.
+// A stopwatch measures a table whose service notes its syncs in the file synced, as
+// testdata/synced.c does. The emulator's notes go to folder dir.
 type stopwatch struct {
 	*table
 	dir, synced string
 }
 
-// moments are all that have been noted. While cards are laid nobody asks, since each question
-// takes of the time that is measured.
+// moments returns everything noted so far. Nobody asks while cards are laid, since each question
+// takes time away from what is measured.
 func (w *stopwatch) moments() (all []moment) {
 	w.Helper()
 	times := filepath.Join(w.dir, "times")
@@ -69,8 +69,8 @@ func (w *stopwatch) moments() (all []moment) {
 
 const log = "games.db-wal" // where an entry is safe
 
-// spans are those of all cards so far. A panel that shows something while a card is laid, such as
-// a busy computer's late notice, or before, tells nothing of it.
+// spans returns the spans of all cards so far. A panel that was showing something else when a card
+// was laid, such as a late notice of a busy computer, is left out.
 func spans(all []moment) (list []span, early int) {
 	shown := map[string]time.Duration{} // last, by panel
 	for i, m := range all {
@@ -107,7 +107,7 @@ func spans(all []moment) (list []span, early int) {
 	return list, early
 }
 
-// lays lays and lifts the card, and waits as long as people do who look on.
+// lays lays and lifts the card, and waits as long as people who watch would.
 func (w *stopwatch) lays(after string) {
 	w.Helper()
 	for _, line := range []string{"lay " + day.words() + " " + day.reader, "wait 0.4", "lift " + day.words(), "wait " + after} {
@@ -115,7 +115,7 @@ func (w *stopwatch) lays(after string) {
 	}
 }
 
-// measure lays the card again and again. The control is a disk that is late.
+// measure lays the card again and again. The control is a slow disk.
 func (w *stopwatch) measure() []span {
 	w.Helper()
 	w.owns()
@@ -159,7 +159,7 @@ func (w *stopwatch) measure() []span {
 	return list
 }
 
-// figures is a row of a table: median and p99 in ms.
+// figures formats a row of a table: median and p99 in ms.
 func figures(where string, all []span) string {
 	row := fmt.Sprintf("%-15s", where)
 	column := func(get func(span) time.Duration) {
@@ -169,7 +169,7 @@ func figures(where string, all []span) string {
 				took = append(took, d)
 			}
 		}
-		if len(took) == 0 { // a large panel rests seldom
+		if len(took) == 0 { // a large panel is seldom at rest
 			row += fmt.Sprintf(" | %18s", "never")
 			return
 		}
@@ -184,9 +184,9 @@ func figures(where string, all []span) string {
 	return row
 }
 
-// From a card that answers its reader to the entry on the disk, and to the begin of the transfer
-// to a panel: in the machine, and in one process, at the same time. The order is judged, the times
-// are told. Those in the machine are of its own clock.
+// This measures from a card that answers its reader to the entry on the disk, and to the beginning
+// of the transfer to a panel: in the machine, and in one process, at the same time. The order is
+// checked, the times are only printed. Those in the machine are by its own clock.
 func TestTimesFromCardToPanel(t *testing.T) {
 	t.Parallel()
 	made(t)

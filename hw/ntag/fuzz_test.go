@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// FuzzMemory reads any memory as that of a tag. Where a token may go it is found
-// afterward, with everything before it unchanged, and every step on the way
-// holds what was there or the whole token.
+// FuzzMemory reads any memory as that of a tag. If there is room for a token, it is found after
+// writing, everything before it is unchanged, and each step on the way leaves either the old
+// contents or the whole token.
 func FuzzMemory(f *testing.F) {
 	f.Add([]byte{0x01, 0x03, 0xA0, 0x0C, 0x34, 0x03, 0x00, 0xFE})
 	f.Add([]byte{0x03, 0x00, 0xFE, 0x00})

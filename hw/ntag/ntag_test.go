@@ -32,7 +32,7 @@ func layTag(t *testing.T, card *picc.Tag) *desk {
 	t.Helper()
 	d := &desk{T: t, field: picc.NewField(1), card: card}
 	d.field.Place(d.card)
-	d.field.Place(picc.New(0x04, 0xA2, 0x24, 0x1B, 0x5C, 0x6D, 0x81)) // another, which must stay as it is
+	d.field.Place(picc.New(0x04, 0xA2, 0x24, 0x1B, 0x5C, 0x6D, 0x81)) // another card, which must not change
 	var err error
 	if d.reader, err = rc522.Open("desk", mfrc522.New("chip", d.field), nil, rc522.Opts{PowerUp: 1, Rest: 1, Sleep: func(time.Duration) {}}); err != nil {
 		t.Fatal(err)
@@ -142,7 +142,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// A card that takes a write and does not keep it is told.
+// If a card accepts a write but does not keep it, that is an error.
 func TestForgetfulCard(t *testing.T) {
 	x := func(command []byte, _ time.Duration) ([]byte, error) {
 		if command[0] == 0x30 {
@@ -158,8 +158,8 @@ func TestForgetfulCard(t *testing.T) {
 	}
 }
 
-// TestBadAir: what is lost on the way is repeated, and nothing wrong is ever
-// read or written. Without repeating most of it would fail.
+// TestBadAir: what is lost on the way is repeated, and nothing wrong is ever read or written.
+// Without repeating, most of it would fail.
 func TestBadAir(t *testing.T) {
 	d := lay(t, picc.NTAG213)
 	d.field.Lose(0.1)

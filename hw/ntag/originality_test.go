@@ -12,7 +12,7 @@ import (
 	"arbiter/hw/ntag"
 )
 
-// Real tags that NXP signed with this key, from the tests of public verifiers: an
+// These are real tags that NXP signed with this key, from the tests of public verifiers: an
 // NTAG21x, and an NTAG 5, whose UIDs have eight bytes.
 var genuine = []struct{ uid, signature string }{
 	{"04AB87F2CA1190", "67B1750BCCEB1174F9A33BF20E0226551A6366939B31F949848C3C087350FA90"},
@@ -28,7 +28,7 @@ func bytesOf(t *testing.T, s string) []byte {
 	return b
 }
 
-// Every change of a bit, in the UID or in the signature, is noticed.
+// Every changed bit, in the UID or in the signature, is noticed.
 func TestNXPSignedItsCards(t *testing.T) {
 	bits := tier.Of(t, tier.Readers, "bits", 40, 320, 320) // 256 of a signature and up to 64 of a UID
 	for _, c := range genuine {

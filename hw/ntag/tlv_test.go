@@ -2,8 +2,8 @@ package ntag
 
 import "testing"
 
-// The control of the order of writing: pages that are written from the first on
-// leave something else behind than what was there before.
+// The control of the order of writing: pages written from the first one on leave something other
+// than the old contents.
 func TestPagesFromTheFirstOnTear(t *testing.T) {
 	memory := make([]byte, 144)
 	copy(memory, []byte{0x03, 0x00, 0xFE})

@@ -59,9 +59,8 @@ func put(t *testing.T, m hw.Memory, card hw.UID, user ...byte) {
 	}
 }
 
-// Each model of tag takes a token through each reader; what it held before, the
-// lock bits and the configuration stay as they were, and a second token is not
-// written.
+// Each model of tag takes a token through each reader; its earlier contents, the lock bits and the
+// configuration stay as they were, and a second token is not written.
 func TestTokens(t *testing.T) {
 	for _, model := range []picc.Model{picc.NTAG213, picc.NTAG215, picc.NTAG216} {
 		f := picc.NewField(1)
@@ -101,7 +100,7 @@ func TestNoTwoTokensAreAlike(t *testing.T) {
 	}
 }
 
-// What a tag may hold already.
+// A tag may hold other contents already.
 func TestMemoriesOfOthers(t *testing.T) {
 	link := append([]byte{0x03, 0x0E, 0xD1, 0x01, 0x0A, 0x55, 0x04}, "a.example\xFE"...)
 	long := append([]byte{0x03, 0xFF, 0x00, 100}, make([]byte, 100)...)
@@ -155,8 +154,8 @@ func (m *thief) WritePage(ctx context.Context, u hw.UID, page int, data [4]byte)
 	return m.Memory.WritePage(ctx, u, page, data)
 }
 
-// A card that is lifted while its token is written is told, holds the whole
-// token or none, and takes one the next time.
+// If a card is lifted while its token is written, that is an error; the card holds the whole token
+// or none, and takes one the next time.
 func TestLiftedWhileWritten(t *testing.T) {
 	f := picc.NewField(1)
 	for name, m := range both(t, f) {
@@ -188,8 +187,8 @@ func TestLiftedWhileWritten(t *testing.T) {
 	}
 }
 
-// A token that is half written, by whatever program, counts as none and is
-// replaced; one with a wrong sum too.
+// A half-written token, by whatever program, counts as none and is replaced; so does one with a
+// wrong checksum.
 func TestTornToken(t *testing.T) {
 	f := picc.NewField(1)
 	card := picc.New(4, 2, 3, 4, 5, 6, 7)
@@ -217,7 +216,7 @@ func TestTornToken(t *testing.T) {
 	}
 }
 
-// What is no NTAG, or lies elsewhere, gets no token.
+// A tag that is not an NTAG, or is elsewhere, gets no token.
 func TestNoTagForAToken(t *testing.T) {
 	f := picc.NewField(1)
 	classic := picc.New(1, 2, 3, 4)
@@ -237,8 +236,8 @@ func TestNoTagForAToken(t *testing.T) {
 	}
 }
 
-// A tag that can be read and does not tell what it is has no place for a token; one that
-// was lifted is away.
+// A tag that can be read but does not say what it is cannot take a token; one that was lifted is
+// missing.
 func TestTagsWithoutVersion(t *testing.T) {
 	f := picc.NewField(1)
 	card := picc.NewNTAG(picc.NTAG213, 4, 2, 3, 4, 5, 6, 7)
@@ -256,7 +255,7 @@ func TestTagsWithoutVersion(t *testing.T) {
 	}
 }
 
-// mute is a reader whose cards do not tell what they are.
+// mute is a reader whose cards do not say what they are.
 type mute struct {
 	hw.Memory
 	says error
@@ -272,8 +271,8 @@ type fake struct {
 
 func (f fake) TagVersion(context.Context, hw.UID) ([8]byte, error) { return f.version, nil }
 
-// TestLostFrames: with much of the air lost a token is whole, or there is an
-// error; never another token.
+// TestLostFrames: even with many frames lost a token is written whole or there is an error; the
+// result is never another token.
 func TestLostFrames(t *testing.T) {
 	f := picc.NewField(7)
 	m := both(t, f)["rc522"]

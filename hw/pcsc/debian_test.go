@@ -23,9 +23,9 @@ import (
 
 const inNamespace = "ARBITER_IN_A_NAMESPACE_FOR_PCSCD"
 
-// Debian's pcscd, which was written for real readers, and the virtual ones of vsmartcard. They run
-// in a network and a /run of their own: the readers listen on all addresses, and the daemon at a
-// fixed path.
+// This uses Debian's pcscd, which was written for real readers, and the virtual readers of
+// vsmartcard. They run in a network and a /run of their own: the readers listen on all addresses,
+// and the daemon at a fixed path.
 func TestDebiansDaemon(t *testing.T) {
 	if os.Getenv(inNamespace) == "" {
 		tier.Test(t, tier.Readers, "pcscd, whose virtual readers look twice a second")
@@ -199,8 +199,8 @@ func (p *realDaemon) card(reader int) *virtualCard {
 
 func (c *virtualCard) lay(uid []byte) { c.layAnswering(append(uid, 0x90, 0x00)) }
 
-// layAnswering connects a card, which answers the question for its number so. It is connected
-// again when the daemon has ended.
+// layAnswering connects a card that answers the question for its number with these bytes. It
+// reconnects when the daemon has ended.
 func (c *virtualCard) layAnswering(number []byte) {
 	c.lift()
 	gone, stop := context.WithCancel(context.Background())
@@ -231,8 +231,8 @@ func (c *virtualCard) lift() {
 	}
 }
 
-// speak is a card: messages have their length in front. One byte is an order: off, on, reset (which
-// have no answer), or the question for the ATR.
+// speak acts as a card: messages begin with their length. One byte is an order: off, on, reset
+// (which have no answer), or the question for the ATR.
 func speak(to io.ReadWriter, number []byte) {
 	for {
 		var size [2]byte

@@ -29,7 +29,7 @@ var (
 	ErrNoDaemon error = trouble{errors.New("pcscd does not run"), hw.NoService}
 	// ErrInUse means that another program has the reader for itself.
 	ErrInUse error = trouble{errors.New("another program has the reader for itself"), hw.InUse}
-	// ErrUnplugged means that the reader has gone while it was in use.
+	// ErrUnplugged means that the reader was unplugged while it was in use.
 	ErrUnplugged error = trouble{errors.New("it was unplugged"), hw.Unplugged}
 	// ErrHangs means that the reader does not answer the daemon.
 	ErrHangs error = trouble{errors.New("the reader does not answer pcscd"), hw.Failing}
@@ -38,7 +38,7 @@ var (
 // errReading means that a card is being read, or was being laid or taken while it was read.
 var errReading = errors.New("its card is being read")
 
-// means returns what an error means for a card that could not be read as often before.
+// means returns what an error means for a card that could not be read this many times before.
 func means(err error, failed int) error {
 	var code Code
 	errors.As(err, &code)
@@ -89,8 +89,7 @@ func (a *AbsentError) Error() string {
 	return fmt.Sprintf("there is no %s; not in use: %s", a.Address, strings.Join(a.Free, ", "))
 }
 
-// Obstacle returns hw.Moved if a reader is there that may be the one that is missing, else
-// hw.Missing.
+// Obstacle returns hw.Moved if a reader is there that may be the missing one, else hw.Missing.
 func (a *AbsentError) Obstacle() hw.Obstacle {
 	if len(a.Free) > 0 {
 		return hw.Moved

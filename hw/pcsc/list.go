@@ -2,8 +2,8 @@ package pcsc
 
 import "context"
 
-// Most is how many readers the daemon lists at most (up to pcsc-lite 2.4). It says nothing of those
-// beyond.
+// Most is how many readers the daemon lists at most (up to pcsc-lite 2.4). It does not report any
+// beyond that.
 const Most = slots
 
 // A Found is a reader that the daemon lists.

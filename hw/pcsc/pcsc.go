@@ -60,7 +60,7 @@ func (o Opts) withDefaults() Opts {
 const (
 	// patience is how long a Scan waits for a card that is being read.
 	patience = 100 * time.Millisecond
-	// soon is the pause before a card is read again that could not be read at first, because it was
+	// soon is the pause before a card is read again after the first failure, when it was probably
 	// just being laid or taken.
 	soon = 300 * time.Millisecond
 	// again is that pause after each further failure.
@@ -88,7 +88,7 @@ type slot struct {
 	talk   chan struct{} // closed when the conversation ends that is going on; nil: none
 	card   hw.UID
 	err    error     // why it could not be read
-	of     uint32    // events when it was read
+	of     uint32    // value of events when it was read
 	tries  int       // that have failed since
 	tried  time.Time // when the last one has failed
 	usb    usb
@@ -98,7 +98,7 @@ type slot struct {
 	silent bool      // the buzzer is off
 }
 
-// Open begins to speak with the daemon, now or as soon as it runs.
+// Open starts talking to the daemon, now or as soon as it runs.
 func Open(o Opts) *Daemon {
 	ctx, stop := context.WithCancel(context.Background())
 	d := &Daemon{opts: o.withDefaults(), stop: stop, ended: make(chan struct{}), fault: errors.New("it was not asked yet")}
@@ -106,9 +106,9 @@ func Open(o Opts) *Daemon {
 	return d
 }
 
-// Reader returns the reader at an address: "usb:" and the plug that it is in, as in "usb:1-1.3", or
-// its name without the numbers at its end, which are the order of plugging in. The daemon is left
-// with the last reader.
+// Reader returns the reader at an address: "usb:" and its port, as in "usb:1-1.3", or its name
+// without the numbers at its end, which depend on the order of plugging in. The connection to the
+// daemon is closed with the last reader.
 func (d *Daemon) Reader(name, address string) *Reader {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -117,7 +117,7 @@ func (d *Daemon) Reader(name, address string) *Reader {
 	return r
 }
 
-// run speaks with the daemon until it is closed, connection after connection.
+// run talks to the daemon until it is closed, one connection after the other.
 func (d *Daemon) run(ctx context.Context) {
 	defer close(d.ended)
 	defer d.talks.Wait()
@@ -167,8 +167,8 @@ func gone(err error) error {
 	return err
 }
 
-// learn takes the states of all readers. One whose events began anew is another one under the same
-// name, and one that is not in its plug any more may be.
+// learn takes the states of all readers. If a reader's events started again, it is another reader
+// under the same name, and so it may be if the reader has left its port.
 func (d *Daemon) learn(ctx context.Context, minor int32, all []state) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -186,18 +186,18 @@ func (d *Daemon) learn(ctx context.Context, minor int32, all []state) {
 	}
 }
 
-// plugged begins the addresses that say where a reader is plugged in.
+// plugged is the prefix of addresses that name a port.
 const plugged = "usb:"
 
-// order is what the daemon puts behind the names of readers: which was plugged in first, and which
-// slot of the reader it is.
+// order matches what the daemon adds to the names of readers: the order of plugging in, and the
+// slot of the reader.
 var order = regexp.MustCompile(` [0-9A-F]{2} [0-9A-F]{2}$`)
 
 // Bare returns the name of a reader without the numbers that the daemon puts behind it.
 func Bare(name string) string { return order.ReplaceAllString(name, "") }
 
-// find returns the reader at an address. It returns a channel instead if it has to be asked first
-// where it is plugged in. The caller holds the lock.
+// find returns the reader at an address. It returns a channel instead if the reader must first be
+// asked where it is plugged in. The caller holds the lock.
 func (d *Daemon) find(address string) (*slot, <-chan struct{}, error) {
 	plug, byPlug := strings.CutPrefix(address, plugged)
 	var found []*slot
@@ -256,7 +256,7 @@ func withCard(of []*slot) *slot {
 // sam reports whether the slot is for a card that stays inside the reader (ACR1252U).
 func (s *slot) sam() bool { return strings.Contains(s.state.name, "SAM") }
 
-// address returns the plug of the reader; its name, if that is unknown.
+// address returns the port of the reader, or its name if that is unknown.
 func (s *slot) address() string {
 	if s.usb.plug != "" {
 		return plugged + s.usb.plug
@@ -298,9 +298,9 @@ func (d *Daemon) place(s *slot) <-chan struct{} {
 	})
 }
 
-// converse speaks with the daemon about a reader, which may take long, beside all others. It
-// returns the channel that is closed when that has ended and was noted. The caller holds the lock,
-// and so does who calls note.
+// converse talks to the daemon about one reader, which may take long, beside everything else. It
+// returns the channel that is closed when that has ended and was noted. The caller holds the lock;
+// so does whoever calls note.
 func (d *Daemon) converse(s *slot, speak func(*conn) error, note func(error)) <-chan struct{} {
 	if s.talk != nil {
 		return s.talk
@@ -376,8 +376,8 @@ func (r *Reader) Chip(ctx context.Context) (model string, err error) {
 	return model, err
 }
 
-// asked does something with the reader at the address. If that has to wait for a channel, it is
-// done again.
+// asked does something with the reader at the address. If that must wait for a channel, it is tried
+// again afterwards.
 func (r *Reader) asked(ctx context.Context, do func(*slot) (<-chan struct{}, error)) error {
 	d := r.daemon
 	ctx, cancel := context.WithTimeoutCause(ctx, patience, errReading)
@@ -422,7 +422,7 @@ func silent(err error) error {
 	return fmt.Errorf("%w: %w", hw.ErrNoReader, err)
 }
 
-// Close leaves the daemon if nobody else needs it.
+// Close closes the connection to the daemon if nobody else needs it.
 func (r *Reader) Close() error {
 	d := r.daemon
 	d.mu.Lock()
@@ -436,7 +436,7 @@ func (r *Reader) Close() error {
 	return nil
 }
 
-// read begins to read the card on a reader, unless it has been read. The caller holds the lock.
+// read starts reading the card on a reader, unless it has been read. The caller holds the lock.
 func (d *Daemon) read(s *slot) (<-chan struct{}, error) {
 	events := s.state.events
 	if s.of != events {

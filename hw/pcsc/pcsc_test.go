@@ -62,7 +62,7 @@ func (b *bench) reader(name, address string) *pcsc.Reader {
 	return r
 }
 
-// at makes a device of USB at a plug.
+// at makes a USB device at a port.
 func (b *bench) at(plug string, device byte) pcscd.USB {
 	b.Helper()
 	dir := filepath.Join(b.root, "sys/bus/usb/devices", plug)
@@ -81,7 +81,7 @@ func (b *bench) pull(plug string) {
 	}
 }
 
-// says is what a scan says.
+// says returns what a scan says.
 func says(t *testing.T, r hw.Reader) string {
 	t.Helper()
 	uids, err := r.Scan(t.Context())
@@ -91,7 +91,7 @@ func says(t *testing.T, r hw.Reader) string {
 	return fmt.Sprint(uids)
 }
 
-// until scans until that says something; "[]" is an empty reader, without an error.
+// until scans until the reader says something; "[]" is an empty reader, without an error.
 func until(t *testing.T, r hw.Reader, want string) {
 	t.Helper()
 	got := ""
@@ -112,7 +112,7 @@ func bytes(t *testing.T, digits string) []byte {
 	return b
 }
 
-// Numbers of all lengths are read as they are; what is none of ISO 14443 A, or was cut short, is
+// Numbers of all lengths are read as they are; what is not ISO 14443 A, or was cut short, is
 // refused with a sentence, and so is a card that does not answer.
 func TestNumbers(t *testing.T) {
 	t.Parallel()
@@ -145,7 +145,7 @@ func TestNumbers(t *testing.T) {
 	until(t, r, "[]")
 }
 
-// A card that is swapped between two looks of the daemon shows in nothing but the number of events.
+// If a card is swapped between two looks of the daemon, only the number of events shows it.
 func TestSwapped(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, 5)
@@ -165,8 +165,8 @@ func TestSwapped(t *testing.T) {
 	until(t, r, hw.ErrUnreadable.Error()+": pcscd answers 80100016")
 }
 
-// The buzzer of an ACR122U is switched off with its first card, once for each time that it is
-// plugged in. Other readers get no such command, and readers of nobody none at all.
+// The buzzer of an ACR122U is switched off with its first card, once each time the reader is
+// plugged in. Other readers do not get this command, and readers that nobody uses get none at all.
 func TestBuzzer(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, 4)
@@ -195,9 +195,9 @@ func TestBuzzer(t *testing.T) {
 	}
 }
 
-// Readers of one kind are told apart by their plugs, whatever numbers the daemon gives them; one
-// that was moved is told, and so is a name that two have. The slot for a card inside of a reader is
-// no place for cards.
+// Readers of one kind are told apart by their ports, whatever numbers the daemon gives them; a
+// moved reader is reported, and so is a name that two readers have. The slot for a card inside a
+// reader is not a place for cards.
 func TestPlugs(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, 5)
@@ -247,7 +247,7 @@ func TestPlugs(t *testing.T) {
 	}
 }
 
-// When a reader is unplugged, the daemon says first that its card was taken: nobody took it.
+// When a reader is unplugged, the daemon first says that its card was taken, which nobody did.
 func TestUnpluggedIsNotTaken(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, 5)
@@ -274,7 +274,7 @@ func TestUnpluggedIsNotTaken(t *testing.T) {
 	until(t, r, "[]") // control: a reader that is there, and empty
 }
 
-// A daemon takes only its own version. An unknown one is named.
+// A daemon accepts only its own version of the protocol. An unknown version is named.
 func TestVersions(t *testing.T) {
 	t.Parallel()
 	for minor, want := range map[int]string{5: "[5]", 4: "[5 4]", 6: "[5 4]"} {
@@ -306,7 +306,8 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// What keeps a reader from being used has its own sentence, and a reason that people can act on.
+// Each thing that keeps a reader from being used has its own sentence, and a reason that people can
+// act on.
 func TestTroubles(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, 5)
@@ -338,12 +339,12 @@ func TestTroubles(t *testing.T) {
 	board.Gone()
 	board.Replug(b.at("1-1.2", 8))
 	until(t, other, "org.debian.pcsc-lite.access_card")
-	until(t, b.reader("named", acr122), "org.debian.pcsc-lite.access_card") // though no card lies there
+	until(t, b.reader("named", acr122), "org.debian.pcsc-lite.access_card") // although no card lies there
 	b.KeepCards(false)
 	until(t, other, "there is no usb:1-1.9")
 }
 
-// A reader that keeps whoever asks it waiting is the only one that does not answer.
+// A reader that keeps its callers waiting is the only one that does not answer.
 func TestOneReaderStalls(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, 5)
@@ -353,7 +354,7 @@ func TestOneReaderStalls(t *testing.T) {
 	until(t, well, "[]")
 	bad.Lay(1, 1, 1, 1)
 	until(t, stalled, "its card is being read")
-	if got := says(t, well); got != "[]" { // which waits for nobody
+	if got := says(t, well); got != "[]" { // it does not wait
 		t.Errorf("beside a reader that stalls: %s", got)
 	}
 	for i := range 20 {
@@ -369,8 +370,8 @@ func TestOneReaderStalls(t *testing.T) {
 	until(t, stalled, "[01010101]")
 }
 
-// Where nothing changes the daemon is asked now and then whether it is alive, and no change is lost
-// by that.
+// If nothing changes, the daemon is asked now and then whether it is alive, and that loses no
+// change.
 func TestPulse(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, 5)
@@ -388,7 +389,7 @@ func TestPulse(t *testing.T) {
 	}
 }
 
-// A daemon that lives, and answers nothing, is noticed without a change of any card.
+// A daemon that is alive but does not answer is noticed even if no card changes.
 func TestDaemonHangs(t *testing.T) {
 	tier.Test(t, tier.Readers, "the time that the daemon is given for an answer")
 	t.Parallel()

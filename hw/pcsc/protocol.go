@@ -15,9 +15,9 @@ import (
 	"arbiter/hw"
 )
 
-// The protocol between libpcsclite and its daemon (winscard_msg.h and eventhandler.h of pcsc-lite).
-// A request is its length, a command and a body of that length, in the byte order of the machine;
-// the answer is the body again, with what the daemon filled in.
+// This is the protocol between libpcsclite and its daemon (winscard_msg.h and eventhandler.h of
+// pcsc-lite). A request is its length, a command and a body of that length, in the byte order of
+// the machine; the answer is the body again, with what the daemon filled in.
 const (
 	cmdEstablish  = 0x01
 	cmdConnect    = 0x04
@@ -44,9 +44,9 @@ const (
 	attrChannel = 0x20110
 )
 
-// minors are the versions of the protocol that this package knows, the newest first: that of
-// Debian 13 (pcsc-lite 2.3.3) and that of Debian 12 (1.9.9). They differ in nothing that is used
-// here, but a daemon takes only its own.
+// minors are the versions of the protocol that this package knows, the newest first: that of Debian
+// 13 (pcsc-lite 2.3.3) and that of Debian 12 (1.9.9). They do not differ in anything used here, but
+// a daemon accepts only its own.
 var minors = []int32{5, 4}
 
 // A Code is a result of the daemon, as pcsclite.h names them.
@@ -249,7 +249,7 @@ const (
 	statePresent
 )
 
-// wait asks to be told of the next change, and returns the states of now.
+// wait asks to be told of the next change, and returns the current states.
 func (c *conn) wait() (all []state, err error) {
 	if err := c.send(cmdWait, new(message), nil); err != nil {
 		return nil, late(err)
@@ -283,7 +283,7 @@ func (c *conn) changed(pulse time.Duration) error {
 	if err == nil || !errors.Is(err, os.ErrDeadlineExceeded) {
 		return err
 	}
-	// There is one signal in any case: that of a change, or the answer to this.
+	// A signal comes in any case: that of a change, or the answer to this.
 	if err := c.send(cmdStopWait, new(message), nil); err != nil {
 		return late(err)
 	}

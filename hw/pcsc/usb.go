@@ -10,7 +10,7 @@ import (
 // usb is where a reader is plugged in.
 type usb struct {
 	plug   string // such as "1-1.3": bus 1, plug 1 of its root, plug 3 of the hub there
-	device string // its number, which is another one after it was plugged in anew
+	device string // its number, which changes each time it is plugged in
 }
 
 // usbDevices has a folder for each device at USB, named by its plug.
@@ -35,7 +35,7 @@ func plugOf(root fs.FS, channel uint32) usb {
 	return usb{}
 }
 
-// number returns a number of a USB device; "" if it has none, as interfaces.
+// number returns a number of a USB device; "" if there is none, as for interfaces.
 func number(root fs.FS, plug, file string) string {
 	text, err := fs.ReadFile(root, path.Join(usbDevices, plug, file))
 	if err != nil {

@@ -53,8 +53,8 @@ func scan(b *testing.B, r hw.Reader, n int) {
 	}
 }
 
-// What a scan takes on a real line must leave room for the deadline of a Watch,
-// and for three of them in the time in which a card arrives.
+// A scan on a real line must be well within the deadline of a Watch, and three of them within the
+// time in which a card arrives.
 func TestSimulatedTime(t *testing.T) {
 	for n, most := range []time.Duration{40 * time.Millisecond, 40 * time.Millisecond, 60 * time.Millisecond} {
 		b := atDevice(t)
@@ -77,8 +77,8 @@ func TestSimulatedTime(t *testing.T) {
 	}
 }
 
-// TestPace: from a card on the reader to Arrived, and from lifting it to Left, with
-// a chip that takes its time, which is that of a virtual clock.
+// TestPace measures from a card on the reader to Arrived, and from lifting it to Left, with a chip
+// that takes its time, on a virtual clock.
 func TestPace(t *testing.T) {
 	inBubble(t, func(t *testing.T, b bench) {
 		b.chip.Pace(pn532.DefaultBaud)

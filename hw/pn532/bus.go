@@ -19,7 +19,7 @@ import (
 // the wire (6.1.1.3).
 const Address = 0x24
 
-// DefaultSpeed is that of an SPI port for which no other is given. It is well below MaxSpeed for the
+// DefaultSpeed is the speed of an SPI port if the rig gives none. It is well below MaxSpeed for the
 // sake of long wires.
 const (
 	DefaultSpeed = physic.MegaHertz
@@ -46,7 +46,7 @@ const (
 	// lasting is how long after a command the chip is asked for an answer. The dialog gives up
 	// earlier.
 	lasting = 5 * time.Second
-	// sitting is how long a Read waits; a serialport.Port wants it back within 100 ms or so.
+	// sitting is how long a Read waits; a serialport.Port expects it back within about 100 ms.
 	sitting = 90 * time.Millisecond
 	// retries is how often a frame is offered to a chip that does not acknowledge its address.
 	retries = 4
@@ -92,8 +92,8 @@ func newPolled(b polledBus) *polled {
 	return &polled{polledBus: b, turn: make(chan struct{}, 1), asked: make(chan struct{}, 1)}
 }
 
-// Write sends one frame. What stands before its start code is what wakes a chip on a serial line;
-// here the bus does that in its own way.
+// Write sends one frame. Bytes before its start code would wake a chip on a serial line; here the
+// bus wakes it in its own way.
 func (p *polled) Write(b []byte) (int, error) {
 	p.turn <- struct{}{}
 	defer func() { <-p.turn }()
@@ -178,7 +178,7 @@ func (p *polled) next() (frame []byte, asking bool, err error) {
 }
 
 // whole asks for a frame once more and reads all n bytes of it. Nothing is returned if the chip
-// does not become ready; the dialog asks again then.
+// does not become ready; the dialog then asks again.
 func (p *polled) whole(n int) (b []byte, err error) {
 	if err := p.send(nackFrame); err != nil {
 		return nil, err
@@ -249,8 +249,8 @@ func (o *onI2C) fetch(n int) ([]byte, bool, error) {
 	return b[1:], b[0]&1 == 1, nil
 }
 
-// ends reports whether the bus itself is gone. Other errors of I2C mean that nobody answers there:
-// drivers of Linux report it as EREMOTEIO, ENXIO, EIO or ETIMEDOUT.
+// ends reports whether the bus itself is gone. Other errors of I2C mean that nothing answers at the
+// address: Linux drivers report that as EREMOTEIO, ENXIO, EIO or ETIMEDOUT.
 func ends(err error) bool {
 	return errors.Is(err, syscall.ENODEV) || errors.Is(err, syscall.EPERM) || errors.Is(err, syscall.EACCES) || errors.Is(err, syscall.EBADF)
 }
@@ -282,7 +282,7 @@ func (o *onSPI) send(frame []byte) error {
 	return err
 }
 
-// fetch reads a frame in one piece. A line that is held high is no status.
+// fetch reads a frame in one piece. A line that is held high is not a status.
 func (o *onSPI) fetch(n int) ([]byte, bool, error) {
 	status, err := o.transfer([]byte{spiStatus, 0})
 	if err != nil || status[1] != 1 {
@@ -296,7 +296,7 @@ func (o *onSPI) fetch(n int) ([]byte, bool, error) {
 }
 
 // transfer sends w and returns what comes meanwhile. The chip wants the lowest bit of each byte
-// first, which the kernel's drivers for a Raspberry Pi do not do.
+// first, which the kernel's drivers for a Raspberry Pi cannot do.
 func (o *onSPI) transfer(w []byte) ([]byte, error) {
 	r := make([]byte, len(w))
 	if err := o.conn.Tx(reversed(w), r); err != nil {

@@ -21,7 +21,7 @@ import (
 	"arbiter/hw/readertest"
 )
 
-// plugged is what an emulated board on a bus can do besides.
+// plugged is what an emulated board on a bus can do in addition.
 type plugged interface {
 	Plug() error
 	Unplug() error
@@ -53,7 +53,7 @@ func onI2C(b i2c.BusCloser) func() (io.ReadWriteCloser, error) {
 	return func() (io.ReadWriteCloser, error) { return pn532.OnI2C(b), nil }
 }
 
-// onBuses tries a reader on each bus with its usual deadlines, in the time of a virtual clock.
+// onBuses tests a reader on each bus with its usual deadlines, on a virtual clock.
 func onBuses(t *testing.T, f func(t *testing.T, b bench)) {
 	t.Helper()
 	for name, wire := range buses {
@@ -69,7 +69,7 @@ func onBuses(t *testing.T, f func(t *testing.T, b bench)) {
 	}
 }
 
-// What the reader does on a serial line it does on each bus.
+// What the reader does on a serial line it also does on each bus.
 func TestOnBuses(t *testing.T) {
 	onBuses(t, func(t *testing.T, b bench) {
 		b.expect(nil)
@@ -113,7 +113,7 @@ func TestLongAnswersOnBuses(t *testing.T) {
 	})
 }
 
-// What goes wrong on a line goes wrong on a bus, and is overcome in the same way.
+// What goes wrong on a serial line also goes wrong on a bus, and is overcome in the same way.
 func TestTroubleOnBuses(t *testing.T) {
 	onBuses(t, func(t *testing.T, b bench) {
 		b.field.Place(tag(t, one))
@@ -164,7 +164,7 @@ func TestReconnectsOnBuses(t *testing.T) {
 	})
 }
 
-// A bus that the system takes away is opened anew.
+// A bus that the system takes away is reopened.
 func TestABusThatGoes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)

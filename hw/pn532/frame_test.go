@@ -68,7 +68,7 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-// Any single bit that falls over is noticed, or does not matter.
+// Every single flipped bit is noticed, or does not matter.
 func TestSingleBits(t *testing.T) {
 	whole := encode([]byte{0xD5, 0x4B, 1, 1, 0, 0x44, 0, 7, 4, 0xA2, 0x24, 0x1B, 0x5C, 0x6D, 0x80})
 	want := decodeAll(whole, 1000)[0]
@@ -167,7 +167,7 @@ func TestParseTargets(t *testing.T) {
 	}
 }
 
-// Random bytes are hardly ever a frame, and never more than they are.
+// Random bytes hardly ever form a frame, and never a longer one than they are.
 func TestNoise(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	var d decoder

@@ -17,8 +17,8 @@ import (
 	"arbiter/hw/pn532"
 )
 
-// patient is for chips behind a device of the machine, which may be busy. No test
-// with it waits for something that does not come.
+// patient is for chips behind a device of the machine, which may be busy. No test with it waits for
+// something that never comes.
 var patient = pn532.Opts{PowerUp: time.Microsecond, Rest: time.Microsecond, Ack: 5 * time.Minute, Reply: 5 * time.Minute}
 
 // bench is a reader and its chip.
@@ -32,7 +32,7 @@ type bench struct {
 	write  func([]byte) error // beside the reader; only in a bubble
 }
 
-// inBubble tries a reader with its usual deadlines in the time of a virtual clock.
+// inBubble tests a reader with its usual deadlines on a virtual clock.
 func inBubble(t *testing.T, f func(t *testing.T, b bench)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -261,8 +261,8 @@ func TestWeakCard(t *testing.T) {
 	})
 }
 
-// A card that answers the request and not the rest is no empty reader. Without
-// any answer the reader is empty; no chip can tell that from a silent crowd.
+// A card that answers the request but nothing else does not make an empty reader. Without any
+// answer the reader is empty; no chip can tell that from a silent crowd.
 func TestUnreadable(t *testing.T) {
 	inBubble(t, func(t *testing.T, b bench) {
 		weak := tag(t, one).Weak(0.7)

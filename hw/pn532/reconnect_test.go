@@ -29,7 +29,7 @@ func TestManyReconnects(t *testing.T) {
 	readertest.Reconnects(t, times, readertest.Rig{Reader: b.r, Card: one, Pull: b.chip.Unplug, Plug: b.plugIn})
 }
 
-// TestWatch is the way from tags to changes, with a cable pulled.
+// TestWatch covers the whole way from tags to changes, with a cable pulled.
 func TestWatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var buses []hw.Bus
@@ -69,9 +69,9 @@ func TestWatch(t *testing.T) {
 	})
 }
 
-// TestReplugged is how long it takes until a reader whose plug is put back says what lies
-// there, however long it was away: at most 4 s. The tag that lay there all the time is not
-// told again, and one that came meanwhile is told once.
+// TestReplugged measures how long a reader that is plugged in again takes to say what lies there,
+// however long it was away: at most 4 s. A tag that lay there all the time is not reported again,
+// and one that came meanwhile is reported once.
 func TestReplugged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		field := picc.NewField(1)
@@ -102,7 +102,7 @@ func TestReplugged(t *testing.T) {
 				t.Fatal(err)
 			}
 			hear(t, w, "p: reader down")
-			time.Sleep(time.Duration(n) * 370 * time.Millisecond) // bubble: it is put back at another moment each time
+			time.Sleep(time.Duration(n) * 370 * time.Millisecond) // bubble: it is plugged in at a different moment each time
 			at.Store(int32(n % 2))                                // #nosec G115 -- 0 and 1
 			field.Place(comes)
 			began := time.Now()
@@ -123,8 +123,8 @@ func TestReplugged(t *testing.T) {
 	})
 }
 
-// TestEqualAdapters: two adapters that say the same of themselves are told apart by the
-// plugs that they are in, through pseudo-terminals whose numbers change places.
+// TestEqualAdapters: two adapters with identical descriptions are told apart by the ports that they
+// are in, through pseudo-terminals whose numbers are swapped.
 func TestEqualAdapters(t *testing.T) {
 	dir := t.TempDir()
 	var buses []hw.Bus

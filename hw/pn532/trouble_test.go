@@ -62,8 +62,7 @@ func TestNoChip(t *testing.T) {
 	})
 }
 
-// Nobody takes the bytes out of the line: it fills up, and that is no reason to
-// wait for ever.
+// If nobody takes the bytes out of the line it fills up, which must not make anybody wait for ever.
 func TestNobodyListens(t *testing.T) {
 	line, err := cable.Plug(filepath.Join(t.TempDir(), "ttyUSB0"))
 	if err != nil {
@@ -95,7 +94,7 @@ func TestSilence(t *testing.T) {
 	})
 }
 
-// A chip without power for a moment sleeps, and has forgotten everything.
+// A chip that lost power for a moment sleeps, and has forgotten everything.
 func TestBrownout(t *testing.T) {
 	inBubble(t, func(t *testing.T, b bench) {
 		b.field.Place(tag(t, one))
@@ -124,8 +123,8 @@ func TestRepeatedAnswers(t *testing.T) {
 	})
 }
 
-// TestNoiseOnTheLine: errors, but never a wrong card, and never an empty reader
-// that is not.
+// TestNoiseOnTheLine: there are errors, but never a wrong card, and never an empty reader with a
+// card on it.
 func TestNoiseOnTheLine(t *testing.T) {
 	scans := tier.Of(t, tier.Readers, "scans", 50, 300, 10_000)
 	for _, c := range []struct {
@@ -212,7 +211,7 @@ func TestInterrupted(t *testing.T) {
 	})
 }
 
-// While one talks to the chip, others wait as long as they want to.
+// While one goroutine talks to the chip, others wait as long as they want to.
 func TestOneAtATime(t *testing.T) {
 	inBubble(t, func(t *testing.T, b bench) {
 		b.field.Place(tag(t, one))
@@ -241,9 +240,8 @@ func TestOneAtATime(t *testing.T) {
 	})
 }
 
-// The chip's own value for the retries is "for ever". A driver that leaves it
-// waits for a card; this one does not, and a chip that has lost our value gets
-// it back.
+// The chip's own value for the retries is "for ever". A driver that leaves it waits for a card;
+// this one does not, and a chip that has lost our value gets it again.
 func TestRetries(t *testing.T) {
 	inBubble(t, func(t *testing.T, b bench) {
 		b.recover()

@@ -12,11 +12,10 @@ import (
 	"arbiter/hw/rc522"
 )
 
-// TestRandomCrowds: random sets of one to eight tags with UIDs of 4, 7
-// and 10 bytes, through periph's registers and the emulated chip: each is read at
-// the first scan and again at the second, without an error, whatever the chip counts
-// as the position of a collision and wherever it ends such an answer. That one reading
-// of that position does not do is shown in hw/iso14443.
+// TestRandomCrowds: random sets of one to eight tags with UIDs of 4, 7 and 10 bytes, through
+// periph's registers and the emulated chip, are read at the first scan and again at the second,
+// without an error, whatever the chip counts as the position of a collision and wherever it ends
+// such an answer. hw/iso14443 shows that one reading of that position is not enough.
 func TestRandomCrowds(t *testing.T) {
 	sets, seed := tier.Of(t, tier.Readers, "sets of each kind", 30, 300, 3_000), tier.Seed(t)
 	for i := range 4 {
@@ -29,8 +28,7 @@ func TestRandomCrowds(t *testing.T) {
 	}
 }
 
-// crowds reads sets from chips that are like one another. It returns the transactions
-// of the longest scan.
+// crowds reads sets from chips set up by like. It returns the transactions of the longest scan.
 func crowds(t *testing.T, seed uint64, sets int, like func(*chip.Chip)) (most int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 9))
@@ -53,8 +51,7 @@ func crowds(t *testing.T, seed uint64, sets int, like func(*chip.Chip)) (most in
 	return most
 }
 
-// crowd lays n tags with random UIDs; half of them come from one batch, which
-// begins alike.
+// crowd lays n tags with random UIDs; half of them come from one batch, and begin alike.
 func crowd(rng *rand.Rand, f *picc.Field, n int) (uids []string) {
 	for len(uids) < n {
 		b := make([]byte, []int{4, 7, 10}[rng.IntN(3)])

@@ -8,8 +8,8 @@ import (
 	"arbiter/hw"
 )
 
-// What the emulated field can do wrong, one after the other, and what the reader
-// makes of it. Nothing of it ever makes a card that does not lie there.
+// Each fault of the emulated field has its effect on the reader. None of them ever makes a card
+// that does not lie there.
 func TestFaultsOfTheField(t *testing.T) {
 	a, b, c := "04A2241B5C6D80", "04A2241B5C6D81", "DEADBEEF"
 	t.Run("capture: the nearer card drowns the other, and is halted in time", func(t *testing.T) {

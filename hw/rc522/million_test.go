@@ -20,12 +20,11 @@ import (
 	"arbiter/hw/rc522"
 )
 
-// scanner is a reader, or what is taken for one.
+// scanner is a reader, or something used as one.
 type scanner func(context.Context) ([]hw.UID, error)
 
-// evening is a reader with two cards that are laid and lifted at random, a
-// field that loses every tenth exchange and turns over every hundredth bit, and
-// a Tracker that must not be misled.
+// evening is a reader on which two cards are laid and lifted at random, a field that loses every
+// tenth exchange and flips every hundredth bit, and a Tracker that must not be misled.
 type evening struct {
 	rng     *rand.Rand
 	field   *picc.Field
@@ -37,7 +36,7 @@ type evening struct {
 	since   int // polls since the last move
 
 	wrong, arrivals, departures int // of these, false ones
-	moves, slow                 int // moves, and polls until they were told at most
+	moves, slow                 int // moves, and the most polls until one was reported
 	errors, unreadable          int
 }
 
@@ -78,7 +77,7 @@ func (e *evening) play(ctx context.Context, n int, scan scanner) {
 	}
 }
 
-// quickly plays in the time of a virtual clock.
+// quickly plays on a virtual clock.
 func (e *evening) quickly(t *testing.T, n int, scan scanner) {
 	synctest.Test(t, func(t *testing.T) { e.play(t.Context(), n, scan) })
 }
@@ -133,8 +132,8 @@ func (e *evening) open(t testing.TB) *rc522.Reader {
 	return r
 }
 
-// TestMillionPolls: a tenth of the exchanges lost, a hundredth of the bits turned
-// over, and no lie.
+// TestMillionPolls: with a tenth of the exchanges lost and a hundredth of the bits flipped, nothing
+// false is ever reported.
 func TestMillionPolls(t *testing.T) {
 	n := tier.Of(t, tier.Readers, "polls", 2_000, 50_000, 1_000_000)
 	e := newEvening(tier.Seed(t), hw.Opts{})
@@ -151,10 +150,10 @@ func TestMillionPolls(t *testing.T) {
 	}
 }
 
-// The controls: with a check removed the same evening ends in lies.
+// The controls: with one check removed, the same evening ends in false reports.
 
-// TestHastyDepartures: one miss is a departure, and the reader does not know what
-// lay there before.
+// TestHastyDepartures: one miss counts as a departure, and the reader does not know what lay there
+// before.
 func TestHastyDepartures(t *testing.T) {
 	e := newEvening(1, hw.Opts{LeaveMisses: 1, LeaveAfter: 1})
 	e.quickly(t, 5_000, func(ctx context.Context) ([]hw.UID, error) { return e.open(t).Scan(ctx) })
@@ -196,8 +195,8 @@ func TestUncheckedReading(t *testing.T) {
 	t.Log(e)
 }
 
-// TestPeriphInBadAir: periph's own driver, which selects no tag of seven bytes to
-// the end, invents UIDs too.
+// TestPeriphInBadAir: periph's own driver, which does not fully select a tag of seven bytes,
+// invents UIDs too.
 func TestPeriphInBadAir(t *testing.T) {
 	tier.Unraced(t, "one goroutine reads")
 	e := newEvening(1, hw.Opts{})

@@ -35,8 +35,8 @@ type spent struct {
 	asleep, whole        time.Duration
 }
 
-// resting scans a card that the reader expects, whose chip takes the time of a real
-// one, with a sleep that takes as long as late says.
+// resting scans a card that the reader expects, with a chip that takes as long as a real one, and
+// sleeps that take as long as late says.
 func resting(t *testing.T, late func(time.Duration) time.Duration) (s spent) {
 	t.Helper()
 	field := picc.NewField(1)
@@ -61,11 +61,11 @@ func resting(t *testing.T, late func(time.Duration) time.Duration) (s spent) {
 	return s
 }
 
-// TestWhereTheTimeGoes accounts for a scan: the field's power-up, the transactions, and
-// the sleeps that are asked for where they can be exact. Nothing else takes time: no
-// time.Sleep of microseconds, which would be one of a millisecond and more. With every
-// sleep 0.1 ms late, as the kernel's may be, twenty such scans and a pause of 20 ms are a
-// round of 250 ms, and the bus is busy for a quarter of it at most.
+// TestWhereTheTimeGoes accounts for a scan: the field's power-up, the transactions, and the sleeps,
+// which are requested where they can be exact. Nothing else takes time: no time.Sleep of
+// microseconds, which would take a millisecond and more. With every sleep 0.1 ms late, as the
+// kernel's may be, twenty such scans and a pause of 20 ms make a round of 250 ms, and the bus is
+// busy for at most a quarter of it.
 //
 // The control rounds sleeps up to milliseconds.
 func TestWhereTheTimeGoes(t *testing.T) {

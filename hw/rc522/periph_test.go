@@ -16,8 +16,7 @@ import (
 	"arbiter/hw/emu/picc"
 )
 
-// always is an IRQ pin that is always at its edge: with it periph's own
-// driver polls.
+// always is an IRQ pin that always reports an edge, which makes periph's own driver poll.
 type always struct{ gpio.PinIO }
 
 func (always) In(gpio.Pull, gpio.Edge) error  { return nil }
@@ -60,9 +59,8 @@ func TestEmulatorAgainstPeriph(t *testing.T) {
 	}
 }
 
-// TestAgreeWithPeriph: with one tag of 4 or 7 bytes, which is all that periph's
-// own driver can read, both read the same. What it says about 10 bytes is wrong,
-// and that is the control.
+// TestAgreeWithPeriph: with one tag of 4 or 7 bytes, which is all that periph's own driver can
+// read, both read the same. What it says about 10 bytes is wrong, and serves as the control.
 func TestAgreeWithPeriph(t *testing.T) {
 	n := tier.Of(t, tier.Readers, "tags", 60, 600, 20_000)
 	rng := rand.New(rand.NewPCG(tier.Seed(t), 8))

@@ -95,8 +95,8 @@ func TestPlaceAndLift(t *testing.T) {
 	expect(t, r, nil)
 }
 
-// A version that nobody knows is taken when registers read as what was written, and
-// not when everything reads alike, as with a data line that is stuck.
+// An unknown version is accepted if registers read back what was written, and not if everything
+// reads the same, as with a stuck data line.
 func TestVersions(t *testing.T) {
 	for _, c := range []struct {
 		version byte

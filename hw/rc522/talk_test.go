@@ -103,8 +103,8 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// A page takes 4 ms to write: the driver must wait for it, and for nothing else.
-// The control gives the card the millisecond that everything else gets.
+// A page takes 4 ms to write: the driver must wait for it, and for nothing else. The control gives
+// the card the millisecond that everything else gets.
 func TestWritingTakesTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		field := picc.NewField(1)
@@ -138,7 +138,7 @@ func TestWritingTakesTime(t *testing.T) {
 	})
 }
 
-// TestScanAndTalkAtOnce: who comes second waits.
+// TestScanAndTalkAtOnce: the second one waits.
 func TestScanAndTalkAtOnce(t *testing.T) {
 	r, _, field := open(t)
 	field.Place(tag(t, "04A2241B5C6D80"))
@@ -192,7 +192,7 @@ func TestChip(t *testing.T) {
 	}
 }
 
-// asked remembers how fast it was connected.
+// asked remembers the speed at which it was connected.
 type asked struct {
 	*chip.Chip
 	speed physic.Frequency

@@ -69,9 +69,9 @@ func TestPowerLossBetweenScans(t *testing.T) {
 	expect(t, r, nil, "DEADBEEF")
 }
 
-// TestDisturbedRegister spoils the registers without which no tag hears
-// anything. The chip looks well and sees nothing; that may cost one sighting of
-// a resting card, and delays a new card by fifty scans at most.
+// TestDisturbedRegister spoils the registers without which no tag hears anything. The chip looks
+// well but sees nothing; that may cost one sighting of a resting card, and delays a new card by at
+// most fifty scans.
 func TestDisturbedRegister(t *testing.T) {
 	const txMode, txASK = 0x12, 0x15
 	for _, spoil := range [][]byte{{txASK << 1, 0}, {txMode << 1, 0x70}} {
@@ -102,8 +102,8 @@ func TestDisturbedRegister(t *testing.T) {
 	}
 }
 
-// TestDeathAtAnyTransaction cuts the cable after every single transaction of a
-// scan: never a wrong UID, never "empty", and the next scan is whole again.
+// TestDeathAtAnyTransaction cuts the cable after each single transaction of a scan: there is never
+// a wrong UID, never "empty", and the next scan is whole again.
 func TestDeathAtAnyTransaction(t *testing.T) { synctest.Test(t, deathAtAnyTransaction) }
 
 func deathAtAnyTransaction(t *testing.T) {
@@ -137,8 +137,8 @@ func deathAtAnyTransaction(t *testing.T) {
 	}
 }
 
-// TestErrorAtAnyTransaction lets every single transaction fail, as the kernel does
-// when the bus is gone, with two cards that collide.
+// TestErrorAtAnyTransaction makes each single transaction fail, as the kernel does when the bus is
+// gone, with two cards that collide.
 func TestErrorAtAnyTransaction(t *testing.T) { synctest.Test(t, errorAtAnyTransaction) }
 
 func errorAtAnyTransaction(t *testing.T) {
@@ -229,7 +229,7 @@ func TestRadioTrouble(t *testing.T) {
 	}
 }
 
-// noise turns over single bits on the wires, each byte with probability p.
+// noise flips single bits on the wires, each byte with probability p.
 type noise struct {
 	*chip.Chip
 	rng *rand.Rand
@@ -257,8 +257,8 @@ func (n *noise) disturb(b []byte) {
 	}
 }
 
-// TestNoiseOnTheWires: bad cables make errors and misses, never a wrong card;
-// and the driver is well again as soon as the wires are.
+// TestNoiseOnTheWires: bad cables cause errors and misses, never a wrong card; and the driver
+// recovers as soon as the wires do.
 func TestNoiseOnTheWires(t *testing.T) { synctest.Test(t, noiseOnTheWires) }
 
 func noiseOnTheWires(t *testing.T) {

@@ -19,26 +19,26 @@ import (
 	"arbiter/hw"
 )
 
-// The addresses that a board on I2C may have. With pin EA low the chip has one of 28h to 2Fh, with
-// EA high any below 40h (8.1.4.5); the boards that are sold have the lowest.
+// These are the addresses that a board on I2C may have. With pin EA low the chip has one of 28h to
+// 2Fh, with EA high any below 40h (8.1.4.5); the boards on sale have the lowest.
 const (
 	DefaultAddress = 0x28
 	MaxAddress     = 0x3F
 )
 
-// Speeds of a serial line. After each reset, also one that it was told to do, the chip speaks at
+// These are speeds of a serial line. After each reset, including a soft reset, the chip talks at
 // 9600 baud (9.3.2.10).
 const (
 	resetBaud   = 9600
 	DefaultBaud = 115200
 )
 
-// speeds are the values of SerialSpeedReg for the speeds that termios has a name for (8.1.3.2, table
-// 10).
+// speeds are the values of SerialSpeedReg for the speeds that termios has a name for (8.1.3.2,
+// table 10).
 var speeds = map[int]byte{resetBaud: 0xEB, 19200: 0xCB, 38400: 0xAB, 57600: 0x9A, DefaultBaud: 0x7A, 230400: 0x5A, 460800: 0x3A, 921600: 0x1C}
 
 // registers are those of a chip that is not on SPI. A put or get of several values uses the same
-// register for all, as the FIFO wants it.
+// register for all, as the FIFO needs it.
 type registers interface {
 	io.Closer
 	put(reg byte, values []byte) error
@@ -57,7 +57,7 @@ func OnSerial(open func(baud int) (io.ReadWriteCloser, error), baud int) spi.Por
 	return &translated{&onSerial{open: open, fast: cmp.Or(baud, DefaultBaud)}}
 }
 
-// translated lets registers look like an SPI port, which is what periph's LowLevel speaks with.
+// translated makes registers look like an SPI port, which periph's LowLevel needs.
 type translated struct{ registers }
 
 // String names what it is.
@@ -115,7 +115,7 @@ func (o *onI2C) get(reg byte, values []byte) error {
 	return unanswered(o.dev.Tx([]byte{reg}, values))
 }
 
-// unanswered tells a chip that does not acknowledge its address, for which the drivers of Linux have
+// unanswered tells a chip that does not acknowledge its address, for which Linux drivers have
 // several errors, from a bus that is gone.
 func unanswered(err error) error {
 	for _, silent := range [...]error{syscall.EREMOTEIO, syscall.ENXIO, syscall.EIO, syscall.ETIMEDOUT} {
@@ -185,8 +185,8 @@ func (o *onSerial) get(reg byte, values []byte) (err error) {
 // reading is the bit of an address byte that says read (8.1.3.3, table 14).
 const reading = 0x80
 
-// ask sends bytes and returns the one that the chip answers. A chip that does not is met anew before
-// the next ones.
+// ask sends bytes and returns the one that the chip answers. After a failure the speed is found
+// again before the next bytes.
 func (o *onSerial) ask(b ...byte) (byte, error) {
 	if !o.met {
 		if err := o.meet(); err != nil {
@@ -217,7 +217,7 @@ func (o *onSerial) exchange(b []byte) (byte, error) {
 	return 0, fmt.Errorf("%w: nothing comes on the serial line", hw.ErrNoReader)
 }
 
-// meet finds the speed at which the chip speaks, and makes it speak at that of the rig.
+// meet finds the speed at which the chip talks, and makes it talk at that of the rig.
 func (o *onSerial) meet() error {
 	var err error
 	for _, baud := range slices.Compact([]int{resetBaud, o.fast}) {
@@ -237,7 +237,7 @@ func (o *onSerial) meet() error {
 	return err
 }
 
-// hasten makes the chip speak faster. It acknowledges that at the speed that it had.
+// hasten makes the chip talk faster. It acknowledges that at the old speed.
 func (o *onSerial) hasten() error {
 	if _, err := o.exchange([]byte{commands.SerialSpeedReg, speeds[o.fast]}); err != nil {
 		return err

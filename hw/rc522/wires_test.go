@@ -26,7 +26,7 @@ type wired struct {
 	pull, plug func() error
 }
 
-// wires are the ways to wire a board that are not SPI.
+// wires are the ways to wire a board other than SPI.
 var wires = map[string]func(*chip.Chip) wired{
 	"I2C": func(c *chip.Chip) wired { return onI2C(c, 0, 0x28) },
 	"I2C at the highest address": func(c *chip.Chip) wired {
@@ -52,7 +52,7 @@ func onSerial(c *chip.Chip, baud int, late bool) wired {
 	return wired{rc522.OnSerial(s.Open, baud), s.Unplug, s.Plug}
 }
 
-// onWires tries a reader on each of them with its usual times, in the time of a virtual clock.
+// onWires tests a reader on each of them with its usual times, on a virtual clock.
 func onWires(t *testing.T, f func(*testing.T, *rc522.Reader, wired, *chip.Chip, *picc.Field)) {
 	t.Helper()
 	for name, wire := range wires {
@@ -74,7 +74,7 @@ func onWires(t *testing.T, f func(*testing.T, *rc522.Reader, wired, *chip.Chip, 
 	}
 }
 
-// What the reader does on SPI it does beside it.
+// What the reader does on SPI it also does on other wires.
 func TestBesideSPI(t *testing.T) {
 	onWires(t, func(t *testing.T, r *rc522.Reader, _ wired, c *chip.Chip, field *picc.Field) {
 		expect(t, r, nil)
@@ -127,7 +127,7 @@ func TestReconnectsBesideSPI(t *testing.T) {
 	})
 }
 
-// A chip that lost its power for a moment speaks slowly again, and works after a scan that fails.
+// A chip that lost power for a moment talks slowly again, and works after one failing scan.
 func TestBrownoutBesideSPI(t *testing.T) {
 	onWires(t, func(t *testing.T, r *rc522.Reader, _ wired, c *chip.Chip, field *picc.Field) {
 		field.Place(tag(t, "04A2241B5C6D80"))
@@ -147,7 +147,8 @@ func TestBrownoutBesideSPI(t *testing.T) {
 	})
 }
 
-// Nothing at that address is no reader, at once and without noise; neither is a line without a chip.
+// An address with nothing at it is reported as no reader, at once and without noise; so is a line
+// without a chip.
 func TestNobodyBesideSPI(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := chip.New("board", picc.NewField(1))
@@ -181,8 +182,8 @@ type zeros struct{ mute }
 
 func (zeros) Read(b []byte) (int, error) { b[0] = 0; return 1, nil }
 
-// What is said on a serial line is what the data sheet says, and the speed that is asked for is that
-// of the line afterwards.
+// The bytes on a serial line are those of the data sheet, and the line then has the requested
+// speed.
 func TestSerialLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := chip.New("board", picc.NewField(1))
@@ -199,7 +200,8 @@ func TestSerialLine(t *testing.T) {
 			t.Fatal(err)
 		}
 		expect(t, r, nil)
-		// Met, made faster; then the soft reset of the first setup, and the same again.
+		// It is met and made faster; then comes the soft reset of the first setup, and the same
+		// again.
 		if want := "[9600 115200 9600 115200]"; fmt.Sprint(opened) != want {
 			t.Errorf("opened at %v, want %s", opened, want)
 		}
@@ -209,7 +211,8 @@ func TestSerialLine(t *testing.T) {
 	})
 }
 
-// A write whose echo is another register's is an error, and the chip is met anew.
+// If the echo of a write is that of another register, that is an error, and the chip's speed is
+// found again.
 func TestWrongEcho(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		field := picc.NewField(1)
@@ -236,7 +239,7 @@ func TestWrongEcho(t *testing.T) {
 	})
 }
 
-// turned turns a bit over in one echo of a write to TxControlReg.
+// turned flips a bit in one echo of a write to TxControlReg.
 type turned struct {
 	io.ReadWriteCloser
 	wrong *atomic.Bool

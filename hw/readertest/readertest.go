@@ -20,7 +20,7 @@ type Rig struct {
 	Card   string
 	Pull   func() error
 	Plug   func() error
-	// Show shows the card to readers on which no card can lie; otherwise nil.
+	// Show shows the card, for readers on which no card can lie; otherwise nil.
 	Show func() error
 }
 
@@ -56,8 +56,8 @@ func try(t *testing.T, f func() error) {
 	}
 }
 
-// until scans until the reader reports what is wanted. It may report its card, nothing, or that it
-// is away.
+// until scans until ok accepts the scan. Meanwhile the reader may report its card, nothing, or that
+// it is away.
 func until(t *testing.T, what string, r Rig, ok func([]hw.UID, error) bool) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)

@@ -67,7 +67,7 @@ func TestBothWays(t *testing.T) {
 	}
 }
 
-// Silence is the end of a deadline, exact though a Read of the device takes 0.1 s.
+// In silence a deadline is exact, although a Read of the device takes 0.1 s.
 func TestDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := serialport.Start(&device{read: idle})
@@ -231,8 +231,8 @@ func idle([]byte) (int, error) {
 	return 0, nil
 }
 
-// A write that hangs ends with its context, and holds up nobody: not the next
-// write, not Close. The device is closed as soon as it lets go.
+// A write that hangs ends with its context and blocks nobody: neither the next write nor Close. The
+// device is closed as soon as it lets go.
 func TestStuckWrite(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &device{read: idle, write: make(chan struct{})}
@@ -302,7 +302,7 @@ func (f *faulty) Close() error {
 	return nil
 }
 
-// A driver that panics has lost its port and nothing more, and no value is told.
+// A driver that panics loses its port and nothing more, and no value is reported.
 func TestDriverPanics(t *testing.T) {
 	for name, read := range map[string]bool{"read": true, "write": false} {
 		t.Run(name, func(t *testing.T) {

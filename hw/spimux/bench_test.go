@@ -12,7 +12,7 @@ import (
 	"arbiter/hw/rc522"
 )
 
-// bell is a reader that tells when it was scanned.
+// bell is a reader that reports when it was scanned.
 type bell struct {
 	hw.Reader
 	rang chan struct{}
@@ -28,17 +28,16 @@ func (b bell) Scan(ctx context.Context) ([]hw.UID, error) {
 	return b.Reader.Scan(ctx)
 }
 
-// spin lets real time pass to the microsecond, on a processor that is busy as it would be
-// in a system call.
+// spin lets real time pass to the microsecond, with the processor as busy as in a system call.
 func spin(d time.Duration) {
 	for begin := time.Now(); time.Since(begin) < d; {
 	}
 }
 
-// BenchmarkRound is a round over 20 occupied slots, in real time, the pause of 20 ms
-// included. The emulated chips keep the processor busy for as long as a Raspberry Pi
-// would be in system calls, so cpu-% is what it would be there, that of the emulator
-// included. The last ones sleep as time.Sleep does.
+// BenchmarkRound is a round over 20 occupied slots, in real time, including the pause of 20 ms. The
+// emulated chips keep the processor busy for as long as a Raspberry Pi would be in system calls, so
+// cpu-% is what it would be there, including the emulator's share. The last variants sleep as
+// time.Sleep does.
 func BenchmarkRound(b *testing.B) {
 	for _, c := range []struct {
 		groups, phones int
@@ -73,7 +72,7 @@ func BenchmarkRound(b *testing.B) {
 	}
 }
 
-// processor is the time that this process has had.
+// processor returns the processor time of this process.
 func processor(t testing.TB) time.Duration {
 	var r syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {

@@ -29,10 +29,10 @@ type sure struct{ counted }
 // Debounced returns true, as that of such a reader does.
 func (sure) Debounced() bool { return true }
 
-// BenchmarkMixedTable is a round over 20 occupied slots in real time: 12 RC522 in one group, of which
-// two have a phone beside the card, 4 PN532 at 115200 baud and 4 ACR122U. The chips take the time of
-// real ones. Each kind tells how long a round of its slowest bus is; then how long after a card was
-// taken from an ACR122U that is told, its own looking included.
+// BenchmarkMixedTable is a round over 20 occupied slots in real time: 12 RC522 in one group, two of
+// which have a phone beside the card, 4 PN532 at 115200 baud and 4 ACR122U. The chips take as long
+// as real ones. It reports for each kind how long a round of its slowest bus takes, and how long
+// after a card was taken from an ACR122U that is reported, including the reader's own look.
 func BenchmarkMixedTable(b *testing.B) {
 	pace := genuine
 	pace.Sleep = spin

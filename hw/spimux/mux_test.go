@@ -138,7 +138,7 @@ func TestPortInTrouble(t *testing.T) {
 	}
 }
 
-// A transaction that hangs in the kernel stops nobody for ever.
+// A transaction that hangs in the kernel blocks nobody for ever.
 func TestBusThatHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := stubborn{hang: make(chan struct{})}

@@ -12,7 +12,7 @@ import (
 	"arbiter/hw/emu/picc"
 )
 
-// traffic is the transactions of all chips so far.
+// traffic returns the transactions of all chips so far.
 func (tb *table) traffic() (n int) {
 	for _, c := range tb.chips {
 		t, _ := c.Traffic()
@@ -21,8 +21,8 @@ func (tb *table) traffic() (n int) {
 	return n
 }
 
-// cycle is how long a round over all slots takes, and how many transactions,
-// once everything that lies there has arrived.
+// cycle returns how long a round over all slots takes, and how many transactions, once everything
+// that lies there has arrived.
 func (tb *table) cycle(long time.Duration) (round time.Duration, transactions float64) {
 	w, stop := tb.watch(hw.Opts{}, hw.Pace{})
 	defer stop()
@@ -37,7 +37,7 @@ func (tb *table) cycle(long time.Duration) (round time.Duration, transactions fl
 	return long * time.Duration(len(tb.chips)) / time.Duration(scans), (float64(tb.traffic()) - transactions) / float64(scans)
 }
 
-// scanned is how many scans there have been.
+// scanned returns how many scans there have been.
 func (tb *table) scanned() (n int64) {
 	for i := range tb.scans {
 		n += tb.scans[i].Load()
@@ -45,8 +45,7 @@ func (tb *table) scanned() (n int64) {
 	return n
 }
 
-// TestPaceOfACycle measures in the time of a virtual clock, against chips that
-// take the time of real ones.
+// TestPaceOfACycle measures on a virtual clock, with chips that take as long as real ones.
 func TestPaceOfACycle(t *testing.T) {
 	long := time.Duration(tier.Of(t, tier.Readers, "seconds", 2, 5, 200)) * time.Second
 	for _, c := range []struct {
@@ -106,8 +105,7 @@ func (tb *table) come(w *hw.Watcher, kind hw.Kind, reader string) {
 	}
 }
 
-// moves lays and lifts a card on a random slot, at random moments, while the
-// others lie.
+// moves lays and lifts a card on a random slot, at random moments, while the others stay.
 func (tb *table) moves(n int) (arrivals, departures times) {
 	w, stop := tb.watch(hw.Opts{}, hw.Pace{})
 	defer stop()
@@ -151,8 +149,8 @@ func TestPaceOfMoves(t *testing.T) {
 	}
 }
 
-// TestPaceOfAnInventory: a single reader, its field's rest and power-up
-// included; first when the tags are new to it, then when it expects them.
+// TestPaceOfAnInventory measures a single reader, including its field's rest and power-up; first
+// when the tags are new to it, then when it expects them.
 func TestPaceOfAnInventory(t *testing.T) {
 	for n := range 9 {
 		synctest.Test(t, func(t *testing.T) {

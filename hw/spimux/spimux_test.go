@@ -51,7 +51,7 @@ func TestEveryReaderHasItsCard(t *testing.T) {
 	tb.healthy()
 }
 
-// All readers at once, each on a goroutine of its own: what they say does not mix.
+// All readers are scanned at once, each on its own goroutine: their results do not mix.
 func TestReadersAtOnce(t *testing.T) { synctest.Test(t, readersAtOnce) }
 
 func readersAtOnce(t *testing.T) {
@@ -72,8 +72,8 @@ func readersAtOnce(t *testing.T) {
 	tb.healthy()
 }
 
-// TestNeighborsWithoutAir is the control of the groups: readers of a group that
-// do not know of each other jam each other, and the emulated air tells.
+// TestNeighborsWithoutAir is the control of the groups: readers of a group that do not know of each
+// other jam each other, which the emulated air notices.
 func TestNeighborsWithoutAir(t *testing.T) {
 	for alone, want := range map[bool]int{false: 1, true: 5} {
 		synctest.Test(t, func(t *testing.T) {
@@ -103,8 +103,7 @@ func TestNeighborsWithoutAir(t *testing.T) {
 	}
 }
 
-// Two cards are laid and one is moved, through Watch, while one board is
-// unplugged.
+// Two cards are laid and one is moved, through Watch, while one board is unplugged.
 func TestWatchOverGroups(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := lay(t, 20, 4, genuine, virtual, false)
@@ -143,8 +142,8 @@ func TestWatchOverGroups(t *testing.T) {
 	})
 }
 
-// A wire that fails makes errors or no answer, never a card that does not lie
-// there; and when it is whole again everything is well.
+// A faulty wire causes errors or no answer, never a card that does not lie there; once it is
+// repaired everything works again.
 func TestFaultsOfTheWires(t *testing.T) {
 	tb := lay(t, 20, 4, instant, quick, false)
 	tb.occupy()
@@ -176,8 +175,8 @@ func TestFaultsOfTheWires(t *testing.T) {
 
 func (tb *table) reader(i int) hw.Reader { return slices.Concat(tb.buses...)[i] }
 
-// TestStuckAddress: a pin that does not move lets a reader speak with its
-// neighbor's chip. No software can see that; the doctor has people lay a card.
+// TestStuckAddress: a pin that does not move makes a reader talk to its neighbor's chip. No
+// software can notice that; the doctor asks people to lay a card.
 func TestStuckAddress(t *testing.T) {
 	tb := lay(t, 4, 4, instant, quick, false)
 	tb.occupy()

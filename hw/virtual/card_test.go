@@ -6,8 +6,8 @@ import (
 	"arbiter/hw/virtual"
 )
 
-// The same words are the same card, other words another, and no card is one of NXP
-// or of another maker.
+// The same words are the same card, other words another, and no virtual card looks like one of NXP
+// or another maker.
 func TestCards(t *testing.T) {
 	a, b := virtual.UID([]string{"purple", "discover"}), virtual.UID([]string{"purple", "tower"})
 	if a != virtual.UID([]string{"purple", "discover"}) || a == b {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// encode is an event as the kernel writes it.
+// encode returns an event as the kernel writes it.
 func encode(e event) (b []byte) {
 	seconds, rest := e.at/time.Second, e.at%time.Second/time.Microsecond
 	if wordSize == 4 {
@@ -23,8 +23,8 @@ func encode(e event) (b []byte) {
 	return binary.NativeEndian.AppendUint32(b, uint32(e.value))
 }
 
-// tapped is a key pressed and let go, each with its report, as a keyboard sends
-// it; the time goes on by two milliseconds.
+// tapped returns the events of a key pressed and released, each with its report, as a keyboard
+// sends them; the clock advances two milliseconds.
 func tapped(at *time.Duration, code uint16) (events []event) {
 	for _, value := range []int32{pressed, 0} {
 		events = append(events, event{*at, 4, 4, 7}, event{*at, kindKey, code, value}, event{*at, kindSync, syncReport, 0})
@@ -33,8 +33,8 @@ func tapped(at *time.Duration, code uint16) (events []event) {
 	return events
 }
 
-// typed is a text, where "\n" is Enter, "^" a shift, "~" a dropped event, "_" a
-// pause of a second and "x" a key that is no digit.
+// typed returns the events of a text, where "\n" is Enter, "^" a shift, "~" a dropped event, "_" a
+// pause of a second and "x" a key that is not a digit.
 func typed(at *time.Duration, text string) (events []event) {
 	for _, r := range text {
 		switch r {

@@ -33,11 +33,11 @@ const (
 	DefaultRetryMax = 2 * time.Second
 )
 
-// complaint is for how long a number that was cut short is told: people have to read why.
+// complaint is how long a number that was cut short is reported: people need time to read why.
 const complaint = 5 * time.Second
 
-// sightings is in how many scans a card that was shown is seen, however rare they are; a Tracker
-// needs two.
+// sightings is how many scans see a card that was shown, however rare they are; a Tracker needs
+// two.
 const sightings = 3
 
 // Reader is one keyboard. It opens its device itself, and reopens it after every loss.

@@ -58,7 +58,7 @@ func (k *typist) pull(away bool) {
 	k.out.Close()
 }
 
-// inBubble opens a reader in the time of a virtual clock, and waits until it is there.
+// inBubble opens a reader on a virtual clock, and waits until it is there.
 func inBubble(t *testing.T, o Opts, f func(t *testing.T, k *typist, r *Reader)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -124,7 +124,7 @@ func TestNonsense(t *testing.T) {
 	})
 }
 
-// A number that was cut short is no card, and that is told for long enough to be read.
+// A number that was cut short is not a card, and that is reported for long enough to be read.
 func TestCutShort(t *testing.T) {
 	inBubble(t, Opts{}, func(t *testing.T, k *typist, r *Reader) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -137,7 +137,7 @@ func TestCutShort(t *testing.T) {
 		if c := <-w.Changes(); c.Kind != hw.Readable || time.Since(begin) < complaint {
 			t.Errorf("%v after %v", c, time.Since(begin))
 		}
-		k.typing("2282005028\n") // in decimal digits, whose order nobody knows
+		k.typing("2282005028\n") // in decimal digits, whose order is unknown
 		for _, want := range []hw.Kind{hw.Arrived, hw.Left} {
 			if c := <-w.Changes(); c.Kind != want {
 				t.Errorf("control: %v, want %v", c, want)
@@ -149,7 +149,7 @@ func TestCutShort(t *testing.T) {
 	})
 }
 
-// However seldom it is scanned, a card that was shown is seen three times.
+// However seldom scans are, a card that was shown is seen three times.
 func TestSeldomScans(t *testing.T) {
 	inBubble(t, Opts{Hold: time.Nanosecond}, func(t *testing.T, k *typist, r *Reader) {
 		k.typing("DEADBEEF\n")
@@ -175,7 +175,7 @@ func TestPulledOut(t *testing.T) {
 		k.old = false
 		k.mu.Unlock()
 		until(t, r, "[]")
-		k.typing("DEADBEEF\n") // the digits of before are forgotten
+		k.typing("DEADBEEF\n") // the earlier digits are forgotten
 		until(t, r, "[DEADBEEF]")
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
@@ -207,7 +207,7 @@ func TestWatch(t *testing.T) {
 	})
 }
 
-// What is no keyboard is said to be none.
+// A device that is not a keyboard is reported as such.
 func TestDevice(t *testing.T) {
 	line, err := cable.Plug(filepath.Join(t.TempDir(), "tty"))
 	if err != nil {
@@ -234,7 +234,7 @@ func TestDevice(t *testing.T) {
 	}
 }
 
-// A driver that panics is asked again, as one whose device is away.
+// After a driver panics it is retried, like one whose device is missing.
 func TestDriverPanics(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k, opened := &typist{}, 0

@@ -9,8 +9,8 @@ import (
 	"arbiter/setups"
 )
 
-// Pins of the decoders' packages, in the order of the outputs (Nexperia data sheets 74HC154, DIP24,
-// and 74HC138, DIP16).
+// These are the pins of the decoders' packages, in the order of the outputs (Nexperia data sheets
+// 74HC154, DIP24, and 74HC138, DIP16).
 var (
 	outputs154 = []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17}
 	inputs154  = []int{23, 22, 21, 20}
@@ -208,7 +208,7 @@ func (s speaker) serialPart(r setups.Reader) part {
 // onBuses returns how many boards with a PN532 are on I2C or SPI.
 func onBuses(rig setups.Rig) int { return counted(rig, setups.Reader.OnBus) }
 
-// ownSupply reports whether these boards draw more than the 3.3 V of the header bears.
+// ownSupply reports whether these boards draw more than the header's 3.3 V can supply.
 func ownSupply(rig setups.Rig) bool { return onBuses(rig) > 1 }
 
 // busParts returns the boards with a PN532 on I2C or SPI, and those with an RC522 on I2C.

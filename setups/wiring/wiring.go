@@ -45,7 +45,7 @@ type pin struct {
 // A repeated is one of several identical parts.
 type repeated struct{ title, sub, more string }
 
-// A wire connects all ends that have its name; its kind is its color.
+// A wire connects all pins that name it; its kind is its color.
 type wire struct {
 	name string
 	kind kind
@@ -78,7 +78,8 @@ var header = map[string]int{
 // rails has what the other pins of the header are.
 var rails = map[int]string{1: "3.3 V", 2: "5 V", 4: "5 V", 6: "GND", 9: "GND", 14: "GND", 17: "3.3 V", 20: "GND", 25: "GND", 30: "GND", 34: "GND", 39: "GND"}
 
-// The pins of the SPI buses: clock, data out, data in, and the chip selects of the usual overlays.
+// spiPins has the pins of the SPI buses: clock, data out, data in, and the chip selects of the
+// usual overlays.
 var spiPins = map[string]struct {
 	sck, mosi, miso string
 	selects         []string

@@ -22,7 +22,7 @@ var redraw = flag.Bool("redraw", false, "write the drawings and tables of the sh
 // rigFolder is where the rigs that come with the program are.
 var rigFolder = filepath.Join("..", "rigs")
 
-// wiredRigs are the shipped rigs that have wires.
+// wiredRigs returns the shipped rigs that have wires.
 func wiredRigs(t *testing.T) (rigs []setups.Rig) {
 	t.Helper()
 	for _, name := range setups.Rigs() {
@@ -37,7 +37,7 @@ func wiredRigs(t *testing.T) (rigs []setups.Rig) {
 	return rigs
 }
 
-// committed compares a file with what the program makes.
+// committed compares a committed file with what the program makes.
 func committed(t *testing.T, file, want string) {
 	t.Helper()
 	file = filepath.Join(rigFolder, file)
@@ -52,7 +52,7 @@ func committed(t *testing.T, file, want string) {
 	}
 }
 
-// The drawings and tables that are shipped are those of the rigs.
+// The shipped drawings and tables match the rigs.
 func TestDrawings(t *testing.T) {
 	t.Parallel()
 	guide := "# How each rig is wired\n\nMade by `arbiter wiring RIG` and `arbiter wiring --table RIG`; README.md has what holds for all.\n"
@@ -71,8 +71,7 @@ func TestDrawings(t *testing.T) {
 	}
 }
 
-// A drawing is XML, and names every reader, panel pin, address pin and button of
-// its rig.
+// A drawing is valid XML, and names every reader, panel pin, address pin and button of its rig.
 func TestDrawingsAreComplete(t *testing.T) {
 	t.Parallel()
 	for _, rig := range wiredRigs(t) {
@@ -108,7 +107,7 @@ func TestDrawingsAreComplete(t *testing.T) {
 	}
 }
 
-// clashes are the pins of the header that two different wires want.
+// clashes returns the pins of the header that two different wires need.
 func clashes(p Diagram) (list []string) {
 	has := map[int]string{}
 	for _, x := range p.parts {
@@ -140,7 +139,7 @@ func TestNoPinHasTwoWires(t *testing.T) {
 	}
 }
 
-// Each GPIO has a pin of its own, and the others are supply and ground.
+// Each GPIO has its own pin of the header, and all other pins are supply or ground.
 func TestHeader(t *testing.T) {
 	t.Parallel()
 	has := map[int]string{}
@@ -161,7 +160,7 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// What a rig draws: twenty boards at 26 mA and a panel at 8.
+// A rig draws the sum of its parts: twenty boards at 26 mA and a panel at 8.
 func TestBudget(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string][2]int{"four-seats-five-fields": {528, 0}, "two-seats-pn532": {8, 300}, "two-seats-pn532-header": {308, 0}, "solo-one-reader": {34, 0}} {
@@ -183,8 +182,8 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// Twelve chip selects on one bus: the two of the bus and ten free pins, which the
-// drawing, the table and the overlay agree about.
+// Twelve chip selects on one bus: its own two and ten free pins, on which the drawing, the table
+// and the overlay agree.
 func TestOverlay(t *testing.T) {
 	t.Parallel()
 	rig, err := setups.LoadRig("four-seats-three-fields")
@@ -202,7 +201,7 @@ func TestOverlay(t *testing.T) {
 		t.Errorf("%d chip selects, want %d", got, want)
 	}
 	if got, want := strings.Count(text, "compatible = \"spidev\""), 10; got != want {
-		t.Errorf("%d devices, want %d: the usual tree has two", got, want)
+		t.Errorf("%d devices, want %d: the standard device tree has two", got, want)
 	}
 	for port, pin := range selectPins(rig) {
 		if !strings.Contains(english.diagramOf(rig).Tables(), fmt.Sprintf("| %s | %d |", pin, header[pin])) {
@@ -220,7 +219,7 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// Where dtc is, it takes the overlay.
+// If dtc is installed, it accepts the overlay.
 func TestOverlayCompiles(t *testing.T) {
 	t.Parallel()
 	dtc, err := exec.LookPath("dtc")
@@ -248,12 +247,11 @@ func TestOverlayCompiles(t *testing.T) {
 		t.Error(err)
 	}
 	if compile(strings.Replace(text, "};", "}", 1)) == nil {
-		t.Error("control: dtc takes nonsense")
+		t.Error("control: dtc accepts nonsense")
 	}
 }
 
-// The name of an adapter at USB fits on its part, and its end, which tells it from others,
-// is read.
+// The name of a USB adapter fits on its part, and its end, which tells it from others, can be read.
 func TestLongNamesOfAdapters(t *testing.T) {
 	t.Parallel()
 	for port, want := range map[string]string{

@@ -11,7 +11,7 @@ import (
 	"arbiter/hw/emu/button"
 )
 
-// levels is how many of 100 looks, one a millisecond, see a high pin.
+// levels returns how many of 100 looks, one a millisecond, see a high pin.
 func levels(b *button.Button) (high int) {
 	for range 100 {
 		if b.Read() == gpio.High {

@@ -31,7 +31,7 @@ func open(t *testing.T, path string) *serial.Port {
 	return p
 }
 
-// All 256 bytes go both ways unchanged, whoever opened the line before.
+// All 256 bytes go both ways unchanged, whoever had the line open before.
 func TestTransparent(t *testing.T) {
 	c := plug(t, filepath.Join(t.TempDir(), "reader"))
 	defer c.Pull()
@@ -130,7 +130,7 @@ func TestNoSuchFolder(t *testing.T) {
 	}
 }
 
-// With too few descriptors there is no cable, and nothing is left over.
+// With too few descriptors there is no cable, and nothing is leaked.
 func TestFewDescriptors(t *testing.T) {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {

@@ -43,7 +43,7 @@ type pulled struct{ net.Conn }
 
 func (p pulled) Pull() error { return p.Close() }
 
-// hears wants these lines, apart from beats that are not asked for.
+// hears expects these lines, apart from beats that nobody asked for.
 func (e ear) hears(want ...string) {
 	e.Helper()
 	for _, w := range want {
@@ -60,7 +60,7 @@ func (e ear) hears(want ...string) {
 	}
 }
 
-// eventually waits for a line, whatever comes before it.
+// eventually waits for a line, skipping others.
 func (e ear) eventually(want string) {
 	e.Helper()
 	for got := ""; got != want; {
@@ -72,7 +72,7 @@ func (e ear) eventually(want string) {
 	}
 }
 
-// silent says that the lines end.
+// silent checks that the lines end.
 func (e ear) silent() {
 	e.Helper()
 	synctest.Wait()
@@ -95,7 +95,7 @@ func (e ear) asks() {
 
 func TestHub(t *testing.T) {
 	h := line.New(1, line.Opts{}, "1", "2")
-	h.Place("1", 0xDE, 0xAD, 0xBE, 0xEF) // before it has a line
+	h.Place("1", 0xDE, 0xAD, 0xBE, 0xEF) // before it is connected
 	listen(t, h, func(e ear) {
 		e.hears("hello 1 hub", "1 ready", "1 DEADBEEF in", "2 ready", "all", "beat 1")
 		h.Place("2", 1, 2, 3, 4)

@@ -167,7 +167,7 @@ func TestBothReadingsOfCollPos(t *testing.T) {
 	}
 }
 
-// What the FIFO holds of an answer with a collision.
+// An answer with a collision leaves a certain number of bytes in the FIFO.
 func TestWhereAnAnswerEnds(t *testing.T) {
 	for _, c := range []struct {
 		ends  bool

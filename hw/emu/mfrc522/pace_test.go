@@ -11,7 +11,7 @@ import (
 	"arbiter/hw/emu/picc"
 )
 
-// timed runs f with a chip of a pace, in a bubble with a virtual clock.
+// timed runs f with a chip of the given pace, in a bubble with a virtual clock.
 func timed(t *testing.T, p mfrc522.Pace, f func(b bench)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -21,7 +21,7 @@ func timed(t *testing.T, p mfrc522.Pace, f func(b bench)) {
 	})
 }
 
-// within waits until register bits come, and returns how long that took.
+// within waits until these bits are set in a register, and returns how long that took.
 func (b bench) within(bits byte) time.Duration {
 	b.Helper()
 	begin := time.Now()

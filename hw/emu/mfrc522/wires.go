@@ -22,9 +22,9 @@ const starting = 300*time.Microsecond + 1024*time.Second/27120000
 // alive reports whether the chip hears what is said to it.
 func (c *Chip) alive() bool { return !c.unplugged && !time.Now().Before(c.starts) }
 
-// I2C is a chip whose pins say I2C (8.1.4), as the drivers of others use it: the address of a register,
-// then bytes that all go there; or a message without any, after which bytes that all come from there
-// may be read, also in a message of its own.
+// I2C is a chip whose pins select I2C (8.1.4), as the usual drivers use it: a message is the
+// address of a register, then bytes that all go there; or the address alone, after which bytes may
+// be read that all come from there, also in a separate message.
 type I2C struct {
 	chip    *Chip
 	address uint16
@@ -50,7 +50,7 @@ func (b *I2C) SetSpeed(f physic.Frequency) error {
 // Close does nothing: the chip stays.
 func (b *I2C) Close() error { return nil }
 
-// Tx does what the host's messages say. A chip that is away or just starting does not acknowledge.
+// Tx handles the host's messages. A chip that is absent or just starting does not acknowledge.
 func (b *I2C) Tx(address uint16, w, r []byte) error {
 	c := b.chip
 	c.spend(len(w) + len(r) + 2)
@@ -81,10 +81,10 @@ func (b *I2C) Tx(address uint16, w, r []byte) error {
 	return nil
 }
 
-// Serial is a chip whose pins say UART (8.1.3), on a serial adapter.
+// Serial is a chip whose pins select UART (8.1.3), on a serial adapter.
 type Serial struct {
-	// Late means that a write is answered when its data has come, not when its address has: the drivers
-	// of others wait for the one or the other.
+	// Late means that a write is answered after its data, not after its address: drivers written by
+	// others expect the one or the other.
 	Late bool
 
 	chip *Chip
@@ -136,7 +136,7 @@ func (s *Serial) PlugAt(path string) error {
 	return s.Plug()
 }
 
-// serve answers at the far end of a cable until that is pulled.
+// serve answers at the far end of a cable until it is pulled.
 func (s *Serial) serve(line cable.Line) {
 	b := make([]byte, 64)
 	for {
@@ -168,8 +168,8 @@ func (s *Serial) Unplug() (err error) {
 	return err
 }
 
-// hear takes bytes from the host. At another speed than the chip's each is heard as zeros, and so is
-// each answer.
+// hear takes bytes from the host. If the host has another speed than the chip, each byte is heard
+// as zero, and so is each answer.
 func (s *Serial) hear(all []byte) {
 	c := s.chip
 	c.mu.Lock()
@@ -206,7 +206,7 @@ func (s *Serial) hear(all []byte) {
 	}
 }
 
-// take is one byte as the chip has heard it.
+// take handles one byte as the chip has heard it.
 func (s *Serial) take(b byte) (answer byte, said bool) {
 	switch {
 	case s.waiting:

@@ -45,7 +45,7 @@ type Daemon struct {
 	minor    int32
 	socket   net.Listener
 	clients  map[net.Conn]bool
-	waiting  []net.Conn // that are told of the next change
+	waiting  []net.Conn // to be told of the next change
 	readers  [Slots]*Reader
 	refuses  bool // clients, as polkit does for access_pcsc
 	keeps    bool // cards to itself, as polkit does for access_card
@@ -66,7 +66,7 @@ type Reader struct {
 	unknown   bool
 	card      *card // nil: none
 	exclusive bool  // another program has it
-	stalls    bool  // whoever connects gets no answer
+	stalls    bool  // connecting gets no answer
 	fault     uint32
 	times     int
 	handles   map[int32]*card // nil: connected without a card
@@ -87,7 +87,7 @@ func Listen(path string, minor int) (*Daemon, error) {
 // Path returns where the daemon listens.
 func (d *Daemon) Path() string { return d.path }
 
-// Start starts the daemon anew. Its readers are there still.
+// Start restarts the daemon. Its readers are still there.
 func (d *Daemon) Start() error {
 	socket, err := net.Listen("unix", d.path)
 	if err != nil {
@@ -132,10 +132,10 @@ func (d *Daemon) Kill() error {
 // Speak changes the version that the daemon speaks.
 func (d *Daemon) Speak(minor int) { d.set(func() { d.minor = int32(minor) }) }
 
-// Refuse makes the daemon hang up on whoever calls.
+// Refuse makes the daemon hang up on every client.
 func (d *Daemon) Refuse(yes bool) { d.set(func() { d.refuses = yes }) }
 
-// KeepCards makes the daemon hang up on whoever connects to a reader.
+// KeepCards makes the daemon hang up on clients that connect to a reader.
 func (d *Daemon) KeepCards(yes bool) { d.set(func() { d.keeps = yes }) }
 
 // Hang makes the daemon answer nothing.
@@ -154,7 +154,7 @@ func (d *Daemon) Greeted() []int32 {
 	return slices.Clone(d.greeted)
 }
 
-// Stops returns how often clients did not wait any longer for a change.
+// Stops returns how often clients stopped waiting for a change.
 func (d *Daemon) Stops() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -196,7 +196,7 @@ func (d *Daemon) put(r *Reader, name string) {
 	}
 }
 
-// Unplug pulls the plug. A card on the reader seems to be taken first.
+// Unplug pulls the plug. It looks as if a card on the reader was taken first.
 func (r *Reader) Unplug() {
 	r.change(func() {
 		if r.card != nil {
@@ -217,7 +217,7 @@ func (r *Reader) Gone() {
 	})
 }
 
-// Replug plugs a reader in that has gone, at another place.
+// Replug plugs in an unplugged reader, at another place.
 func (r *Reader) Replug(at USB) {
 	r.change(func() {
 		r.usb = at
@@ -231,7 +231,7 @@ func (r *Reader) Lay(uid ...byte) { r.lay(&card{uid: uid}) }
 // LayMute lays a card that does not answer.
 func (r *Reader) LayMute() { r.lay(&card{mute: true}) }
 
-// LayOdd lays a card about whose number the reader answers something else.
+// LayOdd lays a card for which the reader answers something else than a UID.
 func (r *Reader) LayOdd(answer ...byte) { r.lay(&card{answer: answer}) }
 
 func (r *Reader) lay(c *card) {
@@ -267,7 +267,7 @@ func (r *Reader) Hang(yes bool) {
 // Take makes another program use the reader alone.
 func (r *Reader) Take(yes bool) { r.daemon.set(func() { r.exclusive = yes }) }
 
-// Stall makes who connects to the reader wait for ever.
+// Stall makes clients that connect to the reader wait for ever.
 func (r *Reader) Stall(yes bool) { r.daemon.set(func() { r.stalls = yes }) }
 
 // Fail makes the next connections to a card fail with a result.
@@ -285,7 +285,7 @@ func (r *Reader) change(f func()) {
 // signal tells clients that something has changed.
 func (d *Daemon) signal() {
 	for _, c := range d.waiting {
-		_, _ = c.Write(make([]byte, 8)) // time-out, result; who has gone is noticed elsewhere
+		_, _ = c.Write(make([]byte, 8)) // time-out, result; a client that has gone is noticed elsewhere
 	}
 	d.waiting = nil
 }
@@ -333,7 +333,7 @@ var sizes = map[uint32]int{
 	19: 0, 20: 0,                    // waiting
 }
 
-// obey does what a client says, and reports whether it stays.
+// obey carries out a client's command, and reports whether the client stays connected.
 func (d *Daemon) obey(c net.Conn, command uint32, body []byte, mine map[int32]*Reader) bool {
 	if size, known := sizes[command]; !known || size != len(body) {
 		return false

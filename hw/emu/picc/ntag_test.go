@@ -35,7 +35,7 @@ func begin(t *testing.T, m picc.Model) session {
 	return s
 }
 
-// wake selects the tag anew.
+// wake selects the tag again.
 func (s session) wake() {
 	s.field.Power(false)
 	s.field.Power(true)
@@ -80,7 +80,7 @@ func TestModels(t *testing.T) {
 			s.want("00000000"+"04A2240A"+"1B5C6D80"+"AA480000", 0x30, last)
 			s.want("000000BD"+"040000FF"+"00000000"+"00000000", 0x30, m.dynamic)
 			s.want("ACK", 0xA2, last-1, 1, 2, 3, 4)
-			s.want("00000000"+"00000000"+"04A2240A"+"1B5C6D80", 0x30, last-1) // the password is not told
+			s.want("00000000"+"00000000"+"04A2240A"+"1B5C6D80", 0x30, last-1) // the password is not revealed
 			s.want("NAK", 0xA2, last+1, 0, 0, 0, 0)
 			s.want("ACK", 0xA2, m.last, 0xCA, 0xFE, 0xBA, 0xBE)
 			s.want("CAFEBABE"+"000000BD", 0x3A, m.last, m.dynamic)

@@ -176,8 +176,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestLostFrames: of 10 % of the exchanges nothing comes back, and after half of
-// those the tag has heard the request all the same.
+// TestLostFrames: 10 % of the exchanges get no answer, and in half of those the tag heard the
+// request all the same.
 func TestLostFrames(t *testing.T) {
 	f := picc.NewField(1)
 	f.Place(picc.New(1, 2, 3, 4))
@@ -221,8 +221,8 @@ func TestNoise(t *testing.T) {
 	}
 }
 
-// TestAir: neighbors that radiate at once hear nothing; the control has one
-// field on.
+// TestAir: tags in neighboring fields that are on at once hear nothing; the control has one field
+// on.
 func TestAir(t *testing.T) {
 	var air picc.Neighborhood
 	f, g := picc.NewField(1), picc.NewField(2)

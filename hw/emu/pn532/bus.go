@@ -29,7 +29,7 @@ type pendingFrame struct {
 	ready time.Time
 }
 
-// hear gives the chip a frame of the host. Any frame ends what the chip had to say (6.2.2).
+// hear gives the chip a frame of the host. Any frame cancels what the chip had to say (6.2.2).
 func (o *outbox) hear(b []byte) {
 	before := o.chip.Traffic()
 	o.frames = nil
@@ -58,7 +58,7 @@ func (o *outbox) take() {
 	o.old, o.frames = o.frames[0].bytes, o.frames[1:]
 }
 
-// fill copies a frame, and behind its end what may follow it there.
+// fill copies a frame, followed by what a host may read past its end.
 func (o *outbox) fill(r, frame []byte) {
 	n := copy(r, frame)
 	for i := n; i < len(r); i++ {
@@ -87,11 +87,11 @@ func (o *outbox) Plug() error {
 	return nil
 }
 
-// I2C is a chip whose switches say I2C (6.2.4).
+// I2C is a chip whose switches select I2C (6.2.4).
 type I2C struct {
 	outbox
-	// Keeps means that a message that ends after the status byte leaves the frame to the next one,
-	// as libraries for the chip suppose. The manual says that it is lost.
+	// Keeps means that a message that ends after the status byte leaves the frame for the next one,
+	// as libraries for the chip assume. The manual says that it is lost.
 	Keeps bool
 	// Shy is how many times the chip does not acknowledge its address after each frame of the host.
 	Shy int
@@ -118,7 +118,7 @@ func (b *I2C) SetSpeed(f physic.Frequency) error {
 // Close does nothing: the chip stays.
 func (b *I2C) Close() error { return nil }
 
-// Tx does what the host's messages say. A chip that is away, deaf or busy does not acknowledge.
+// Tx handles the host's messages. A chip that is absent, deaf or busy does not acknowledge.
 func (b *I2C) Tx(addr uint16, w, r []byte) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -152,7 +152,7 @@ func (b *I2C) Tx(addr uint16, w, r []byte) error {
 	return nil
 }
 
-// SPI is a chip whose switches say SPI (6.2.5).
+// SPI is a chip whose switches select SPI (6.2.5).
 type SPI struct {
 	outbox
 	speed physic.Frequency
@@ -172,8 +172,8 @@ func (b *SPI) Close() error { return nil }
 // LimitSpeed accepts any speed.
 func (b *SPI) LimitSpeed(physic.Frequency) error { return nil }
 
-// Connect accepts what the chip and the drivers of a Raspberry Pi do: mode 0, 8 bits, the highest
-// bit first.
+// Connect accepts what both the chip and the drivers of a Raspberry Pi do: mode 0, 8 bits, the
+// highest bit first.
 func (b *SPI) Connect(f physic.Frequency, mode spi.Mode, n int) (spi.Conn, error) {
 	switch {
 	case mode != spi.Mode0:
@@ -239,7 +239,7 @@ func (b *SPI) obey(w, said []byte) {
 	}
 }
 
-// lowFirst turns bytes around for a line on which the lowest bit goes first.
+// lowFirst reverses the bits of bytes for a line on which the lowest bit goes first.
 func lowFirst(b []byte) []byte {
 	turned := make([]byte, len(b))
 	for i, x := range b {

@@ -22,7 +22,7 @@ type bench struct {
 	line  net.Conn
 }
 
-// inBubble tries a chip in the time of a virtual clock.
+// inBubble tests a chip on a virtual clock.
 func inBubble(t *testing.T, f func(b bench)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -61,7 +61,7 @@ func (b bench) hears(what, want string) {
 	}
 }
 
-// silent says that nothing comes.
+// silent checks that nothing comes.
 func (b bench) silent(what string) {
 	b.Helper()
 	b.line.SetDeadline(time.Now().Add(30 * time.Millisecond))
@@ -76,7 +76,7 @@ const (
 	refusal = "0000FF01FF7F8100"
 )
 
-// framed is a frame as the manual describes it, computed by hand.
+// framed returns a frame as the manual describes it, computed by hand.
 func framed(data ...byte) []byte {
 	f := []byte{0, 0, 0xFF, byte(len(data)), byte(256 - len(data))}
 	var sum int
@@ -88,7 +88,7 @@ func framed(data ...byte) []byte {
 
 func hex(b []byte) string { return fmt.Sprintf("%X", b) }
 
-// does sends a command and wants the answer.
+// does sends a command and expects the answer.
 func (b bench) does(what string, command []byte, answer ...byte) {
 	b.Helper()
 	b.send(framed(append([]byte{0xD4}, command...)...)...)
@@ -223,8 +223,8 @@ func TestListing(t *testing.T) {
 	})
 }
 
-// With the reset value of the retries the chip looks for a tag for ever, until
-// one comes or the host says something.
+// With the reset value of the retries the chip looks for a tag for ever, until one comes or the
+// host sends something.
 func TestForEver(t *testing.T) {
 	inBubble(t, func(b bench) {
 		b.wake()

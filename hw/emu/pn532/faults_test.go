@@ -31,7 +31,7 @@ func TestFaults(t *testing.T) {
 		b.does("another chip", []byte{0x02}, 0x31, 2, 4, 7)
 		b.chip.SetFirmware([4]byte{pn532.IC, 1, 6, 7})
 		b.chip.Flip(0, 1)
-		b.send(ask[3:]...) // without a start code no bit can make a frame of it
+		b.send(ask[3:]...) // without a start code no flipped bit can make it a frame
 		b.silent("garbled on the way there")
 		b.chip.Flip(0, 0)
 		b.chip.Lag(500 * time.Millisecond)
@@ -67,8 +67,8 @@ func TestTraffic(t *testing.T) {
 		b.does("retries", []byte{0x32, 0x05, 0xFF, 0x01, 0x00})
 		b.field.Place(picc.New(seven...))
 		b.does("list", []byte{0x4A, 1, 0}, append([]byte{1}, listed...)...)
-		// The standard's frames for a 7-byte UID take 4.4 ms (ISO/IEC 14443-3), less
-		// the reader's own waiting.
+		// The standard's frames for a 7-byte UID take 4.4 ms (ISO/IEC 14443-3), not counting the
+		// reader's own waiting.
 		if got := b.chip.Traffic().Air - after.Air; got < 3*time.Millisecond || got > 5*time.Millisecond {
 			b.Errorf("%v in the air", got)
 		}

@@ -21,8 +21,8 @@ import (
 
 var uidLine = regexp.MustCompile(`UID \(NFCID1\): ([0-9a-f ]+)`)
 
-// libnfc is what nfc-list finds behind the port, as sorted hex. Its deadlines are
-// its own, and short for a busy machine: then it finds less, or nothing.
+// libnfc returns what nfc-list finds behind the port, as sorted hex. Its own deadlines are short
+// for a busy machine, where it may find less, or nothing.
 func libnfc(t *testing.T, port string) (uids []string, out string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
@@ -57,8 +57,8 @@ func agrees(t *testing.T, port string, want []string) {
 	t.Errorf("libnfc does not list %v", want)
 }
 
-// TestLibnfc: Debian's libnfc, which was written for real chips, lists the tags
-// of the emulated one, and our driver finds the same.
+// TestLibnfc: Debian's libnfc, which was written for real chips, lists the tags of the emulated
+// one, and our driver finds the same ones.
 func TestLibnfc(t *testing.T) {
 	tier.Test(t, tier.Readers, "nfc-list, which takes its time")
 	if _, err := exec.LookPath("nfc-list"); err != nil {
@@ -87,7 +87,7 @@ func TestLibnfc(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer c.Unplug()
-			for range 2 { // each leaves the chip as the other can use it
+			for range 2 { // each leaves the chip usable for the other
 				agrees(t, port, want)
 				if got := ours(t, port); !slices.Equal(got, want) {
 					t.Errorf("our driver finds %v, want %v", got, want)

@@ -30,7 +30,7 @@ func TestDecoders(t *testing.T) {
 	}
 }
 
-// The function tables of the data sheets.
+// The enable pins work as in the data sheets' function tables.
 func TestEnables(t *testing.T) {
 	for i := range 8 {
 		e1, e2, e3 := i&1 != 0, i&2 != 0, i&4 != 0

@@ -12,7 +12,7 @@ import (
 	"arbiter/hw/wedge"
 )
 
-// until waits for what a reader says: UIDs, "!" for no answer, "?" for nonsense.
+// until waits for certain scans: UIDs, "!" for no answer, "?" for nonsense.
 func until(t *testing.T, r *wedge.Reader, want string) {
 	t.Helper()
 	var got string

@@ -27,8 +27,8 @@ type interfaceAddress struct {
 }
 
 // InRoom returns the addresses by which phones may reach this device, the likeliest first: those of
-// networks that are plugged in, IPv4 before IPv6, and last those of tunnels. What only this
-// computer reaches, such as a bridge of containers, is left out.
+// physical networks, IPv4 before IPv6, and last those of tunnels. What only this computer reaches,
+// such as a bridge of containers, is left out.
 func InRoom() (all []netip.Addr) {
 	for _, a := range inOrder(interfaceAddresses(linksOfLinux)) {
 		all = append(all, a.ip)
@@ -46,7 +46,7 @@ func inOrder(all []interfaceAddress) []interfaceAddress {
 	return all
 }
 
-// first orders what is before what is not.
+// first orders addresses with a property before those without.
 func first(a, b bool) int {
 	switch {
 	case a == b:
@@ -57,9 +57,9 @@ func first(a, b bool) int {
 	return 1
 }
 
-// interfaceAddresses returns those that a browser elsewhere can write down: a link-local one of
-// IPv6 needs a zone, which addresses of pages do not have. The folder is that of Linux; elsewhere
-// there is none.
+// interfaceAddresses returns the addresses that can be typed into a browser elsewhere: a link-local
+// one of IPv6 needs a zone, which a URL cannot have. The folder is that of Linux; elsewhere there
+// is none.
 func interfaceAddresses(folder string) (all []interfaceAddress) {
 	links, err := net.Interfaces()
 	if err != nil {
@@ -106,8 +106,8 @@ func nearnessOf(folder string, link net.Interface) nearness {
 	return other
 }
 
-// onCard reports whether an interface is a network card, or stands on one: a bridge, a bond, a VLAN.
-// These nest at most so deep.
+// onCard reports whether an interface is a network card, or stands on one: a bridge, a bond, a
+// VLAN. deep limits how far it follows them.
 func onCard(folder, name string, deep int) bool {
 	if exists(folder, name, "device") {
 		return true

@@ -39,7 +39,7 @@ func TestOrderOfAddresses(t *testing.T) {
 	}
 }
 
-// TestNearness has the links of Linux as the kernel lists them.
+// TestNearness tries the links of Linux as the kernel lists them.
 func TestNearness(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -62,8 +62,8 @@ func TestNearness(t *testing.T) {
 
 const inNamespace = "ARBITER_IN_A_NETWORK_NAMESPACE"
 
-// TestLinksOfTheKernel asks the kernel itself, in a network of its own that has no cards: of what
-// containers and tunnels make there the one that may lead outside is left.
+// TestLinksOfTheKernel asks the kernel itself, in a network namespace without cards: of what
+// containers and tunnels make there, only the interface that may lead outside is left.
 func TestLinksOfTheKernel(t *testing.T) {
 	if os.Getenv(inNamespace) != "" {
 		for _, a := range interfaceAddresses(linksOfLinux) {

@@ -15,19 +15,19 @@ import (
 // there.
 var private = []string{"lan", "home", "home.arpa", "localdomain", "internal"}
 
-// bought are such domains that belong to somebody, who could point a name at this device: names
-// there count only if they resolve to this device alone.
+// bought are such domains that belong to somebody, who could point a name at this device: a name
+// there counts only if it resolves to this device alone.
 var bought = []string{"fritz.box"}
 
 const (
-	// lookupLasts is how long what a name resolves to is believed.
+	// lookupLasts is how long the result of a lookup is believed.
 	lookupLasts = time.Minute
 	// lookupTakes is how long a lookup may take; a page waits for it.
 	lookupTakes = time.Second
 )
 
-// A router knows what this device is called by the router of its network, which puts a domain of its
-// own behind the device's name.
+// A router knows what the router of the network calls this device: its name followed by a domain of
+// the router's own.
 type router struct {
 	short  string // the device's own name, without a domain
 	search func() []string
@@ -43,7 +43,7 @@ type resolved struct {
 	at   time.Time
 }
 
-// newRouter returns what the system knows of it.
+// newRouter returns what the system knows about the router.
 func newRouter(name string) *router {
 	short, _, _ := strings.Cut(strings.ToLower(name), ".")
 	return &router{short: short, search: func() []string { return searched("/etc/resolv.conf") }, mine: Interfaces, known: map[string]resolved{},
@@ -60,7 +60,7 @@ func (r *router) names(host string) bool {
 		return false
 	case label == r.short && slices.Contains(private, domain):
 		return true
-	case len(label) > len(r.short)+len("-9"): // so that nobody has many names looked up
+	case len(label) > len(r.short)+len("-9"): // so that nobody can make it look up many names
 		return false
 	}
 	// Anybody in the network may call a device of theirs arbiter-2.

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// What routers call a device named arbiter counts, unless the name leads elsewhere.
+// The names that routers give to a device named arbiter count, unless a name leads elsewhere.
 func TestNamesOfRouters(t *testing.T) {
 	here, there := net.ParseIP("192.168.178.45"), net.ParseIP("203.0.113.7")
 	zone := map[string][]net.IP{
@@ -52,14 +52,14 @@ func TestNamesOfRouters(t *testing.T) {
 	}
 	before := asked
 	if !r.names("arbiter.fritz.box") || asked != before {
-		t.Error("what was just looked up is looked up again")
+		t.Error("a name that was just looked up is looked up again")
 	}
 	if nameless := (&router{}); nameless.names(".lan") {
 		t.Error("a device without a name has one")
 	}
 }
 
-// A router that does not answer holds nobody up for long, and a name may lead elsewhere later.
+// A router that does not answer delays nobody for long, and a name may lead elsewhere later.
 func TestARouterThatDoesNotAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		silent, here := true, net.ParseIP("10.0.0.5")

@@ -12,7 +12,7 @@ import (
 	"arbiter/cmd/arbiter/internal/address"
 )
 
-// A name or an address of a tailnet is ours if the settings say so, and never else.
+// A name or an address of a tailnet is ours if the settings say so, and only then.
 func TestTailnet(t *testing.T) {
 	t.Parallel()
 	without, with := address.Ours(nil, false), address.Ours(nil, true)
@@ -26,8 +26,8 @@ func TestTailnet(t *testing.T) {
 	}
 }
 
-// One switch lets a tailnet into the service, too: what the generator adds to the unit are
-// the addresses that the program answers, and without the switch it adds nothing.
+// One setting lets a tailnet into the service, too: the generator adds to the unit exactly the
+// addresses that the program answers, and nothing without the setting.
 func TestTailnetOfTheUnit(t *testing.T) {
 	t.Parallel()
 	generator := filepath.Join("..", "..", "..", "..", "setups", "debian", "arbiter.generator")

@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// However many steps a bot takes in a round, it thinks no longer than a round may take, and
-// each step has some time. Another round, and another game, begin anew.
+// However many steps a bot takes in a round, it thinks no longer than a round may take, and each
+// step gets some time. Another round or another game starts afresh.
 func TestThinkingOfARound(t *testing.T) {
 	all := thinking{}.in("a", 3)
 	for range 60 {
 		next := all.in("a", 3).next()
 		if next <= 0 {
-			t.Fatalf("after %v nothing is left", all.took)
+			t.Fatalf("after %v no time is left", all.took)
 		}
 		all.took += next
 	}
@@ -26,6 +26,6 @@ func TestThinkingOfARound(t *testing.T) {
 	}
 	all.took = roundThinks + time.Second // a core that was busy
 	if got := all.next(); got != 0 {
-		t.Errorf("beyond a round there are %v", got)
+		t.Errorf("when the round's time is used up a step gets %v", got)
 	}
 }

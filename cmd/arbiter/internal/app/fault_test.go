@@ -22,7 +22,7 @@ func (crashing) Choose(_ bot.Dice, s bot.Seen, _ []engine.Command) engine.Comman
 	panic(s.State.View().Zones)
 }
 
-// atWork is a table for two without cardboard, of a person and of a bot of some kind.
+// atWork returns a table for two without cardboard, with a person and a bot of some kind.
 func atWork(t *testing.T, b bot.Bot) (table *companion.Table, play func(), journal *bytes.Buffer) {
 	t.Helper()
 	offers, err := companion.Offers(games.List()...)
@@ -60,7 +60,7 @@ func atWork(t *testing.T, b bot.Bot) (table *companion.Table, play func(), journ
 	}, journal
 }
 
-// byBot is how many entries the bot has made, and the last of all.
+// byBot returns how many entries the bot has made, and the seat of the last entry.
 func byBot(s companion.Snapshot) (n int, last engine.Seat) {
 	for _, l := range s.Log {
 		if last = l.By; last == "red" {
@@ -70,7 +70,7 @@ func byBot(s companion.Snapshot) (n int, last engine.Seat) {
 	return n, last
 }
 
-// A bot that panics does anything instead, and everybody is told; the person plays on.
+// If a bot panics some legal command is played for it, and everybody is told; the person plays on.
 func TestABotThatPanics(t *testing.T) {
 	for name, c := range map[string]struct {
 		bot.Bot
@@ -122,7 +122,7 @@ func TestABotThatPanics(t *testing.T) {
 	}
 }
 
-// A loop whose work panics says so, and tries again later, not at once.
+// A loop whose work panics says so, and retries later, not at once.
 func TestALoopThatPanics(t *testing.T) {
 	table, _, journal := atWork(t, crashing{})
 	ctx, cancel := context.WithCancel(t.Context())

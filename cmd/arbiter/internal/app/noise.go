@@ -7,7 +7,7 @@ var _ web.Noisy = (*VirtualCards)(nil)
 // gone is the noise at which readers do not answer at all.
 const gone = 100
 
-// Disturb makes virtual readers miss so many of a hundred reads of a card.
+// Disturb makes virtual readers miss this percentage of reads.
 func (c *VirtualCards) Disturb(percent int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -117,8 +117,8 @@ func (s *Screen) draw(v engine.View, o display.Opts) {
 	s.subject = now
 }
 
-// Opts puts a view and notices into the language of the screen. The first picture after a failure
-// of the panel does not say that it has failed.
+// Opts puts a view and notices into the language of the screen. The first picture after a panel has
+// failed does not mention that failure.
 func (s *Screen) Opts(v engine.View, notices []engine.Text) display.Opts {
 	o := Captions(s.Catalogue, s.Lang, s.Labels(), v.Called(s.Own()))
 	o.Calm = s.calm

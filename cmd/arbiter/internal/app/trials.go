@@ -20,8 +20,8 @@ import (
 	"arbiter/setups"
 )
 
-// Trials try the parts of a rig in the making, while somebody looks at its pages and no game is on.
-// Meanwhile the readers of the table rest, and its panels keep their picture.
+// Trials try the parts of a rig in the making, while somebody looks at its pages and no game is
+// running. Meanwhile the readers of the table rest, and its panels keep their picture.
 type Trials struct {
 	app    *App
 	making *assembly.Assembly
@@ -53,7 +53,7 @@ func (t *Trials) Assembly() *assembly.Assembly {
 	return t.making
 }
 
-// Playing reports whether a game is on, so that nothing is tried.
+// Playing reports whether a game is running, in which case nothing is tried.
 func (t *Trials) Playing() bool { return t.app.Lessons.playing() }
 
 // Rig returns the rig that the table uses.
@@ -195,8 +195,8 @@ func (t *Trials) buttons(ctx context.Context, rig setups.Rig) {
 	}
 }
 
-// framing is how long a panel may take for the frame at least: one with red that was taken for
-// another one shall be told by its time.
+// framing is how much time a panel gets for the frame at least: a panel with red that was taken for
+// another model must be noticed by how long it takes.
 const framing = 40 * time.Second
 
 // panel shows a frame on the first wired panel, and leaves it there.
@@ -232,7 +232,7 @@ func trouble(p setups.Panel, err error) engine.Text {
 	return engine.Say("panel %s does not answer: check its supply and its wires", engine.Term(p.Name))
 }
 
-// frame shows the frame, and returns what speaks against the panel being the one that was chosen.
+// frame shows the frame, and returns why the panel does not seem to be the chosen one.
 func (t *Trials) frame(ctx context.Context, p setups.Panel) (engine.Text, error) {
 	panel, pace, err := device.PanelOf(p, t.app.Opts.Pins, os.TempDir(), func([]byte) {})
 	if err != nil {

@@ -19,8 +19,7 @@ type rogue struct{ hw.Reader }
 func (rogue) Name() string                           { return "left" }
 func (rogue) Scan(context.Context) ([]hw.UID, error) { panic("04A2241B5C6D80") }
 
-// A driver that panics fails the trial of its part and nothing else, and the owner is told where
-// it was.
+// A driver that panics fails only the trial of its part, and the owner is told where it was.
 func TestTrialsThatPanic(t *testing.T) {
 	journal := &bytes.Buffer{}
 	h := &App{Opts: Opts{Logger: slog.New(slog.NewTextHandler(journal, nil))}, Lessons: &Lessons{playing: func() bool { return true }}}

@@ -14,8 +14,8 @@ import (
 	"arbiter/engine"
 )
 
-// A game whose third entry panics is told by its name, by that entry and by a line of the program,
-// in each language and without what panicked; where nothing panics (control) nothing is told.
+// If a game's third entry panics, the error names the game, that entry and a line of the program,
+// in each language, but not what panicked; without a panic (control) there is no error.
 func TestAGameThatPanics(t *testing.T) {
 	catalogue, err := i18n.Catalogue()
 	if err != nil {
@@ -73,7 +73,7 @@ func anys[T any](list []T) (all []any) {
 	return all
 }
 
-// A game that is well, and of which an error is told, is told of as before.
+// An ordinary error in a sound game is reported unchanged.
 func TestContainKeepsErrors(t *testing.T) {
 	want := errors.New("the disk is full")
 	if err := (&Game{}).Contain(func() error { return want }); !errors.Is(err, want) || fmt.Sprint(err) != "the disk is full" {

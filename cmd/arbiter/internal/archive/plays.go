@@ -53,15 +53,15 @@ func titles() (plays.Games, error) {
 	return all, nil
 }
 
-// Taking says what is taken in of a file of plays.
+// Taking says what is taken from a file of plays.
 type Taking struct {
 	Names string // of players: none, known (those that are here already) or all
 	Notes bool   // notes and places
 	Alike bool   // plays that may be here already
-	Dry   bool   // nothing; it is only told
+	Dry   bool   // nothing is stored, only reported
 }
 
-// ImportPlays takes in the plays of a file, and returns what came of it in words.
+// ImportPlays imports the plays of a file, and returns the outcome in words.
 func ImportPlays(db *gamelog.DB, file string, text []byte, what Taking) (engine.Text, error) {
 	games, err := titles()
 	if err != nil {

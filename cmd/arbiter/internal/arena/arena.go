@@ -31,7 +31,7 @@ type Opts struct {
 	i18n.Flag
 }
 
-// Run plays the games and prints the results; if stopped, those of the finished games.
+// Run plays the games and prints the results; if stopped, those of the games that were over.
 func (o Opts) Run(ctx context.Context, out io.Writer) error {
 	say, err := o.Say(nil)
 	if err != nil {

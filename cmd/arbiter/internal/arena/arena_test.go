@@ -25,7 +25,7 @@ func run(t *testing.T, o Opts) string {
 	return out.String()
 }
 
-// Greedy beats random in each of four games, and the same seeds bring the same games.
+// Greedy beats random in each of four games, and the same seeds give the same games.
 func TestArena(t *testing.T) {
 	got := run(t, opts())
 	for _, want := range []string{"greedy against random: 4 games, seeds from 1 on\nwon 4, drawn 0, lost 0\nshare 1.000, with 95 % certainty .510 to 1.000; Elo +338\n", "\ngreedy: ", " decisions, ", "\nlength: "} {
@@ -39,7 +39,7 @@ func TestArena(t *testing.T) {
 	other := opts()
 	other.Seed = 100
 	if length(run(t, other)) == length(got) {
-		t.Error("control: other seeds bring the same games")
+		t.Error("control: other seeds give the same games")
 	}
 	o := opts()
 	o.A, o.B = o.B, o.A
@@ -50,7 +50,7 @@ func TestArena(t *testing.T) {
 
 func length(report string) string { return report[strings.Index(report, "length"):] }
 
-// Both bots have each seat equally often; alone, one has one seat of four.
+// Both bots have each seat equally often; with Alone one of them has one seat of four.
 func TestSeatsAlternate(t *testing.T) {
 	for _, c := range []struct {
 		seats int
@@ -83,7 +83,7 @@ func TestSeatsAlternate(t *testing.T) {
 	}
 }
 
-// Wilson's interval and Elo as tables have them.
+// Wilson's interval and Elo match published tables.
 func TestFigures(t *testing.T) {
 	low, high := wilson(0.925, 60)
 	if math.Abs(low-0.829) > 0.005 || math.Abs(high-0.969) > 0.005 {
@@ -102,7 +102,7 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// What cannot be played is refused in words.
+// Impossible settings are refused in words.
 func TestWrongArenas(t *testing.T) {
 	tier.Unraced(t, "one goroutine")
 	for want, change := range map[string]func(*Opts){
@@ -122,7 +122,7 @@ func TestWrongArenas(t *testing.T) {
 	}
 }
 
-// Who asks the arena to stop does not wait for the game.
+// Stopping the arena does not wait for the game in progress.
 func TestStoppedArena(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
@@ -131,7 +131,7 @@ func TestStoppedArena(t *testing.T) {
 	}
 }
 
-// What was over when it stopped is counted.
+// Games that were over when it stopped are counted.
 func TestStoppedArenaTellsWhatItPlayed(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
@@ -147,7 +147,7 @@ func TestStoppedArenaTellsWhatItPlayed(t *testing.T) {
 	}
 }
 
-// The Brier score and the bands of forecasts, counted by hand.
+// The Brier score and the bands of forecasts match those worked out by hand.
 func TestForecasts(t *testing.T) {
 	tier.Unraced(t, "goroutines of games meet in TestArena")
 	all := []forecast{{0.9, 1, 4}, {0.7, 0, 0}, {0.5, 0.5, 0}, {0.1, 0, 4}}

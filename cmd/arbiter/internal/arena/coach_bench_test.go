@@ -13,8 +13,8 @@ import (
 	"arbiter/engine/bot"
 )
 
-// BenchmarkCoach tells what the coach takes of the processor for a game of two greedy bots:
-// by round, and by step with its decisions.
+// BenchmarkCoach reports the processor time that the coach needs for a game of two greedy bots: by
+// round, and by step with its decisions.
 func BenchmarkCoach(b *testing.B) {
 	looks := map[string]func(context.Context, coach.Game, bot.Judge, uint64) (coach.Report, error){"round": coach.Glance, "step": coach.Look}
 	for _, p := range games.All() {
@@ -70,7 +70,7 @@ func recorded(b *testing.B, game string) coach.Game {
 	return coach.Game{Rules: m.game.Game, Setup: engine.Setup{Game: game, Seats: m.seats, Facts: m.facts}, Entries: log.entries}
 }
 
-// processTime is the time that processors have spent on this process.
+// processTime returns the processor time of this process.
 func processTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

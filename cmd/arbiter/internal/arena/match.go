@@ -37,7 +37,7 @@ type outcome struct {
 	forecasts       []forecast
 }
 
-// An effort is what decisions took that had more than one choice.
+// An effort is the cost of decisions with more than one choice.
 type effort struct {
 	decisions int
 	cpu, most time.Duration

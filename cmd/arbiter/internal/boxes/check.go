@@ -50,8 +50,8 @@ func (b *CheckOpts) Run(out io.Writer) error {
 	return errors.Join(all...)
 }
 
-// compare compares a box, read after the rulebook's, with what the rulebook says of every box. What
-// cannot be judged yet is noted.
+// compare compares a box, read after the rulebook's, with what the rulebook says of every box. It
+// prints what cannot be judged yet.
 func (b boxFile) compare(out io.Writer, game engine.Game, say i18n.Say) error {
 	if game.Doubts == nil {
 		return nil

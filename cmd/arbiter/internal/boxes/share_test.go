@@ -7,8 +7,8 @@ import (
 	"arbiter/setups"
 )
 
-// Each line that the stand-in box of a game has could be that of an owner's, and is taken in alone;
-// the control are lines that no box can have, each refused with its place.
+// Each line of a game's stand-in box could be an owner's, and is accepted alone; the controls are
+// lines that no box can have, each refused with its place.
 func TestEachFactCanBeShared(t *testing.T) {
 	t.Parallel()
 	for _, name := range setups.Tables() {

@@ -45,9 +45,9 @@ var licenses = map[string]string{
 	"github.com/alecthomas/kong":       "MIT",
 	"github.com/coreos/go-systemd/v22": "Apache-2.0",
 	"github.com/creack/pty":            "MIT",
-	"github.com/eclipse/paho.golang":   "BSD-3-Clause", // or EPL-2.0, as one likes
+	"github.com/eclipse/paho.golang":   "BSD-3-Clause", // or EPL-2.0, at one's choice
 	"github.com/gorilla/websocket":     "BSD-2-Clause",
-	"github.com/klauspost/compress":    "BSD-3-Clause", // what is used of it; other parts have further ones
+	"github.com/klauspost/compress":    "BSD-3-Clause", // of the parts used here; other parts have others
 	"github.com/mattn/go-sqlite3":      "MIT",
 	"github.com/nats-io/nats.go":       "Apache-2.0",
 	"github.com/nats-io/nkeys":         "Apache-2.0",

@@ -17,7 +17,7 @@ func TestBillOf(t *testing.T) {
 			{Path: "example.org/old", Version: "v1.0.0", Replace: &debug.Module{Path: "example.org/new", Version: "v1.0.1"}},
 		},
 	}
-	var bsd license // of Go and of rsc.io/qr, as their LICENSE files are worded
+	var bsd license // of Go and of rsc.io/qr, as worded in their LICENSE files
 	bsd.License.ID = "BSD-3-Clause"
 	want := bill{
 		Format: "CycloneDX", Spec: "1.5", Version: 1,

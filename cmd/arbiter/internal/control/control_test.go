@@ -13,8 +13,8 @@ import (
 	"arbiter/cmd/arbiter/internal/home"
 )
 
-// A service is found by the folder of its games, however long the path of the socket is, and
-// until it has ended.
+// A service is found by the folder of its games, however long the path of its socket is, until it
+// has ended.
 func TestFind(t *testing.T) {
 	for _, folder := range []string{"run", strings.Repeat("long", 40)} {
 		t.Setenv("RUNTIME_DIRECTORY", filepath.Join(t.TempDir(), folder))
@@ -43,7 +43,7 @@ func TestFind(t *testing.T) {
 			t.Errorf("it said %q", said)
 		}
 		if other, err := control.Find(t.Context(), t.TempDir()); other != nil || err != nil {
-			t.Errorf("of another folder it found %v, %v", other, err)
+			t.Errorf("for another folder it found %v, %v", other, err)
 		}
 		link := filepath.Join(t.TempDir(), "link")
 		must(t, os.Symlink(games, link))
@@ -58,7 +58,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// Where nothing can be written there is no socket, which is an error and no more.
+// If the folder cannot be written to there is no socket, which is an error but harmless.
 func TestNoSocket(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	must(t, os.WriteFile(file, nil, 0o600))
@@ -67,7 +67,7 @@ func TestNoSocket(t *testing.T) {
 		t.Error("there is a socket in a file")
 	}
 	if got := home.Runtimes(); len(got) != 1 {
-		t.Errorf("services are looked for in %q", got)
+		t.Errorf("a service was looked for in %q", got)
 	}
 }
 

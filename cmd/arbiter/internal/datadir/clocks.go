@@ -10,8 +10,8 @@ import (
 	"arbiter/companion/clock"
 )
 
-// Clocks keeps in a data directory what is stored of the clocks of games, a file for each game: what
-// its table has chosen, and which times count for nobody. Games of older programs have none.
+// Clocks keeps the stored clocks of games in a data directory, a file for each game: what its table
+// has chosen, and which times count for nobody. Games of older programs have none.
 type Clocks string
 
 // Clock returns the clock of a game. If its file is missing or cannot be read, all times count.

@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-// fateOf is what becomes of a file of a data directory; false if nothing says so.
+// fateOf returns what a backup does with a file of a data directory; false if Contents does not
+// say.
 func fateOf(name string) (Fate, bool) {
 	for _, c := range Contents {
 		if ok, _ := path.Match(c.Pattern, name); ok {
@@ -21,8 +22,8 @@ func fateOf(name string) (Fate, bool) {
 	return "", false
 }
 
-// Every name under which something is written into a data directory stands in Contents: this
-// package joins folders with its constants alone, and each constant is in the list.
+// Contents lists every name under which something is written to a data directory: this package
+// joins folders only with its constants, and each constant is in the list.
 func TestEveryNameIsInContents(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	must(t, err)

@@ -135,7 +135,7 @@ func (f Dir) Look() (*gamelog.DB, error) {
 	return db, nil
 }
 
-// Today returns the present time as it is written in names of files.
+// Today returns the current time as it is written in names of files.
 func Today() string { return time.Now().Format("20060102-150405") }
 
 // LookClosely opens the games of f for reading, even damaged ones.

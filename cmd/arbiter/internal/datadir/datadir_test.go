@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// A new folder of games is for its owner alone, and so is each one above it that was
-// missing.
+// A new folder of games is for its owner alone, and so is each parent that was missing.
 func TestFolderIsForItsOwner(t *testing.T) {
 	above := filepath.Join(t.TempDir(), "share")
 	db, err := Create(filepath.Join(above, "arbiter"))
@@ -21,8 +20,8 @@ func TestFolderIsForItsOwner(t *testing.T) {
 	}
 }
 
-// Whoever deletes the file that locks a folder does not let a second program in. When
-// the first one leaves, the folder is free.
+// Deleting the file that locks a folder does not let a second program in. When the first one
+// leaves, the folder is free.
 func TestFolderStaysLockedWithoutItsFile(t *testing.T) {
 	dir := t.TempDir()
 	db, err := Create(dir)

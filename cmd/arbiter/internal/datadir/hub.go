@@ -17,7 +17,7 @@ import (
 	"arbiter/engine"
 )
 
-// A HubFile stores in a folder to which hub its table belongs. It has the key of the device, so a
+// A HubFile stores in a folder which hub its table belongs to. It holds the key of the device, so a
 // backup leaves it out: two devices with one key would be one table.
 type HubFile string
 
@@ -49,8 +49,8 @@ func (f HubFile) Keep(h outbox.Hub) error {
 	return nil
 }
 
-// Join belongs to the hub at an address from now on, with the ticket that it has signed for the key of
-// this device; without one, the key is made that the hub has to sign.
+// Join makes the table belong to the hub at an address, with the ticket that the hub has signed for
+// the key of this device; without a ticket it creates the key for the hub to sign.
 func (f HubFile) Join(address, ticket string) (outbox.Hub, error) {
 	h, err := f.Read()
 	if err != nil {
@@ -76,7 +76,7 @@ func (f HubFile) Join(address, ticket string) (outbox.Hub, error) {
 	return h, f.Keep(h)
 }
 
-// Share changes what the hub is told from now on. Games that are here already are told to nobody.
+// Share changes what the hub is told from now on. Nobody is told of games that are here already.
 func (f HubFile) Share(l outbox.Level) (outbox.Hub, error) {
 	h, err := f.Read()
 	switch {
@@ -90,7 +90,7 @@ func (f HubFile) Share(l outbox.Level) (outbox.Hub, error) {
 	return h, f.Keep(h)
 }
 
-// Leave belongs to no hub, and forgets the key.
+// Leave makes the table belong to no hub, and forgets the key.
 func (f HubFile) Leave() error { return f.Keep(outbox.Hub{}) }
 
 // An Outbox has the games of a folder for a hub.

@@ -13,8 +13,8 @@ import (
 	"arbiter/engine"
 )
 
-// A game is told once it has left the table: not while it goes on, nor while its end can be taken
-// back, nor if it was left. What is told is the log, by the hashes of the log.
+// A hub is told of a game once it has left the table: not while it goes on, nor while its end can
+// be taken back, nor if it was abandoned. It gets the log with the log's own hashes.
 func TestGamesOnTheTableStayThere(t *testing.T) {
 	dir := t.TempDir()
 	db, err := Create(dir)
@@ -64,8 +64,8 @@ func TestGamesOnTheTableStayThere(t *testing.T) {
 	}
 }
 
-// The key of a device is its user's alone, stays through a second joining, and goes when it leaves.
-// Games are held back when something begins to be told.
+// The key of a device is readable by its user alone, stays the same when joining a second time, and
+// is gone after leaving. Games that are here when sharing begins are held back.
 func TestJoiningAHub(t *testing.T) {
 	dir := t.TempDir()
 	f := HubFile(dir)

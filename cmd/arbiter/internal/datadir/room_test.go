@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Looking for room leaves nothing behind, and goes well where nobody may write.
+// Room leaves nothing behind, and works in folders that cannot be written to.
 func TestRoomLeavesNothingBehind(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -8,8 +8,8 @@ import (
 	"testing/fstest"
 )
 
-// Names that stay are what adapters say of themselves, as long as that tells them apart;
-// adapters of one kind without a number are told by their plugs.
+// An adapter's stable name is what it says of itself, if that tells it apart; identical adapters
+// without a serial number are told apart by their ports.
 func TestAdaptersHaveNamesThatStay(t *testing.T) {
 	const ftdi, cheap = "usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0", "usb-1a86_USB_Serial-if00-port0"
 	const one, two = "platform-fd500000.pcie-pci-0000:01:00.0-usb-0:1.1:1.0-port0", "platform-fd500000.pcie-pci-0000:01:00.0-usb-0:1.2:1.0-port0"

@@ -69,9 +69,9 @@ type candidate struct {
 	plugged bool // it is there in any case, but may be something else
 }
 
-// lanesOf returns what may be there. What the rig has is wired as it says, under a name that stays, and
-// is there only if it is plugged in or answers; readers behind a mux and those of a hub are not looked
-// for.
+// lanesOf returns what may be there. What the rig has is wired as the rig says, under a stable
+// name, and is there only if it is plugged in or answers; readers behind a mux and those of a hub
+// are not looked for.
 func lanesOf(root fs.FS, w Pins, rig setups.Rig) (all []lane) {
 	used := map[string]bool{}
 	for _, p := range rig.Panels {
@@ -184,7 +184,7 @@ func (l lane) try(ctx context.Context, w Pins, rig setups.Rig) (all []Discovery)
 		}
 		switch {
 		case c.Reader.PCSC(): // pcscd lists it, so it answers
-		case c.Reader.Driver == "wedge": // it says nothing until a card is laid
+		case c.Reader.Driver == "wedge": // it is silent until a card is shown
 			c.Silent = true
 		default:
 			c.Silent = !answers(ctx, muxes, hubs, c.Reader)

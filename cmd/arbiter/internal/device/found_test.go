@@ -16,9 +16,9 @@ import (
 	"arbiter/setups"
 )
 
-// A device with one reader of each kind finds them all without a word of its rig, an adapter at
-// which nothing answers, and a keyboard; nothing is found where the rig has a panel, a chip of the rig
-// keeps its wiring, and what the rig has but is not plugged in is not there.
+// A device with one reader of each kind finds them all without a rig, and also an adapter at which
+// nothing answers and a keyboard. With a rig, nothing is looked for where it has a panel, its chips
+// keep their wiring, and a reader of the rig that is not plugged in is not found.
 func TestReadersAreFound(t *testing.T) {
 	t.Parallel()
 	const one, two, three, keys = "/dev/serial/by-id/usb-one", "/dev/serial/by-id/usb-two", "/dev/serial/by-id/usb-three", "/dev/input/by-id/usb-typist-event-kbd"

@@ -18,15 +18,15 @@ import (
 	"periph.io/x/host/v3/gpioioctl"
 )
 
-// closing stands in for periph's driver where a second name leads to a GPIO chip: it closes
-// descriptor 0, and the next file that is opened would be it.
+// closing stands in for periph's driver when a second name leads to a GPIO chip: it closes
+// descriptor 0, which the next file opened would get.
 type closing struct{ driver.Impl }
 
 func (closing) String() string      { return throughKernel }
 func (closing) Init() (bool, error) { return true, syscall.Close(0) }
 
-// TestStandardInputStays runs in a program of its own what periph does to descriptor 0:
-// standard input is read before and behind it, and nothing else becomes descriptor 0.
+// TestStandardInputStays does what periph does to descriptor 0, in a process of its own: standard
+// input is read before and after that, and nothing else becomes descriptor 0.
 func TestStandardInputStays(t *testing.T) {
 	const kept, lost = "kept", "lost"
 	if as := os.Getenv("ARBITER_STDIN"); as != "" {
@@ -82,8 +82,8 @@ func TestStandardInputStays(t *testing.T) {
 	}
 }
 
-// A GPIO line that could not be had is asked for anew at the next try. What is known of a
-// line without a chip is that its first question fails: the next must be the same one.
+// A GPIO line that was busy is requested again at the next try. All we can see of a line without a
+// chip is the error of its first request: the next one must give the same error.
 func TestABusyPinIsAskedForAgain(t *testing.T) {
 	bare := &gpioioctl.GPIOLine{}
 	first, second := bare.Out(gpio.High), bare.Out(gpio.High)
@@ -97,7 +97,7 @@ func TestABusyPinIsAskedForAgain(t *testing.T) {
 	}
 }
 
-// Lines let go, also behind another name; other pins stay as they are.
+// Lines are let go, also under another name; other pins stay as they are.
 func TestPinsLetGo(t *testing.T) {
 	bare := &gpioioctl.GPIOLine{}
 	for _, p := range []gpio.PinIO{bare, alias{bare}} {
@@ -118,14 +118,14 @@ type alias struct{ *gpioioctl.GPIOLine }
 
 func (a alias) Real() gpio.PinIO { return a.GPIOLine }
 
-// periph passes on what the system said as text.
+// periph passes on what the system said as text; this finds the errno in it again.
 func TestWhatTheSystemSaidIsKnown(t *testing.T) {
 	err := withErrno(fmt.Errorf("line_request ioctl: %w", errors.New(syscall.EBUSY.Error())))
 	if !errors.Is(err, syscall.EBUSY) || errors.Is(err, syscall.EIO) {
 		t.Errorf("%v is not EBUSY alone", err)
 	}
 	if err := withErrno(errors.New("sysfs-spi: invalid bus 7")); errors.As(err, new(syscall.Errno)) {
-		t.Errorf("%v is nothing that the system said", err)
+		t.Errorf("%v does not come from the system", err)
 	}
 	busy := kernelLine{&gpioioctl.GPIOLine{}}.settle(errors.New("line_request ioctl: " + syscall.EBUSY.Error()))
 	if taken := (*TakenPin)(nil); !errors.As(busy, &taken) || !errors.Is(busy, syscall.EBUSY) {
@@ -133,7 +133,7 @@ func TestWhatTheSystemSaidIsKnown(t *testing.T) {
 	}
 }
 
-// counting is a driver that finds what is there when it is started.
+// counting is a driver that finds whatever is there when it is started.
 type counting struct {
 	driver.Impl
 	started *int
@@ -145,8 +145,8 @@ func (c counting) Init() (bool, error) {
 	return true, nil
 }
 
-// A driver is started again when a file can be opened that it was not started with, and not
-// before, however often somebody asks.
+// A driver is restarted when a file can be opened that it was not started with, and only then,
+// however often somebody asks.
 func TestALateDriverIsStartedAgain(t *testing.T) {
 	dir, started := t.TempDir(), 0
 	d := lateDriver{Impl: counting{started: &started}, files: filepath.Join(dir, "gpiochip*"), more: true}
@@ -178,7 +178,7 @@ func TestALateDriverIsStartedAgain(t *testing.T) {
 	asked("another one is there", 2)
 }
 
-// What periph has skipped counts as loaded once it has been started, and is started no more.
+// A driver that periph skipped counts as loaded once it has been started, and is not started again.
 func TestASkippedDriverIsLoadedLater(t *testing.T) {
 	if _, err := (Host{}).Drivers(); err != nil {
 		t.Fatal(err)
@@ -208,7 +208,7 @@ func TestASkippedDriverIsLoadedLater(t *testing.T) {
 	}
 }
 
-// Whoever cannot have a port is told what the system said of its file.
+// If a port cannot be opened, the error has what the system said about its file.
 func TestWhyAPortCannotBeOpened(t *testing.T) {
 	if _, err := (Host{}).Port("SPI96.0"); !errors.Is(err, syscall.ENOENT) {
 		t.Errorf("a port that is not there: %v", err)

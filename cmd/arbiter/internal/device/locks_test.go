@@ -18,13 +18,13 @@ type wires struct{ spi.PortCloser }
 
 func (wires) Close() error { return nil }
 
-// A pin that has a name and nothing else.
+// A pin has a name and nothing else.
 type pin struct{ gpio.PinIO }
 
 func (pin) Name() string { return "GPIO997" }
 func (pin) Number() int  { return 997 }
 
-// A port and a pin belong to the program that has opened them; a port until it is closed.
+// A pin belongs to the program that opened it; so does a port until it is closed.
 func TestPortsAndPinsAreLocked(t *testing.T) {
 	must(t, spireg.Register("SPI97.0", nil, -1, func() (spi.PortCloser, error) { return wires{}, nil }))
 	defer spireg.Unregister("SPI97.0")

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// The test binary gives up the right to memory, too, and tells what it may do then.
+// TestMain lets the test binary give up its right to memory and report what it may still do.
 func TestMain(m *testing.M) {
 	if os.Getenv("GIVE_UP") == "" {
 		os.Exit(m.Run())
@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// What gives up the right to memory starts anew, is the same program, and has it no more.
+// A program that gives up the right to memory starts again as the same process, without that right.
 func TestGiveUpMemory(t *testing.T) {
 	t.Parallel()
 	before, err := os.ReadFile("/proc/self/status")
@@ -51,7 +51,7 @@ func TestGiveUpMemory(t *testing.T) {
 	}
 }
 
-// mayRawIO tells whether CAP_SYS_RAWIO is in the effective set of /proc/PID/status.
+// mayRawIO reports whether CAP_SYS_RAWIO is in the effective set of /proc/PID/status.
 func mayRawIO(t *testing.T, status string) bool {
 	t.Helper()
 	_, set, _ := strings.Cut(status, "\nCapEff:\t")

@@ -73,7 +73,7 @@ type wiredPanel struct {
 // Close closes both.
 func (w wiredPanel) Close() error { return errors.Join(w.Panel.Close(), w.port.Close()) }
 
-// Doubt returns what speaks against the panel being the one that the rig says.
+// Doubt returns why this does not seem to be the panel that the rig names; nil if it does.
 func (w wiredPanel) Doubt() error { return doubt(w.Panel) }
 
 // doubt returns the Doubt of a panel that can have one.
@@ -84,8 +84,8 @@ func doubt(p display.Panel) error {
 	return nil
 }
 
-// PanelDoubt returns in words what speaks against a panel that has shown a picture being the one that
-// the rig says; the zero Text if nothing does.
+// PanelDoubt says in words why a panel that has shown a picture does not seem to be the one that
+// the rig names; the zero Text if it does.
 func PanelDoubt(p display.Panel) engine.Text {
 	switch err := doubt(p); {
 	case errors.Is(err, ink.ErrRed):
@@ -118,7 +118,7 @@ func (l *retryingPanel) Show(ctx context.Context, b *display.Bitmap, mode displa
 	return l.panel.Show(ctx, b, mode)
 }
 
-// Doubt returns what speaks against the panel being the one that the rig says.
+// Doubt returns why this does not seem to be the panel that the rig names; nil if it does.
 func (l *retryingPanel) Doubt() error { return doubt(l.panel) }
 
 // Sleep puts the panel to sleep if it was ever opened.

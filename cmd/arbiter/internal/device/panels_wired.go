@@ -73,8 +73,8 @@ func openInk(w Pins, p setups.Panel) (spi.PortCloser, ink.Pins, error) {
 	return port, pins, err
 }
 
-// An InkyError is that a HAT of the Inky family is plugged in whose pins are not those of the rig, or
-// whose controller nobody here drives.
+// An InkyError says that the rig has other pins than the HAT of the Inky family that is plugged in,
+// or that there is no driver for the HAT's controller.
 type InkyError struct{ Board inky.Board }
 
 func (e *InkyError) Error() string { return e.Text().String() }

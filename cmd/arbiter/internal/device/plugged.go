@@ -24,7 +24,7 @@ func Plugged(w Pins) []pcsc.Found {
 	return slices.DeleteFunc(all, func(f pcsc.Found) bool { return f.SAM })
 }
 
-// Moved returns a rig with other plugs for its readers of pcscd that are not in theirs, as far as
+// Moved returns a rig with new ports for its readers of pcscd that are not in theirs, as far as
 // there are readers that it does not name. It reports whether there were any.
 func Moved(rig setups.Rig, found []pcsc.Found) (setups.Rig, bool) {
 	there := func(port string) bool {

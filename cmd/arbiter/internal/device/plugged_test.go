@@ -9,7 +9,7 @@ import (
 	"arbiter/setups"
 )
 
-// A rig follows its readers to other plugs, and only those that it misses.
+// A rig follows its readers to other USB ports, but only those that it misses.
 func TestMovedReaders(t *testing.T) {
 	t.Parallel()
 	at := func(plug string) pcsc.Found { return pcsc.Found{Name: "ACR122U", Plug: plug} }

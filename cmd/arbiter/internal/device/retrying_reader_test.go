@@ -10,7 +10,7 @@ import (
 	"arbiter/hw"
 )
 
-// A plug that shakes cannot be opened for two reasons in turn: each of them is a line.
+// A loose plug fails for two reasons in turn: each of them is logged once.
 func TestEachReasonIsToldOnce(t *testing.T) {
 	t.Parallel()
 	var lines bytes.Buffer

@@ -22,8 +22,8 @@ import (
 	"arbiter/setups/wiring"
 )
 
-// closedWires can open nothing, each thing with a reason of its own, as on a device
-// whose ports are missing or belong to others.
+// closedWires can open nothing, and gives each thing its own reason, as on a device whose ports are
+// missing or belong to others.
 type closedWires struct{}
 
 func (closedWires) Port(name string) (spi.PortCloser, error) {
@@ -40,8 +40,8 @@ func (c *checkup) file(name, text string) { c.files[name] = &fstest.MapFile{Data
 
 const twelve = "readers purple-1, purple-2, purple-3, red-1, red-2, red-3, green-1, green-2, green-3, blue-1, blue-2, blue-3"
 
-// However much does not work for one reason, it is one fault, which names what
-// needs what is missing.
+// However many things fail for one reason, that is one fault, which names what is missing and what
+// needs it.
 func TestDoctorNamesOneCause(t *testing.T) {
 	tier.Unraced(t, "goroutines of readers meet in TestDoctorWithCards")
 	t.Parallel()
@@ -94,7 +94,7 @@ func TestDoctorNamesOneCause(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			in(t, test.rig, func(c *checkup) {
 				c.wires = closedWires{}
-				if strings.HasPrefix(name, "SPI") { // pins are no part of it
+				if strings.HasPrefix(name, "SPI") { // not pins
 					clear(c.top.Buses)
 					clear(c.top.PanelPorts)
 					c.wires = nil
@@ -110,8 +110,7 @@ func TestDoctorNamesOneCause(t *testing.T) {
 	}
 }
 
-// A group may be missing and what needs it work all the same: then that is told,
-// too.
+// If what needs a missing group works all the same, the doctor says so, too.
 func TestDoctorTriesWithoutAGroup(t *testing.T) {
 	in(t, "solo-one-reader", func(c *checkup) {
 		c.groups = []int{101}
@@ -144,8 +143,8 @@ type foundWires struct {
 
 func (f foundWires) Drivers() (*driverreg.State, error) { return &f.state, f.err }
 
-// The report begins with the computer, and with what periph made of it where the rig
-// has wires that periph opens.
+// The report begins with the computer and, if the rig has wires that periph opens, with what periph
+// found on it.
 func TestDoctorNamesTheComputer(t *testing.T) {
 	tier.Unraced(t, "files that one goroutine reads")
 	t.Parallel()
@@ -195,7 +194,7 @@ func TestDoctorNamesTheComputer(t *testing.T) {
 	}
 }
 
-// What helps boards on SPI is not told of readers on serial ports.
+// Readers on serial ports do not get the advice meant for boards on SPI.
 func TestDoctorAdvisesSerialReaders(t *testing.T) {
 	t.Parallel()
 	advice := func(t *testing.T, rig, reader, name string, value float64) (all string) {

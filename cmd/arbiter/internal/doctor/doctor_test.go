@@ -21,8 +21,7 @@ import (
 	"arbiter/setups/wiring"
 )
 
-// files are those of a Raspberry Pi on which everything is as it should be for a
-// rig.
+// files returns the files of a Raspberry Pi that is set up correctly for a rig.
 func files(rig setups.Rig) fstest.MapFS {
 	n := wiring.NeedsOf(rig)
 	f := fstest.MapFS{}
@@ -61,7 +60,7 @@ type checkup struct {
 	groups []int
 	now    time.Time
 	knock  time.Duration
-	heard  func(line string) // what the people do at a line
+	heard  func(line string) // what people do when a line is printed
 	wires  device.Pins       // nil: top
 }
 
@@ -92,7 +91,7 @@ func (c *checkup) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// lines are what the doctor says, and whether it found a fault.
+// lines returns what the doctor says, and whether it found a fault.
 func (c *checkup) lines() (lines []string, err error) {
 	c.Helper()
 	var out bytes.Buffer
@@ -110,7 +109,7 @@ func (c *checkup) lines() (lines []string, err error) {
 	return strings.Split(strings.TrimSpace(out.String()), "\n"), err
 }
 
-// found are the lines that are no ok.
+// found returns the lines that are not ok.
 func (c *checkup) found() (bad []string, err error) {
 	c.Helper()
 	lines, err := c.lines()
@@ -122,7 +121,7 @@ func (c *checkup) found() (bad []string, err error) {
 	return slices.DeleteFunc(bad, func(l string) bool { return strings.HasPrefix(l, "The antennas") }), err
 }
 
-// in runs a test, beside others, in the time of a virtual clock.
+// in runs a parallel test on a virtual clock.
 func in(t *testing.T, rig string, test func(*checkup)) {
 	t.Helper()
 	t.Parallel()
@@ -166,7 +165,7 @@ func TestDoctorAtAHealthyTable(t *testing.T) {
 	}
 }
 
-// An ailment is a fault of an emulated reader and what the doctor says to it.
+// An ailment is a fault of an emulated reader and what the doctor says about it.
 type ailment struct {
 	rig, reader, fault string
 	value              float64
@@ -248,7 +247,7 @@ func TestDoctorNamesEachAilment(t *testing.T) {
 	}
 }
 
-// misnamed is what is wrong with what the doctor has found.
+// misnamed returns what is wrong with the doctor's findings.
 func (a ailment) misnamed(bad []string, err error) (wrong []string) {
 	if got, want := err != nil, strings.HasPrefix(a.want, "fault"); got != want && a.fault != "line-flips" {
 		wrong = append(wrong, fmt.Sprintf("a fault: %v, want %v", got, want))
@@ -267,7 +266,7 @@ func (a ailment) misnamed(bad []string, err error) (wrong []string) {
 	return wrong
 }
 
-// ail lets something go wrong.
+// ail makes something go wrong.
 func ail(s emulator.Slot, name string, value float64) error {
 	if name == "unplug" {
 		return s.Unplug()
@@ -281,14 +280,13 @@ func ail(s emulator.Slot, name string, value float64) error {
 		all[i].Do(value)
 		return nil
 	}
-	// What a hub has said before lies in the cable already.
+	// Earlier output of a hub is still in the cable.
 	err := s.Unplug()
 	all[i].Do(value)
 	return errors.Join(err, s.Plug())
 }
 
-// Each fault that an emulator has stands in the table above, for one kind of
-// reader at least.
+// The table above tries each fault of the emulators on at least one kind of reader.
 func TestEveryAilmentIsTried(t *testing.T) {
 	tried := map[string]bool{"dead-antenna": true} // TestDoctorWithCards
 	for _, a := range ailments {

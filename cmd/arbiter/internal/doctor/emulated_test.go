@@ -12,8 +12,7 @@ import (
 	"arbiter/setups"
 )
 
-// Whatever was broken at an emulated table is whole again when it is mended: the
-// doctor, who has seen it, finds nothing.
+// Once the faults of an emulated table are mended, the doctor, who saw them, finds nothing.
 func TestMendingEndsEveryFault(t *testing.T) {
 	t.Parallel()
 	for _, rig := range []string{"solo-one-reader", "two-seats-pn532", "two-seats-pn532-header", "two-seats-hubs"} {
@@ -37,7 +36,7 @@ func TestMendingEndsEveryFault(t *testing.T) {
 					for _, f := range s.Faults() {
 						f.Undo()
 					}
-					if err := s.Unplug(); err != nil { // of a hub once for each reader
+					if err := s.Unplug(); err != nil { // a hub is unplugged once for each reader
 						c.Fatal(err)
 					}
 					if err := s.Plug(); err != nil {
@@ -52,8 +51,8 @@ func TestMendingEndsEveryFault(t *testing.T) {
 	}
 }
 
-// A reader that types: the doctor hears it, a card that is shown arrives, and one
-// that is pulled out is told.
+// The doctor hears a reader that acts as a keyboard: a card shown to it arrives, and pulling it out
+// is reported.
 func TestEmulatedKeyboard(t *testing.T) {
 	t.Parallel()
 	c := newCheckup(t, "solo-one-reader")
@@ -81,7 +80,7 @@ func TestEmulatedKeyboard(t *testing.T) {
 	}
 }
 
-// A port that is missing is told, and the others are examined all the same.
+// A missing port is reported, and the others are examined all the same.
 func TestDoctorWithoutAPort(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -18,7 +18,7 @@ import (
 	"arbiter/setups/wiring"
 )
 
-// expect compares what the doctor finds with how the lines begin.
+// expect compares the beginnings of the doctor's lines with want.
 func (c *checkup) expect(want ...string) {
 	c.Helper()
 	bad, _ := c.found()
@@ -31,7 +31,7 @@ func (c *checkup) expect(want ...string) {
 	}
 }
 
-// What can be wrong with a Raspberry Pi, and nothing else is blamed.
+// Each mistake on a Raspberry Pi is found, and nothing else is blamed for it.
 func TestDoctorExaminesTheDevice(t *testing.T) {
 	tier.Unraced(t, "goroutines of readers meet in TestDoctorWithCards")
 	t.Parallel()
@@ -90,7 +90,7 @@ func TestDoctorExaminesTheDevice(t *testing.T) {
 	}
 }
 
-// What each shipped rig needs of config.txt.
+// Each shipped rig needs certain lines in config.txt.
 func TestBootLines(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
@@ -127,8 +127,7 @@ func TestDoctorAsksForAnOverlay(t *testing.T) {
 
 var asked = regexp.MustCompile(`Lay a card on reader (\S+);`)
 
-// lays lets the people lay one card on each reader that is asked for, on the one
-// that misplaced names instead.
+// lays makes people lay a card on each reader when asked, or on the wrong one that misplaced names.
 func (c *checkup) lays(misplaced map[string]string) {
 	card, at := picc.New(4, 1, 2, 3, 4, 5, 6), ""
 	c.heard = func(line string) {
@@ -201,7 +200,7 @@ func TestDoctorLeavesReadersToArbiter(t *testing.T) {
 		look := func() string {
 			var out bytes.Buffer
 			x := check{rig: c.top.Rig, dir: dir, pins: c.top, patience: time.Second, machine: host{root: c.files, now: c.now, Space: func(string) (uint64, error) { return c.free, nil }}}
-			_ = c.examine(t.Context(), &out, x) // what it says is looked at
+			_ = c.examine(t.Context(), &out, x) // its output is checked below
 			return out.String()
 		}
 		if text := look(); !strings.Contains(text, "arbiter runs already") || strings.Contains(text, "reader table") {
@@ -216,7 +215,7 @@ func TestDoctorLeavesReadersToArbiter(t *testing.T) {
 	})
 }
 
-// A sick table in each language: as many lines, none of them like in English.
+// A sick table gives as many lines in each language, and none of them is left in English.
 func TestDoctorSpeaksThreeLanguages(t *testing.T) {
 	tier.Unraced(t, "goroutines of readers meet in TestDoctorWithCards")
 	t.Parallel()

@@ -20,8 +20,8 @@ import (
 	"arbiter/setups/wiring"
 )
 
-// showing is how long a panel may take for a picture at least: one with red that the rig takes for
-// another one shall be told by its time.
+// showing is how much time a panel gets for a picture at least: a panel with red that the rig takes
+// for another model must be noticed by how long it takes.
 const showing = 40 * time.Second
 
 // panels draws a test picture on each wired panel.
@@ -54,8 +54,8 @@ func (x *check) panels(ctx context.Context) {
 	}
 }
 
-// draw shows the test picture, and returns what speaks against the panel being the one that the rig
-// says.
+// draw shows the test picture, and returns why the panel does not seem to be the one that the rig
+// names.
 func (x *check) draw(ctx context.Context, p setups.Panel) (engine.Text, error) {
 	panel, pace, err := device.PanelOf(p, x.pins, os.TempDir(), func([]byte) {})
 	if err != nil {

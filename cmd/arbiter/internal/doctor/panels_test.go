@@ -15,7 +15,7 @@ import (
 	"arbiter/setups"
 )
 
-// The pins of I2C, a panel that hangs, buttons that are down.
+// Faults: the pins of I2C, a panel that hangs, buttons that are down.
 func TestDoctorExaminesPanelAndButtons(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -49,7 +49,7 @@ func TestDoctorExaminesPanelAndButtons(t *testing.T) {
 	})
 }
 
-// A panel that is another one than the rig says is told by the time that it takes.
+// A panel of another model than the rig says is noticed by how long it takes.
 func TestDoctorKnowsAPanelByItsTime(t *testing.T) {
 	tier.Unraced(t, "goroutines of a panel meet in TestDoctorExaminesPanelAndButtons")
 	t.Parallel()
@@ -74,8 +74,7 @@ func TestDoctorKnowsAPanelByItsTime(t *testing.T) {
 	}
 }
 
-// Every panel that can be wired shows the test picture, and one that does not
-// answer is told.
+// Every panel that can be wired shows the test picture, and one that does not answer is reported.
 func TestDoctorExaminesEveryPanel(t *testing.T) {
 	tier.Unraced(t, "goroutines of a panel meet in TestDoctorExaminesPanelAndButtons")
 	t.Parallel()

@@ -70,13 +70,14 @@ func (x *check) stolen(who []wiring.Dependent) {
 	}
 }
 
-// The rule of polkit that the package brings, and what says that pcscd asks polkit.
+// The package brings this polkit rule; the rest shows that pcscd asks polkit.
 const (
 	polkitRule   = "usr/share/polkit-1/rules.d/50-arbiter.rules"
 	polkitPolicy = "usr/share/polkit-1/actions/org.debian.pcsc-lite.policy"
 )
 
-// polkit reports whether the service would be refused, which root, who asks, is not.
+// polkit checks whether polkit would refuse the service, since it never refuses root, who may be
+// asking.
 func (x *check) polkit(who []wiring.Dependent) {
 	if x.machine.uid != 0 || x.account().uid == 0 || !x.machine.has(polkitPolicy) || x.machine.has(polkitRule) || x.machine.has(path.Join("etc/polkit-1/rules.d", path.Base(polkitRule))) {
 		return

@@ -16,7 +16,8 @@ import (
 	"arbiter/hw/pcsc"
 )
 
-// ofPCSC is a checkup of a rig with two readers of pcscd, in real time: a socket has no virtual one.
+// ofPCSC returns a checkup of a rig with two readers of pcscd, in real time: a socket has no
+// virtual clock.
 func ofPCSC(t *testing.T) *checkup {
 	t.Helper()
 	c := newCheckup(t, "two-seats-pcsc")
@@ -26,8 +27,8 @@ func ofPCSC(t *testing.T) *checkup {
 	return c
 }
 
-// Readers of pcscd are named with their plugs; each thing that may keep one from being used has its
-// own sentence, with what to do.
+// Readers of pcscd are named with their USB ports; each thing that may keep one from being used has
+// its own sentence, with what to do.
 func TestReadersOfPCSC(t *testing.T) {
 	t.Parallel()
 	c := ofPCSC(t)
@@ -66,7 +67,7 @@ func TestReadersOfPCSC(t *testing.T) {
 	c.expect("fault    reader green: pcscd lists no usb:1-1.3; plug it in; if it is")
 }
 
-// What pcscd and the kernel do on this computer is told before readers are asked.
+// Problems with pcscd and the kernel of this computer are reported before readers are asked.
 func TestPCSCDOfThisComputer(t *testing.T) {
 	t.Parallel()
 	c := ofPCSC(t)
@@ -109,7 +110,8 @@ func (w withPCSCD) PCSC() (socket string, root fs.FS) {
 	return filepath.Join(w.dir, "comm"), os.DirFS(w.dir)
 }
 
-// Root is refused nothing, but asks for the service, which needs a rule where pcscd asks polkit.
+// Root is refused nothing, but it asks on behalf of the service, which needs a rule if pcscd asks
+// polkit.
 func TestTheServiceNeedsARule(t *testing.T) {
 	t.Parallel()
 	c := ofPCSC(t)

@@ -21,8 +21,8 @@ import (
 	"arbiter/setups"
 )
 
-// A recorded computer is what the doctor can ask of one without its hardware: its files, and
-// the labels of its chips.
+// A recorded computer is what the doctor can examine without the hardware: its files, and the
+// labels of its chips.
 type recorded struct {
 	closedWires
 	*testing.T
@@ -71,7 +71,7 @@ func (r *recorded) boot(lines ...string) {
 	r.files["boot/firmware/config.txt"] = &fstest.MapFile{Data: append(slices.Clone(f.Data), strings.Join(lines, "\n")+"\n"...)}
 }
 
-// look is what the doctor says of the computer for a rig.
+// look returns what the doctor says of the computer for a rig.
 func (r *recorded) look(rig setups.Rig) string {
 	say, err := i18n.Flag{Lang: "en"}.Say(nil)
 	if err != nil {
@@ -95,8 +95,8 @@ func (r *recorded) says(rig setups.Rig, wants ...string) {
 	}
 }
 
-// Each computer is named with its system, its kernel and the chip that has its pins, and
-// told which lines of config.txt it lacks, in the sections that hold for it.
+// Each computer is named with its system, its kernel and the chip that has its pins, and told which
+// lines its config.txt lacks in the sections that apply to it.
 func TestRecordedComputers(t *testing.T) {
 	tier.Unraced(t, "files that one goroutine reads")
 	t.Parallel()
@@ -160,9 +160,9 @@ func TestSerialPortOfTheHeader(t *testing.T) {
 	}
 }
 
-// Which lines of config.txt hold is told by the documentation of Raspberry Pi: models see
-// the sections of those that they are made after, conditions of several kinds are met
-// together, and files are included in their place.
+// Which lines of config.txt apply is defined by the documentation of Raspberry Pi: a model also
+// reads the sections of the models it derives from, conditions of several kinds must all be met,
+// and files are included in place.
 func TestConditionsOfConfigTxt(t *testing.T) {
 	t.Parallel()
 	const zero2, four, module = "Raspberry Pi Zero 2 W Rev 1.0", "Raspberry Pi 4 Model B Rev 1.5", "Raspberry Pi Compute Module 4S Rev 1.0"
@@ -201,9 +201,8 @@ func TestConditionsOfConfigTxt(t *testing.T) {
 	}
 }
 
-// The console of Linux on a serial port of the header talks into what a reader says. It is
-// found before it is switched on, while it is, and where a login waits; a remedy that turns
-// it off is told.
+// A Linux console on a serial port of the header disturbs a reader there. It is found before it is
+// enabled, while it is active, and when a login prompt waits; the doctor says how to turn it off.
 func TestConsoleOnTheSerialPort(t *testing.T) {
 	tier.Unraced(t, "files that one goroutine reads")
 	t.Parallel()
@@ -219,7 +218,7 @@ func TestConsoleOnTheSerialPort(t *testing.T) {
 
 	four := record(t, "pi4")
 	write(four, "boot/firmware/cmdline.txt", usual)
-	four.says(rig("/dev/ttyS0"), fmt.Sprintf(written, "ttyS0"), "restart: enable_uart=1") // the other remedy alone would switch it on
+	four.says(rig("/dev/ttyS0"), fmt.Sprintf(written, "ttyS0"), "restart: enable_uart=1") // the other remedy alone would enable the console
 	link(four, "serial0", "ttyS0")
 	four.says(rig("/dev/serial0"), fmt.Sprintf(written, "serial0"))
 	x := check{rig: rig("/dev/serial0"), pins: four, machine: host{root: four.files}}
@@ -243,7 +242,7 @@ func TestConsoleOnTheSerialPort(t *testing.T) {
 	write(four, "boot/firmware/other.txt", usual)
 	four.says(rig("/dev/ttyS0"), "fault    /boot/firmware/other.txt puts the console")
 
-	five := record(t, "pi5") // its console is at a plug of its own
+	five := record(t, "pi5") // its console has a connector of its own
 	five.boot("dtparam=uart0=on")
 	five.plug("ttyAMA0", "ttyAMA10")
 	link(five, "serial0", "ttyAMA10")

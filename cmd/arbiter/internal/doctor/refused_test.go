@@ -26,7 +26,7 @@ import (
 // languages are those that people read the doctor in.
 var languages = []string{"en", "de", "es"}
 
-// says is what the doctor says of one thing, in each language.
+// says returns what the doctor says of one thing, in each language.
 func says(t *testing.T, files fstest.MapFS, examine func(*check)) (lines map[string][]string) {
 	t.Helper()
 	lines = map[string][]string{}
@@ -44,8 +44,8 @@ func says(t *testing.T, files fstest.MapFS, examine func(*check)) (lines map[str
 	return lines
 }
 
-// What the system says of a port is told from the silence of a chip, each with its remedy,
-// which no language leaves out.
+// What the system says of a port is reported differently from a silent chip, each with its own
+// remedy, in every language.
 func TestDoctorTellsTheSystemFromTheChip(t *testing.T) {
 	pi := fstest.MapFS{"etc/passwd": {Data: []byte("pi:x:1000:1000::/home/pi:/bin/sh\n")}}
 	rc := setups.Reader{Name: "red", Driver: "rc522", Port: "SPI0.0"}
@@ -86,7 +86,7 @@ func TestDoctorTellsTheSystemFromTheChip(t *testing.T) {
 	}
 }
 
-// A pin that somebody else has is named, and who has it.
+// A pin that somebody else uses is named together with its holder.
 func TestDoctorNamesWhoHasAPin(t *testing.T) {
 	taken := &device.PortError{Name: "pin GPIO25", Err: &device.TakenPin{Pin: "GPIO25", Holder: "gpioset", Err: syscall.EBUSY}}
 	got := says(t, nil, func(x *check) {
@@ -103,7 +103,7 @@ func TestDoctorNamesWhoHasAPin(t *testing.T) {
 	}
 }
 
-// Root may open everything: what counts is whether the service may.
+// Root may open everything, so what counts is whether the service may.
 func TestDoctorLooksAsTheServiceWould(t *testing.T) {
 	rig, err := setups.LoadRig("solo-one-reader")
 	if err != nil {
@@ -148,8 +148,8 @@ func TestDoctorLooksAsTheServiceWould(t *testing.T) {
 	}
 }
 
-// The twelve commonest mistakes of an owner: each is told in two parts, what is wrong and
-// what to do, in every language.
+// The twelve commonest mistakes of owners are each reported in two parts, what is wrong and what to
+// do, in every language.
 func TestTwelveMistakes(t *testing.T) {
 	rig, err := setups.LoadRig("solo-one-reader")
 	if err != nil {
@@ -230,7 +230,7 @@ func TestTwelveMistakes(t *testing.T) {
 	}
 }
 
-// A pinless computer has the ports of a rig, and not one of its pins.
+// A pinless computer has the ports of a rig but none of its pins.
 type pinless struct {
 	*emulator.Emulator
 	why error
@@ -238,8 +238,8 @@ type pinless struct {
 
 func (p pinless) Out(string) (gpio.PinOut, error) { return nil, p.why }
 
-// Beside a running table, too, a reader that cannot be opened is told apart from one whose chip is
-// silent: no wire is to be looked for where the rig is wrong.
+// Beside a running table, too, a reader that cannot be opened is told apart from a silent chip:
+// nobody should look for a loose wire when the rig is wrong.
 func TestDoctorBesideAReaderThatIsNotOpened(t *testing.T) {
 	rig, err := setups.LoadRig("solo-one-reader")
 	if err != nil {
@@ -272,7 +272,7 @@ func TestDoctorBesideAReaderThatIsNotOpened(t *testing.T) {
 			got := says(t, files(rig), func(x *check) {
 				x.rig = rig
 				x.usedReaders(t.Context(), device.HealthOf(buses))
-				x.silent = nil // they were told
+				x.silent = nil // these were reported
 			})
 			if len(got["en"]) != 1 || !strings.HasPrefix(got["en"][0], test.want) {
 				t.Errorf("found %q, want %q", got["en"], test.want)

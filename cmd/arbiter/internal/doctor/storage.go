@@ -36,7 +36,7 @@ func (x *check) storage() {
 	}
 	room := engine.Say("make room, or keep the games elsewhere (--data DIR)")
 	switch {
-	case errors.Is(err, syscall.EROFS), errors.Is(err, syscall.EIO): // which is told
+	case errors.Is(err, syscall.EROFS), errors.Is(err, syscall.EIO): // reported above
 	case err != nil:
 		x.warn(engine.Say("how much room there is in %s is not known", x.dir), room)
 	case free < none:

@@ -36,8 +36,8 @@ func emulated(t *testing.T, rig string) *emulator.Emulator {
 	return top
 }
 
-// A board runs at the speed that the rig gives it, one behind a mux at the mux's, and
-// all others at the usual one, which is below what the chip takes.
+// A board runs at the speed that the rig gives it, one behind a mux at the mux's, and all others at
+// the default speed, which is below the chip's limit.
 func TestSpeedOfABoard(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -73,7 +73,7 @@ func TestSpeedOfABoard(t *testing.T) {
 	}
 }
 
-// A chip that is a copy is told in the log, once; a genuine one is not.
+// A cloned chip is logged once; a genuine one is not.
 func TestCopiesAreLogged(t *testing.T) {
 	t.Parallel()
 	for version, want := range map[float64]string{0x92: "", 0x89: "clone 0x89, FM17522E", 0x42: "clone 0x42"} {
@@ -97,8 +97,8 @@ func TestCopiesAreLogged(t *testing.T) {
 	}
 }
 
-// RC522s on I2C and at USB are asked as others are, and what helps there is told of each when it is
-// silent.
+// RC522s on I2C and on USB are examined like others, and each silent one gets the advice for its
+// kind of port.
 func TestDoctorAtRC522BesideSPI(t *testing.T) {
 	t.Parallel()
 	rig, err := setups.ReadRig("beside", []byte(`title = "Beside SPI"

@@ -11,8 +11,8 @@ import (
 	"arbiter/cmd/arbiter/internal/service"
 )
 
-// What is printed on cards that no box tells is asked for and told in the terminal, too: a
-// number, or as many words of a long answer as it takes.
+// Printed values that no box tells are asked for and answered in the terminal, too: a number, or as
+// many words of a long answer as necessary.
 func TestAnswersInTheTerminal(t *testing.T) {
 	t.Parallel()
 	plans := "purple pass\npurple plan 1 discover\npurple plan 2 colonize\npurple plan 3 harvest\npurple ready\n"
@@ -32,7 +32,7 @@ func TestAnswersInTheTerminal(t *testing.T) {
 		var out bytes.Buffer
 		o := Opts{Rig: "four-seats-five-fields", Data: t.TempDir(), Addr: "127.0.0.1:0", Seed: 1, Flag: i18n.Flag{Lang: "en"}, Patience: 10 * time.Minute, Refresh: time.Millisecond}
 		if err := o.Run(t.Context(), &out, strings.NewReader(start+ready+c.lines+"\n"), service.Helpers{}); !errors.Is(err, errLines) {
-			t.Errorf("%s: %v, though a line was no answer", c.name, err)
+			t.Errorf("%s: %v, though one line was not an answer", c.name, err)
 		}
 		if !strings.Contains(out.String(), c.asks) {
 			t.Errorf("%s: it does not ask %q:\n%s", c.name, c.asks, out.String())

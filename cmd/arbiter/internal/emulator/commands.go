@@ -22,7 +22,7 @@ import (
 	"arbiter/hw/emu/picc"
 )
 
-// A Console does to an emulated table what people do to a real one, told in lines of words.
+// A Console does to an emulated table what people do to a real one, as commanded by lines of words.
 type Console struct {
 	Top    *Emulator
 	Out    io.Writer

@@ -9,7 +9,7 @@ import (
 	"arbiter/setups"
 )
 
-// What a rig may name and nobody can emulate.
+// A rig may name things that cannot be emulated.
 func TestEmulatedWires(t *testing.T) {
 	abacus := setups.Rig{Readers: []setups.Reader{{Name: "w", Driver: "abacus"}}}
 	if _, err := New(abacus, t.TempDir(), 1, emu.Opts{}); err == nil || !strings.Contains(err.Error(), "reader w: driver abacus cannot be emulated") {
@@ -28,22 +28,21 @@ func TestEmulatedWires(t *testing.T) {
 		t.Errorf("a panel that cannot be emulated became %+v", got)
 	}
 	if _, err := top.Port("SPI0.0"); err == nil {
-		t.Error("it has a port all the same")
+		t.Error("it has a port nevertheless")
 	}
 	if _, err := top.Out("x"); err == nil {
-		t.Error("an output without a wire")
+		t.Error("an output without a wire was found")
 	}
 	if _, err := top.In("x"); err == nil {
 		t.Error("an input without a wire")
 	}
 }
 
-// Before the readers are watched none of them has told anything, and that is no
-// mistake.
+// Before the readers are watched none of them has reported anything, which is no error.
 func TestWaitingBeforeTheReadersAreWatched(t *testing.T) {
 	t.Parallel()
 	o := &Console{App: &app.App{}, Top: &Emulator{}}
 	if !o.Told() {
-		t.Error("nothing lies anywhere, and somebody has to be told")
+		t.Error("nothing lies anywhere, yet the table counts as not told")
 	}
 }

@@ -129,8 +129,8 @@ func (t *Emulator) Bus(name string) (i2c.BusCloser, error) {
 	return nil, fmt.Errorf("bus %s: %w", name, os.ErrNotExist)
 }
 
-// A sharedBus is an I2C bus with chips, of which each answers at its own address. It may be opened
-// several times.
+// A sharedBus is an I2C bus whose chips each answer at their own address. It may be opened several
+// times.
 type sharedBus struct {
 	name  string
 	chips []i2c.Bus

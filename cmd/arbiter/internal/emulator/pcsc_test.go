@@ -13,8 +13,8 @@ import (
 	"arbiter/setups"
 )
 
-// A card comes and goes on an emulated reader of pcscd as on any other, through the driver; its
-// reader is believed at once when it is gone; cable and service fail and come back.
+// Cards come and go on an emulated reader of pcscd as on any other, through the driver; it is
+// believed at once when it says that its card has gone; cable and service fail and come back.
 func TestReaderOfPCSC(t *testing.T) {
 	t.Parallel()
 	rig, err := setups.LoadRig("two-seats-pcsc")
@@ -48,7 +48,7 @@ func TestReaderOfPCSC(t *testing.T) {
 		{func() error { green.Lay(tag); return nil }, "green: arrived 04010203040506"},
 		{green.Unplug, "green: reader down"},
 		{green.Plug, "green: reader up"},
-		{func() error { return nil }, "green: left 04010203040506"}, // nobody has laid it anew
+		{func() error { return nil }, "green: left 04010203040506"}, // nobody has laid it again
 		{func() error { green.Lay(tag); return nil }, "green: arrived 04010203040506"},
 		{func() error { green.Lift(tag); return nil }, "green: left 04010203040506"},
 		{func() error { service.Do(0); return nil }, "green: reader down"},

@@ -15,7 +15,7 @@ import (
 	"arbiter/cmd/arbiter/internal/service"
 )
 
-// What is seen on an emulated panel goes into a file; a panel that is not there is told.
+// The picture on an emulated panel goes into a file; a panel that does not exist is reported.
 func TestPictureOfAPanel(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "seen.png")
@@ -39,8 +39,8 @@ func TestPictureOfAPanel(t *testing.T) {
 	}
 }
 
-// A file tells when a card first answered a reader, once for each time that it was laid, and
-// when a panel began to get a picture.
+// A file records when a card first answered a reader, once each time it was laid, and when a panel
+// began to get a picture.
 func TestTimesOfWires(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "times")

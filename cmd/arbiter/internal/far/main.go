@@ -1,6 +1,6 @@
 // Command far is what is wired to the virtual machine in which Arbiter runs on a real kernel:
 // everything that its rig names, emulated. It runs inside the machine and takes orders from
-// outside, a line of JSON each, through a port that nothing else uses.
+// outside, one line of JSON each, through a port that nothing else uses.
 package main
 
 import (

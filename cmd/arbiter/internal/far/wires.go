@@ -162,8 +162,8 @@ func attend(pins string, top *emulator.Emulator) (*wires, error) {
 	return w, nil
 }
 
-// watch returns a file from which something can be read whenever one of these pins is driven. The
-// kernel traces that; whoever looked at each millisecond would take much of the machine's time.
+// watch returns a file that has something to read whenever one of these pins is driven. The kernel
+// traces that; polling each millisecond would take much of the machine's time.
 func watch(pins string, outs []*out) (io.Reader, error) {
 	const traces = "/sys/kernel/tracing/"
 	base, err := filepath.Glob(filepath.Join(filepath.Dir(pins), "gpio/gpiochip*/base"))
@@ -194,13 +194,14 @@ func watch(pins string, outs []*out) (io.Reader, error) {
 	return os.Open(traces + "trace_pipe")
 }
 
-// Pins are carried for a while: longer than e-ink is busy, and longer than a button is pressed.
+// Levels of pins are carried for a while: longer than e-ink is busy, and longer than a button is
+// pressed.
 const (
 	inkStirs  = 1200 * time.Millisecond
 	handStirs = 150 * time.Millisecond
 )
 
-// stir has pins carried from now on for a while.
+// stir makes the levels of pins be carried for a while from now on.
 func (w *wires) stir(most time.Duration) {
 	w.mu.Lock()
 	if until := time.Now().Add(most); until.After(w.until) {
@@ -209,7 +210,7 @@ func (w *wires) stir(most time.Duration) {
 	w.mu.Unlock()
 	select {
 	case w.stirred <- struct{}{}:
-	default: // the same already
+	default: // already stirred
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 	"arbiter/setups"
 )
 
-// What a table says of its game's fields is what the game shows of a seat whose
-// fields are as many as there can be. Other cards lie in hands, or aside.
+// The fields that a table names are those that the game shows of a seat with as many fields as
+// possible. Other cards are in hands, or set aside.
 func TestTablesNameTheFieldsOfTheirGames(t *testing.T) {
 	t.Parallel()
 	for _, p := range games.All() {

@@ -13,8 +13,8 @@ import (
 	"arbiter/engine/notation"
 )
 
-// A hint is one of the commands of the seat, the same one until the game has gone on; where
-// people hold the stacks there is none.
+// A hint is one of the seat's commands, and the same one until the game goes on; if people hold the
+// stacks there is none.
 func TestHint(t *testing.T) {
 	s := bottest.FullBook(t, []engine.Seat{"purple", "red"}, "purple order 1", "red order 2")
 	for legal := s.State().Legal(); legal[0].By() == engine.Table; legal = s.State().Legal() {
@@ -34,7 +34,7 @@ func TestHint(t *testing.T) {
 	}
 	h.given[seat] = given{"g1", shot.Version, shot.Legal[0]}
 	if again, _ := h.Hint(t.Context(), shot); again.Line != shot.Legal[0].Line {
-		t.Error("one moment is thought of twice")
+		t.Error("one moment is worked out twice")
 	}
 	shot.Version++
 	if _, ok := h.Hint(t.Context(), shot); !ok || h.given[seat].version != shot.Version {
@@ -46,7 +46,7 @@ func TestHint(t *testing.T) {
 	}
 }
 
-// Each game has a judge: it gives hints, and is the coach afterwards.
+// Each game has a judge, which gives hints and is the coach afterwards.
 func TestEveryGameHasAJudge(t *testing.T) {
 	for _, p := range All() {
 		if _, ok := Judge(p.Name); !ok {
@@ -55,9 +55,9 @@ func TestEveryGameHasAJudge(t *testing.T) {
 	}
 }
 
-// TestHintsKnowTheirSeatAlone plays two games that differ only in what red holds and ponders
-// away: with the same dice white is told the same in both. The control: a hint that is
-// thought of in what everything is like differs somewhere.
+// TestHintsKnowTheirSeatAlone plays two games that differ only in what red holds and ponders away:
+// with the same dice white gets the same hints in both. The control: hints worked out from the true
+// state differ somewhere.
 func TestHintsKnowTheirSeatAlone(t *testing.T) {
 	a, b := councils.Position(t, "white red", nil, nil), councils.Position(t, "white red", nil, nil)
 	r := rand.New(rand.NewPCG(1, 12))
@@ -73,7 +73,7 @@ func TestHintsKnowTheirSeatAlone(t *testing.T) {
 				peeked++
 			}
 			if one, other := hintIn(t, a, a.Seen("white"), dice), hintIn(t, b, b.Seen("white"), dice); one != other {
-				t.Fatalf("white is told %q, and %q where red holds other cards", one, other)
+				t.Fatalf("white is told %q, but %q if red holds other cards", one, other)
 			}
 			asked++
 		case dealt && deal.To == "red":
@@ -93,7 +93,7 @@ func TestHintsKnowTheirSeatAlone(t *testing.T) {
 	}
 }
 
-// hintIn is the hint for white in a game, by one who is shown a state.
+// hintIn returns the hint for white in a game, worked out by somebody who is shown a state.
 func hintIn(t *testing.T, s *engine.Session, shown engine.State, dice uint64) string {
 	t.Helper()
 	shot := companion.Snapshot{GameID: "g1", Game: highcouncil.Game.Name, Version: s.Version(), Seat: "white", State: shown}

@@ -11,8 +11,8 @@ import (
 	"arbiter/setups"
 )
 
-// A rig is written beside the settings, which name it, and is the one that is loaded; what
-// cannot be is not written.
+// A rig is written beside the settings, which name it, and is then loaded; an invalid one is not
+// written.
 func TestRigIsKept(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "arbiter.toml")
 	t.Setenv(home.Variable, file)
@@ -44,7 +44,7 @@ func TestRigIsKept(t *testing.T) {
 	}
 	must(t, home.Change(setups.Setting{Key: "language", Value: "de"}))
 	if err := home.Change(setups.Setting{Key: "language", Value: "fr"}); err == nil {
-		t.Error("a language that is none was written")
+		t.Error("an unknown language was written")
 	}
 	if h, err = home.Load(); err != nil || h.Language != "de" {
 		t.Errorf("the language is %q, %v", h.Language, err)

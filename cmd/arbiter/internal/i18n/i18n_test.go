@@ -10,7 +10,7 @@ import (
 	"arbiter/setups"
 )
 
-// A command can be asked, and the settings of a device can ask, for every language that there are words in.
+// Commands and the settings of a device accept every language that there are words in.
 func TestLanguages(t *testing.T) {
 	flag, _ := reflect.TypeFor[Flag]().FieldByName("Lang")
 	for key, separator := range map[string]string{"enum": ",", "placeholder": "|"} {

@@ -8,7 +8,7 @@ type wrapped struct {
 	cause error
 }
 
-// Wrap returns an error that says what came of its cause: format and args are those of engine.Say,
+// Wrap returns an error that says what its cause led to: format and args are those of engine.Say,
 // and the cause is among args if the sentence names it.
 func Wrap(cause error, format string, args ...any) error {
 	return wrapped{engine.Refusal{Text: engine.Text{Format: format, Args: args}}, cause}

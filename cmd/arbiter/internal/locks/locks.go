@@ -32,7 +32,7 @@ func (h Holder) String() string {
 	return fmt.Sprintf("%s (process %d, since %s)", h.Program, h.PID, h.Since.Local().Format("2006-01-02 15:04"))
 }
 
-// This returns this program as a holder since some time.
+// This returns this program as a holder since the given time.
 func This(since time.Time) Holder { return Holder{program(os.Args), os.Getpid(), since} }
 
 // Stop returns the command that ends the program.
@@ -129,7 +129,7 @@ func (f *Folder) open(device string) (*os.File, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		if file, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600); err == nil {
 			err = file.Chmod(0o666)
-		} else if errors.Is(err, fs.ErrExist) { // somebody was faster
+		} else if errors.Is(err, fs.ErrExist) { // another program was faster
 			file, err = os.OpenFile(name, os.O_RDWR|syscall.O_NOFOLLOW, 0)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"arbiter/cmd/arbiter/internal/locks"
 )
 
-// The test binary takes a device, too, and holds it until its input ends.
+// TestMain lets the test binary take a device, and hold it until its input ends.
 func TestMain(m *testing.M) {
 	if dir := os.Getenv("TAKE"); dir != "" {
 		_, err := locks.In(dir).Take("SPI0.0")
@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// taker is another program that takes a device, and what it says.
+// taker starts another program that takes a device, and returns what it says.
 func taker(t *testing.T, dir string) (end func(), said string) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -44,8 +44,8 @@ func taker(t *testing.T, dir string) (end func(), said string) {
 	return func() { in.Close(); cmd.Wait() }, string(b[:n])
 }
 
-// Who comes second is told who holds the device; when that one has ended, however, it is
-// free. Another device is free all the time.
+// The second program is told who holds the device; however the first one ends, the device is free
+// again. Another device is free all the time.
 func TestOneProgramHoldsADevice(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "devices")
@@ -77,7 +77,7 @@ func TestOneProgramHoldsADevice(t *testing.T) {
 	end()
 }
 
-// Within a program many may share a pin, and the lock goes with the last of them.
+// Parts of one program may share a pin, and the lock ends with the last of them.
 func TestAPinIsShared(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "devices")
@@ -103,15 +103,15 @@ func TestAPinIsShared(t *testing.T) {
 			end()
 		}
 		must(t, release())
-		must(t, release()) // twice is once
+		must(t, release()) // releasing twice is harmless
 	}
 	if _, said := taker(t, dir); said != "taken\n" {
 		t.Error(said)
 	}
 }
 
-// What a lock says cannot play tricks, and where no lock can be made devices are taken
-// without.
+// The contents of a lock cannot play tricks on a terminal, and if no lock can be created devices
+// are taken without one.
 func TestLocksAreAdvice(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "lock")

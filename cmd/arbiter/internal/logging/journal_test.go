@@ -21,8 +21,7 @@ import (
 	"arbiter/hw"
 )
 
-// In the journal a line has its priority in front and no time; elsewhere it has both
-// in words.
+// In the journal a line begins with its priority and has no time; elsewhere it has both in words.
 func TestLinesForTheJournal(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "errors"))
 	check(t, err)
@@ -95,8 +94,8 @@ func (f *forgetful) Create(history.Header) (engine.Log, error) {
 
 func (f *forgetful) Learned(string) ([]string, error) { return nil, nil }
 
-// One outage is one line, its end one more. A reader that dies a hundred times in an
-// hour does not fill the log, and how often it died is told.
+// An outage is one line, its end one more. A reader that fails a hundred times in an hour does not
+// fill the log, but the log says how often it failed.
 func TestAReaderThatFlapsDoesNotFloodTheLog(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -128,7 +127,7 @@ func TestAReaderThatFlapsDoesNotFloodTheLog(t *testing.T) {
 	})
 }
 
-// A plug that shakes fails for several reasons in turn: they share the six lines.
+// A loose plug fails for several reasons in turn: they share the six lines.
 func TestReasonsThatAlternateAreOneOutage(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -151,8 +150,8 @@ func TestReasonsThatAlternateAreOneOutage(t *testing.T) {
 	})
 }
 
-// Lines about other things are not left out, whatever happens elsewhere; and what is
-// remembered of lines has an end.
+// Lines about other things are not left out, whatever happens elsewhere; and the number of
+// remembered lines is limited.
 func TestOtherLinesAreNotLeftOut(t *testing.T) {
 	t.Parallel()
 	var lines bytes.Buffer

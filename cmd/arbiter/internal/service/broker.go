@@ -61,7 +61,7 @@ func (b *broker) Change(next mqtt.Broker) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	next.Name = cmp.Or(next.Name, usualName())
-	// A password goes to nobody but whom it was typed for.
+	// A password is sent only to the broker that it was typed for.
 	if asked := b.is; next.Password == "" && next.Address == asked.Address && next.User == asked.User && next.TLS == asked.TLS && next.CA == asked.CA {
 		next.Password = asked.Password
 	}
@@ -90,14 +90,14 @@ func (b *broker) Change(next mqtt.Broker) error {
 	return nil
 }
 
-// Again connects anew.
+// Again reconnects.
 func (b *broker) Again() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.Use(b.is)
 }
 
-// follow tells the broker the table, once there is one.
+// follow tells the broker about the table, once there is one.
 func (b *broker) follow(ctx context.Context, e *Service) error {
 	if !b.Wanted(ctx) {
 		return nil

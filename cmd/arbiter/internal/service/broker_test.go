@@ -13,8 +13,8 @@ import (
 	"arbiter/engine"
 )
 
-// What the owner writes down of a broker is in the settings, and its password in a file that nobody
-// else reads. The password stays with the address, user and authority for which it was typed.
+// What the owner enters about a broker is in the settings, its password in a file that nobody else
+// can read. The password is kept only for the address, user and authority that it was typed for.
 func TestBrokerIsKept(t *testing.T) {
 	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "arbiter.toml")
 	t.Setenv(home.Variable, file)

@@ -100,8 +100,8 @@ func Blocked(dir string) error {
 // trusted is how long a check that found nothing wrong is not repeated.
 const trusted = time.Minute
 
-// sparing returns a check that can be called at each poll: what it found to be well it trusts for a
-// minute, and where it hangs, callers wait no longer than their contexts and start no second one.
+// sparing returns a check that can be called at each poll: it trusts a good result for a minute,
+// and if a check hangs, callers wait no longer than their contexts and start no second one.
 func sparing(check func() error) func(context.Context) error {
 	turn := make(chan time.Time, 1) // until when it is trusted; whoever has taken it checks
 	turn <- time.Time{}
@@ -138,7 +138,7 @@ func sparing(check func() error) func(context.Context) error {
 const writable = 2
 
 // guard checks every few seconds that the files of the games are in place, and otherwise has the
-// games saved: nobody may play for an hour before the plug is pulled.
+// games saved: the plug might be pulled after an hour in which nobody played.
 func (e *Service) guard(ctx context.Context) {
 	told := ""
 	for ctx.Err() == nil {

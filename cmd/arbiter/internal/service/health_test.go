@@ -22,7 +22,7 @@ import (
 	"arbiter/setups"
 )
 
-// What was contained is counted for whoever watches the device, and the device is well.
+// Contained panics are counted for whoever monitors the device, and the device is well.
 func TestHealthCountsWhatWasContained(t *testing.T) {
 	m := monitor.New(setups.Rig{})
 	h := Health{
@@ -44,7 +44,8 @@ func TestHealthCountsWhatWasContained(t *testing.T) {
 	}
 }
 
-// A card that takes nothing more since an error is not well, though access(2) and statfs(2) say so.
+// A card that takes no more writes since an error is not well, even if access(2) and statfs(2) say
+// so.
 func TestACardThatTakesNothingMoreIsBlocked(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -70,8 +71,8 @@ func TestACardThatTakesNothingMoreIsBlocked(t *testing.T) {
 	}
 }
 
-// refuseUnnamed has the kernel answer this thread as such a card does: no file without a name can be
-// created, and everything else is as it was.
+// refuseUnnamed makes the kernel answer this thread like such a card: no unnamed file can be
+// created, and everything else works as before.
 func refuseUnnamed(errno syscall.Errno) error {
 	const number, flags = 0, 16 + 2*8 // in seccomp_data: the call, and the lower half of openat's third argument
 	word := func(at uint32) unix.SockFilter {
@@ -92,8 +93,8 @@ func refuseUnnamed(errno syscall.Errno) error {
 	return unix.Prctl(unix.PR_SET_SECCOMP, unix.SECCOMP_MODE_FILTER, uintptr(unsafe.Pointer(&loaded)), 0, 0)
 }
 
-// Polls of a card that is well try to write once a minute, those of one that is not each time; one
-// that hangs is tried once, and keeps nobody longer than he waits.
+// Polls of a healthy card try to write once a minute, those of a broken one each time; one that
+// hangs is tried once, and no caller waits longer than its context.
 func TestPollsSpareTheCard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex // a check that hangs outlives its poll

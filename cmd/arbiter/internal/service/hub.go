@@ -8,7 +8,7 @@ import (
 	"arbiter/companion/outbox"
 )
 
-// A hub is told of the table what its owner gives away.
+// A hub is told about the table as much as its owner allows.
 type hub struct {
 	*outbox.Client
 	file datadir.HubFile
@@ -21,7 +21,7 @@ func newHub(e *Service) *hub {
 // rereading is how often the service looks whether a command or a page has changed the hub.
 const rereading = 2 * time.Second
 
-// follow uses the hub of the file, also when that changes, until ctx ends.
+// follow serves the hub in the file, also when that changes, until ctx ends.
 func (b *hub) follow(ctx context.Context, e *Service) error {
 	for read := (time.Time{}); ctx.Err() == nil; {
 		if at := b.file.Changed(); at != read {
@@ -57,7 +57,7 @@ func (b *hub) use(e *Service) error {
 	return nil
 }
 
-// pictures tells the hub what other programs may see. A delay of theirs holds here, too.
+// pictures tells the hub what other programs may see. A delay set for them applies here, too.
 func (b *hub) pictures(ctx context.Context, e *Service) error {
 	select {
 	case <-b.Joined():

@@ -7,9 +7,9 @@ import (
 	"sync"
 )
 
-// How far memory may grow, in percent of what is in use, before garbage is collected: little, as a
-// table has time and a Raspberry Pi Zero has half a gigabyte; more while somebody looks at past
-// games, or half the time for a long one would go into collecting.
+// These say how far memory may grow, in percent of what is in use, before garbage is collected:
+// little, as a table has time and a Raspberry Pi Zero has half a gigabyte; more while somebody
+// looks at past games, or half the time for a long one would go into collecting.
 const (
 	growth  = 40
 	looking = 150

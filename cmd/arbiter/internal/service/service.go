@@ -59,7 +59,7 @@ type Opts struct {
 	Tailnet bool
 	Open    bool
 	Speak   bool
-	// HTTPS beside HTTP: with a certificate of the device's own authority, which phones can be told
+	// HTTPS beside HTTP, with a certificate of the device's own authority, which phones can be made
 	// to trust, or with a certificate of the owner's.
 	TLS     bool
 	TLSAddr string
@@ -69,7 +69,7 @@ type Opts struct {
 	Turned  bool
 	API     string
 	Delay   string
-	// A broker that is told the same; its password is in the folder.
+	// MQTT is a broker that is told the same; its password is in the data directory.
 	MQTT    string
 	MQTTTLS bool
 	MQTTCA  string

@@ -17,7 +17,7 @@ import (
 	"arbiter/engine"
 )
 
-// A told is a watchdog over a table that answers as the test wants, and what it told.
+// A told is a watchdog over a table that answers as the test wants, and the messages it sent.
 type told struct {
 	*service.Watchdog
 	states []string
@@ -37,7 +37,7 @@ func newTold(shot companion.Snapshot) *told {
 	return w
 }
 
-// watch lets the watchdog run for a time.
+// watch lets the watchdog run for some time.
 func (w *told) watch(t *testing.T, d time.Duration) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), d)

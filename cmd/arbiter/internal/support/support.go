@@ -1,4 +1,4 @@
-// Package support collects what somebody who helps needs to know, without names, cards and codes.
+// Package support collects what a helper needs to know, without names, cards and codes.
 package support
 
 import (
@@ -146,7 +146,7 @@ func (s *Opts) healthz(ctx context.Context, dir string) (string, error) {
 	return answer.Status + "\n" + string(text), err
 }
 
-// ofService returns what the service says that keeps its games in a folder.
+// ofService returns what the service that keeps its games in a folder says.
 func ofService(ctx context.Context, dir string) (string, error) {
 	service, err := control.Find(ctx, dir)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"arbiter/engine"
 )
 
-// What happens is printed once, though the stream is lost between; the connection is told of
-// when it goes. What was seen is named to the table.
+// What happens is printed once, even if the stream is lost in between; a lost connection is
+// reported. The table is told what was seen last.
 func TestWatch(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	asked := 0
@@ -52,7 +52,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// Who may not look is told why, and what to do; it does not ask for ever.
+// A client that is not let in is told why and what to do, and does not retry for ever.
 func TestWatchRefused(t *testing.T) {
 	for status, want := range map[int]string{401: "--token", 404: "/settings"} {
 		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))
