@@ -62,7 +62,7 @@ func TestBotPlaysItsSeat(t *testing.T) {
 }
 
 // What a bot's seat knows and may do is for its bot alone; a Bot for a person's seat shows nothing.
-func TestNobodyElsePlaysTheSeatOfABot(t *testing.T) {
+func TestOnlyTheBotPlaysItsSeat(t *testing.T) {
 	s := open(t, memory(), withBots).againstBot()
 	s.bot("green", "green plan 1 moon")
 	for _, seat := range []engine.Seat{"green", "purple", "red", "table", ""} {

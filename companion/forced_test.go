@@ -115,7 +115,7 @@ func (e *evening) choosable(seat engine.Seat, mine []companion.LegalCommand) {
 
 // A game on screens goes on by itself where there is only one thing to do, and nowhere else: no
 // decision is taken from people, and a spectator could have foreseen each such step.
-func TestWhatLeavesNoChoiceHappens(t *testing.T) {
+func TestForcedStepsArePlayed(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		rules  engine.Game
@@ -177,7 +177,7 @@ func (e *evening) unasked() (n int) {
 }
 
 // With cards on a real table nothing happens by itself.
-func TestAtATableNothingHappensByItself(t *testing.T) {
+func TestCardboardGamesForceNothing(t *testing.T) {
 	t.Parallel()
 	e := screens(t, councilofshadows.Game, false, "purple")
 	for range 80 {
@@ -190,7 +190,7 @@ func TestAtATableNothingHappensByItself(t *testing.T) {
 
 // Taking back returns to before the last decision of a person, along with all that followed from
 // it.
-func TestTakingBackGoesToTheLastDecision(t *testing.T) {
+func TestUndoReachesTheLastDecision(t *testing.T) {
 	t.Parallel()
 	e := screens(t, councilofshadows.Game, true, "purple")
 	if _, err := e.undo("purple"); e.refusal(err) != "there is nothing to take back" {

@@ -199,7 +199,7 @@ func TestSlideWithBonusCards(t *testing.T) {
 
 // While a bot plays, nobody switches the book in the middle of a game: each seat would have to tell
 // its pieces, and a bot cannot see the cardboard.
-func TestNoBotTellsWhatLiesOnTheCardboard(t *testing.T) {
+func TestBotsKeepTheBook(t *testing.T) {
 	for _, bot := range []string{"", "casual"} {
 		offers, err := companion.Offers(councilofshadows.Game)
 		if err != nil {

@@ -10,9 +10,9 @@ import (
 	"arbiter/setups"
 )
 
-// TestBotsLeaveTheUnasked: in somebody else's turn a person may reveal a counterspell that nobody
+// TestBotsAreNotOfferedUntoldReactions: in somebody else's turn a person may reveal a counterspell that nobody
 // has told of. A bot is not offered that, since it would give any command it has.
-func TestBotsLeaveTheUnasked(t *testing.T) {
+func TestBotsAreNotOfferedUntoldReactions(t *testing.T) {
 	lines, err := setups.BoxLines("casting-shadows", "rulebook")
 	if err != nil {
 		t.Fatal(err)

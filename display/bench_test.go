@@ -10,8 +10,8 @@ import (
 	"arbiter/engine/enginetest/tier"
 )
 
-// BenchmarkDraw draws into a picture that exists. The words are prepared:
-// translating them is the caller's time.
+// BenchmarkDraw draws into an existing picture. The words are prepared, since translating them is
+// the caller's time.
 func BenchmarkDraw(b *testing.B) {
 	for _, size := range sizes {
 		b.Run(fmt.Sprintf("%dx%d", size.X, size.Y), func(b *testing.B) {
@@ -32,8 +32,8 @@ func benchmarkDraw(b *testing.B, v engine.View, size image.Point) {
 	}
 }
 
-// BenchmarkFrame is what a panel costs for each change of the game, until the wire:
-// a picture is composed, compared with the one that is shown, and packed.
+// BenchmarkFrame is the cost of each change of the game for a panel, up to the wire: a picture is
+// drawn, compared with the one that is shown, and packed.
 func BenchmarkFrame(b *testing.B) {
 	for name, v := range map[string]engine.View{"": levelUp(), " board": vote()} {
 		for _, size := range sizes {

@@ -7,9 +7,8 @@ import (
 	"slices"
 )
 
-// A Bitmap is a black and white picture, one bit per pixel. It is an
-// image.Image and encodes as a one-bit PNG. Where a panel has a third color, what is black within
-// an accent has that.
+// A Bitmap is a black and white picture, one bit per pixel. It is an image.Image and encodes as a
+// one-bit PNG. On a panel with a third color, black pixels within an accent have that color.
 type Bitmap struct {
 	w, h    int
 	stride  int               // words per row
@@ -64,12 +63,12 @@ func (b *Bitmap) Clear() {
 	b.accents = b.accents[:0]
 }
 
-// Accent says that what is black in a rectangle is what matters now. A panel with a third color
-// shows it in that, any other one in black.
+// Accent says that the black pixels of a rectangle are what matters now. A panel with a third color
+// shows them in it, any other one in black.
 func (b *Bitmap) Accent(r image.Rectangle) { b.accents = append(b.accents, r) }
 
-// Separate makes black and accented what a panel with a third color shows in black and in that
-// color.
+// Separate splits a picture into what a panel with a third color shows in black, and what it shows
+// in that color.
 func (b *Bitmap) Separate(black, accented *Bitmap) {
 	black.Copy(b)
 	accented.Copy(b)

@@ -47,8 +47,7 @@ func inked(p engine.Piece, d int) *Bitmap {
 	return b
 }
 
-// leaves tells whether something on b is more than a pixel outside of the disc
-// that inked draws on.
+// leaves reports whether something on b is more than a pixel outside the disc that inked draws on.
 func leaves(b *Bitmap, d int) bool {
 	for y := range b.h {
 		for x := range b.w {
@@ -74,8 +73,8 @@ func TestPiecesStayOnTheirFields(t *testing.T) {
 	}
 }
 
-// Without color, each piece differs from every other and from an empty field by
-// one in 20 pixels of the square at least.
+// Without color, each piece differs from every other one and from an empty field in at least one in
+// 20 pixels of the square.
 func TestPiecesDiffer(t *testing.T) {
 	differ := func(a, b *Bitmap) (n int) {
 		for y := range a.h {

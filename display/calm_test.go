@@ -9,8 +9,8 @@ import (
 	"arbiter/display"
 )
 
-// In calm, people see one full update when the evening begins; the next one waits
-// until nobody plays, however long the game is.
+// With Calm, people see one full update at the beginning; the next one waits until nobody plays,
+// however long the game is.
 func TestCalm(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := start(display.Calm())
@@ -42,7 +42,7 @@ func TestCalm(t *testing.T) {
 	})
 }
 
-// The control: without calm, the same evening flashes.
+// The control: without Calm, the same evening flashes.
 func TestWithoutCalm(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pace := display.Calm()
@@ -57,8 +57,7 @@ func TestWithoutCalm(t *testing.T) {
 	})
 }
 
-// Even in calm, a panel that has failed gets a full update: nobody knows what it
-// shows.
+// Even with Calm, a panel that has failed gets a full update: nobody knows what it shows.
 func TestCalmAfterTrouble(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := start(display.Calm())
@@ -74,7 +73,7 @@ func TestCalmAfterTrouble(t *testing.T) {
 	})
 }
 
-// What comes together is one update: a card is shown, the order follows, a seat is asked.
+// Pictures that come together make one update: a card is shown, the order follows, a seat is asked.
 func TestPicturesAreGathered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pace := display.EInk()
@@ -91,7 +90,7 @@ func TestPicturesAreGathered(t *testing.T) {
 	})
 }
 
-// The control: at a pace that does not gather they are two.
+// The control: at a pace without Gather they make two.
 func TestPicturesAreNotGathered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pace := display.EInk()

@@ -19,8 +19,8 @@ var sides = [...]struct {
 	side  string
 }{{"white", engine.Circle, "Pro"}, {"red", engine.Square, "Contra"}, {"yellow", engine.Triangle, "Pro"}, {"blue", engine.Diamond, "Contra"}}
 
-// ring takes a letter for what stands on each field: the initial of a color, a
-// capital for a speaker; a dot for nothing.
+// ring makes a board from a letter for each field: the initial of a color, a capital for a speaker;
+// a dot for nothing.
 func ring(on string) (board []engine.Field) {
 	pieces := map[byte]engine.Piece{}
 	for _, s := range sides {

@@ -22,7 +22,7 @@ func TestNothingOverlaps(t *testing.T) {
 		v, o := anyView(t)
 		var bad []string
 		for _, f := range p.Faults(v, size, o) {
-			if !strings.HasPrefix(f, cutShort) { // these sentences are longer than any that a game says
+			if !strings.HasPrefix(f, cutShort) { // these sentences are longer than any of a game's
 				bad = append(bad, f)
 			}
 		}
@@ -32,7 +32,7 @@ func TestNothingOverlaps(t *testing.T) {
 	})
 }
 
-// The control: the test above must see what is wrong.
+// The control: the test above must notice what is wrong.
 func TestFaultsAreSeen(t *testing.T) {
 	sheet := image.Rect(0, 0, 100, 50)
 	marks := []mark{{image.Rect(0, 0, 20, 10), "a"}, {image.Rect(19, 9, 30, 20), "b"}, {image.Rect(90, 0, 101, 5), "c"},

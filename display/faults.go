@@ -14,8 +14,8 @@ type mark struct {
 	what string
 }
 
-// Faults draws a picture and lists what is wrong with it: what leaves the sheet, what overlaps
-// something else, digits closer together than half a digit, and texts that lost words.
+// Faults draws a picture and lists what is wrong with it: things that leave the sheet, things that
+// overlap, digits closer together than half a digit, and texts that lost words.
 func (p *Painter) Faults(v engine.View, size image.Point, o Opts) []string {
 	var marks []mark
 	b := NewBitmap(size)

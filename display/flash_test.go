@@ -9,9 +9,9 @@ import (
 	"arbiter/engine"
 )
 
-// Of the pictures of an evening those of a level that is reached, of the end and of the
-// device that stops flash, and what takes their place or that of the code. All others are
-// partial updates: a turn that passes, the order, the robot's steps, trouble.
+// Among the pictures of an evening, only these flash: a level that is reached, the end, the device
+// that stops, and whatever replaces them or the code. All others are partial updates: a turn that
+// passes, the order, the robot's steps, trouble.
 func TestWhatFlashes(t *testing.T) {
 	join := scene{view: plan(), join: true}
 	evening := []struct {

@@ -96,7 +96,7 @@ func compare(t *testing.T, file string, all []*display.Bitmap) {
 	}
 }
 
-// differs returns the first pixel in which a picture is not what is on a sheet.
+// differs returns the first pixel in which a picture differs from a sheet.
 func differs(b *display.Bitmap, sheet image.Image, at image.Point) (x, y int, ok bool) {
 	for y := range b.Bounds().Dy() {
 		for x := range b.Bounds().Dx() {
@@ -108,7 +108,7 @@ func differs(b *display.Bitmap, sheet image.Image, at image.Point) (x, y int, ok
 	return 0, 0, false
 }
 
-// The control: one wrong pixel on a sheet is seen.
+// The control: one wrong pixel on a sheet is noticed.
 func TestDiffersSeesAPixel(t *testing.T) {
 	b := display.NewBitmap(image.Pt(30, 20))
 	sheet := mount([]*display.Bitmap{b}, image.Pt(30, 20))
@@ -132,8 +132,8 @@ func write(t *testing.T, file string, b *display.Bitmap) {
 	}
 }
 
-// Whose turn it is, the step that runs and trouble are red where a panel has that, and nothing else:
-// neither names and figures of others, nor a menu, nor the end.
+// Whose turn it is, the current step and trouble are red if the panel can show that, and nothing
+// else is: neither names and numbers of others, nor a menu, nor the end.
 func TestWhatIsRed(t *testing.T) {
 	for _, size := range []image.Point{{X: 250, Y: 122}, {X: 296, Y: 152}, {X: 400, Y: 300}} {
 		painter, black, red := display.New(), &display.Bitmap{}, &display.Bitmap{}

@@ -7,8 +7,7 @@ import (
 	"arbiter/engine"
 )
 
-// Of up to four figures on one hexagon none covers another and none leaves it, and each
-// is seen.
+// Of up to four figures on one hexagon none covers another and none leaves it, and each is visible.
 func TestSeveralFiguresOnOneHexagon(t *testing.T) {
 	for wide := 12; wide <= 160; wide += 7 {
 		box := image.Rect(40, 40, 40+wide, 40+wide)
@@ -44,7 +43,7 @@ func hexed(box image.Rectangle, pieces []engine.Piece) *Bitmap {
 	return b
 }
 
-// A hexagon touches the right and the left of its box and has a point above and below.
+// A hexagon touches the right and left edges of its box and has a point at the top and the bottom.
 func TestHexagon(t *testing.T) {
 	b := hexed(image.Rect(40, 40, 100, 100), nil)
 	for _, p := range []struct {

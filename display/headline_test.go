@@ -8,15 +8,15 @@ import (
 	"arbiter/engine"
 )
 
-// drawn are the texts on a sheet, and where they begin.
+// drawn returns the texts on a sheet, and where they begin.
 func drawn(size image.Point, v engine.View, o Opts) map[string]int {
 	texts := map[string]int{}
 	New().draw(canvas{b: NewBitmap(size), trace: func(r image.Rectangle, s string) { texts[s] = r.Min.X }}, v, o)
 	return texts
 }
 
-// What is asked stands on sheets that else have figures alone, and in calm ones; what is no
-// question does not.
+// Questions appear on sheets that otherwise show only numbers, and with Calm; anything else does
+// not.
 func TestQuestionsStandOnLowSheets(t *testing.T) {
 	seats := []engine.Place{{Seat: "purple", Color: "purple", Turn: true}, {Seat: "red", Color: "red", Shape: engine.Square}}
 	for _, size := range []image.Point{{X: 250, Y: 122}, {X: 212, Y: 104}, {X: 296, Y: 128}} {
@@ -38,7 +38,7 @@ func TestQuestionsStandOnLowSheets(t *testing.T) {
 	}
 }
 
-// The line of a menu is no trouble: no triangle stands before it.
+// The line of a menu is not trouble: it has no triangle.
 func TestMenusAreNoTrouble(t *testing.T) {
 	seats := []engine.Place{{Seat: "purple", Color: "purple"}, {Seat: "red", Color: "red", Shape: engine.Square}}
 	for _, size := range []image.Point{{X: 250, Y: 122}, {X: 400, Y: 300}, {X: 800, Y: 480}} {

@@ -64,7 +64,7 @@ func (c *canvas) code(q *qr.Code, box image.Rectangle, dark bool) image.Rectangl
 // joins reports whether a game's picture includes the code.
 func (s *layout) joins() bool { return s.ShowJoin && s.Join != "" && len(s.view.Seats) > 0 }
 
-// address returns what people type who cannot scan the code.
+// address returns what people who cannot scan the code type instead.
 func (o Opts) address() string {
 	if o.Typed != "" {
 		return o.Typed

@@ -13,8 +13,8 @@ import (
 
 const joinAt = "http://192.168.178.45:8080/"
 
-// shown draws a picture and finds the code in it. It returns the pixels of a
-// module, 0 if no code is noted; flip is a pixel of the code that is spoilt.
+// shown draws a picture and finds the code in it. It returns the pixels of a module, 0 if no code
+// is recorded; flip spoils a pixel of the code.
 func shown(v engine.View, size image.Point, o Opts, want *qr.Code, flip bool) int {
 	b, at := NewBitmap(size), image.Rectangle{}
 	New().draw(canvas{b: b, trace: func(r image.Rectangle, what string) {
@@ -35,7 +35,7 @@ func shown(v engine.View, size image.Point, o Opts, want *qr.Code, flip bool) in
 	return px
 }
 
-// holds tells whether the code is there, with its border.
+// holds reports whether the code is there, with its border.
 func holds(b *Bitmap, want *qr.Code, at image.Point, px int, inverted bool) bool {
 	for y := -quiet * px; y < (want.Size+quiet)*px; y++ {
 		for x := -quiet * px; x < (want.Size+quiet)*px; x++ {
@@ -48,8 +48,8 @@ func holds(b *Bitmap, want *qr.Code, at image.Point, px int, inverted bool) bool
 	return true
 }
 
-// While no game is running, the whole code is on every panel on which a phone can
-// read it, with a border.
+// While no game is running, the whole code with its border is on every panel on which a phone can
+// read it.
 func TestTheCodeIsOnThePanel(t *testing.T) {
 	tier.Unraced(t, "one goroutine draws")
 	want, err := qr.Encode(joinAt, qr.L)
@@ -67,7 +67,7 @@ func TestTheCodeIsOnThePanel(t *testing.T) {
 	}
 }
 
-// During a game the code is there on request, in the place of the board.
+// During a game the code is there on request, in place of the board.
 func TestTheCodeDuringAGame(t *testing.T) {
 	want, err := qr.Encode(joinAt, qr.L)
 	if err != nil {
@@ -87,7 +87,7 @@ func TestTheCodeDuringAGame(t *testing.T) {
 	}
 }
 
-// An address that is too long for a code is still said, in letters.
+// An address that is too long for a code is still shown in letters.
 func TestNoCode(t *testing.T) {
 	b := Render(engine.View{}, image.Pt(400, 300), Opts{Join: "http://" + strings.Repeat("x", 3000)})
 	if b.Equal(NewBitmap(image.Pt(400, 300))) {

@@ -73,7 +73,8 @@ func (l *loop) differs() bool {
 	return l.latest != nil && (l.anew || !l.shown || !l.latest.Equal(l.frame))
 }
 
-// ignoreEqual has a picture that is on the panel already start no wait, and call for no full update.
+// ignoreEqual keeps a picture that is already on the panel from starting a wait or causing a full
+// update.
 func (l *loop) ignoreEqual() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -82,7 +83,7 @@ func (l *loop) ignoreEqual() {
 	}
 }
 
-// gathered returns when pictures that come together have been waited for.
+// gathered returns when the wait for pictures that come together ends.
 func (l *loop) gathered() time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()

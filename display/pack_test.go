@@ -10,7 +10,7 @@ import (
 	"arbiter/display"
 )
 
-// Each turn, pixel by pixel: where the pixel (x, y) of a picture of w x h goes.
+// turns says pixel by pixel where the pixel (x, y) of a picture of w x h goes.
 var turns = map[display.Turn]func(x, y, w, h int) (int, int){
 	display.Upright: func(x, y, w, h int) (int, int) { return x, y },
 	display.Right:   func(x, y, w, h int) (int, int) { return h - 1 - y, x },
@@ -67,7 +67,7 @@ func packed(p []byte, b *display.Bitmap, turn display.Turn) error {
 	return nil
 }
 
-// The control: a pixel in the wrong place is seen, and so is the wrong turn.
+// The control: a pixel in the wrong place is noticed, and so is the wrong turn.
 func TestPackedSeesMistakes(t *testing.T) {
 	b := display.NewBitmap(image.Pt(20, 12))
 	b.Fill(image.Rect(3, 2, 9, 5), true)

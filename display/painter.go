@@ -16,7 +16,7 @@ import (
 	"arbiter/engine"
 )
 
-// Opts is what a picture needs besides the View. The functions are called anew for every picture;
+// Opts is what a picture needs besides the View. The functions are called again for every picture;
 // without them the picture has English words and the names of the seats.
 type Opts struct {
 	Say      func(engine.Text) string // in the language of the players

@@ -26,7 +26,7 @@ func rest() []scene {
 	}
 }
 
-// everything is all scenes, in the order in which an evening has them.
+// everything returns all scenes, in the order in which an evening has them.
 func everything() []scene {
 	return append(append(rest()[:2:2], append(scenes(), council()...)...), rest()[2:]...)
 }
@@ -43,7 +43,7 @@ func setup() engine.View {
 	return v
 }
 
-// reveal: the cards lie open; two are level, and the galaxies are counted.
+// reveal: the cards lie open; two are equal, and the galaxies are counted.
 func reveal() engine.View {
 	v := act()
 	v.Stage[1] = engine.Say("Phase 2: turn order")
@@ -109,7 +109,7 @@ func councilOver() engine.View {
 	return v
 }
 
-// later are the words of these phases.
+// later has the words of these phases.
 var later = map[string]map[string]string{
 	"de": {
 		"Setting up": "Spielvorbereitung", "Phase 2: turn order": "Phase 2: Zugreihenfolge", "Final scoring": "Endwertung",
@@ -141,7 +141,7 @@ var later = map[string]map[string]string{
 	},
 }
 
-// wordsOf are all words of a language.
+// wordsOf returns all words of a language.
 func wordsOf(lang string) map[string]string {
 	all := maps.Clone(words[lang])
 	maps.Copy(all, later[lang])

@@ -12,14 +12,14 @@ import (
 	"arbiter/engine/enginetest/tier"
 )
 
-// The panels of the rigs with HATs: how large a pixel is (their makers' data sheets,
-// active area by pixels), and where figures are in a row, as the design has it.
+// glasses are the panels of the rigs with HATs: how large a pixel is (their makers' data sheets,
+// active area by pixels), and where the design has numbers in a row.
 var glasses = []struct {
 	name  string
 	size  image.Point
 	pixel float64    // mm
 	row   [2][4]int  // of three or four seats, and of two: columns from and to, rows of the first row
-	least [2]float64 // arc minutes at two metres that its figures have at least
+	least [2]float64 // fewest arc minutes of its digits at two metres
 }{
 	{`2.13" V4`, image.Pt(250, 122), 0.1942, [2][4]int{{91, 150, 0, 29}, {35, 112, 17, 51}}, [2]float64{7, 9}},
 	{`4.2" V2`, image.Pt(400, 300), 0.2120, [2][4]int{{138, 240, 40, 82}, {61, 185, 75, 134}}, [2]float64{13, 17}},
@@ -49,8 +49,8 @@ func inkRows(b *display.Bitmap, r image.Rectangle) int {
 // minutes is the angle under which something is seen from two metres.
 func minutes(mm float64) float64 { return math.Atan(mm/2000) / math.Pi * 180 * 60 }
 
-// Figures are as high on each panel as README.md says, and high enough: 20 arc minutes
-// are read in comfort, 10 by good eyes. They are counted in the pictures.
+// Digits are as high on each panel as README.md says, and high enough: 20 arc minutes can be read
+// comfortably, 10 with good eyes. They are measured in the pictures.
 func TestFiguresAreReadAtTwoMetres(t *testing.T) {
 	tier.Unraced(t, "one goroutine draws")
 	readme, err := os.ReadFile("README.md")

@@ -19,7 +19,7 @@ type scene struct {
 
 var languages = []string{"de", "es", "en"}
 
-// words translates what the scenes say.
+// words translates the texts of the scenes.
 var words = map[string]map[string]string{
 	"de": {
 		"Turn %d": "Zug %d", "Vote": "Abstimmung", "Debate": "Debatte", "Pieces": "Figuren", "%s: arguments": "%s: Argumente",
@@ -288,7 +288,7 @@ func order() engine.View {
 	return v
 }
 
-// two people, one of whom has a long name.
+// two: two people, one with a long name.
 func two() engine.View {
 	v := act()
 	v.Seats = v.Seats[2:]
@@ -296,7 +296,7 @@ func two() engine.View {
 	return v
 }
 
-// rise: a seat has come to the next level, and there is nothing else to say.
+// rise: a seat has reached the next level, and there is nothing else to say.
 func rise() engine.View {
 	v := act()
 	v.Tracks = tracks([3]int{1, 41, 58}, [3]int{2, 24, 52}, [3]int{3, 9, 100}, [3]int{2, 2, 46})

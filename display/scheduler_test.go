@@ -15,7 +15,7 @@ import (
 	"arbiter/display"
 )
 
-// A board is a panel that writes down what it is asked for.
+// A board is a panel that records what it is asked to do.
 type board struct {
 	start time.Time
 	took  time.Duration // of an update
@@ -172,9 +172,9 @@ func TestFivePartialsThenAFull(t *testing.T) {
 	})
 }
 
-// A picture that shares little with the last one is the full update, and the next one is
-// due that much later; it is one as well if another picture has taken its place before it
-// was shown. In calm nothing flashes.
+// A picture that shares little with the last one gets a full update, and the next full update is
+// due that much later. That holds even if another picture replaced it before it was shown. With
+// Calm nothing flashes.
 func TestAnotherSheetIsAFullUpdate(t *testing.T) {
 	for name, c := range map[string]struct {
 		pace display.Pace
@@ -217,9 +217,8 @@ func TestTheSameFrameIsNotSent(t *testing.T) {
 	})
 }
 
-// A picture that is on the panel already starts no wait, so that those that come together later
-// make one update, and calls for no full update: what comes
-// next is shown as if it had not come.
+// A picture that is already on the panel starts no wait, so that later pictures that come together
+// make one update, and causes no full update: the next picture is shown as if it had not come.
 func TestTheSameFrameStartsNoWait(t *testing.T) {
 	for _, same := range []bool{false, true} {
 		t.Run(fmt.Sprint(same), func(t *testing.T) {
@@ -242,8 +241,8 @@ func TestTheSameFrameStartsNoWait(t *testing.T) {
 	}
 }
 
-// A picture that is on the panel already is drawn anew, with every pixel, where somebody
-// else has drawn there.
+// A picture that is already on the panel is redrawn, with every pixel, after somebody else has
+// drawn there.
 func TestTheSameFrameAnew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := start(display.Pace{})

@@ -19,7 +19,7 @@ const (
 	Unplugged  Obstacle = "it has gone (ENODEV)"
 	Failing    Obstacle = "the system cannot read from it (EIO)"
 
-	// What may be between a program and a reader that a service of the system has.
+	// These come between a program and a reader that a system service owns.
 	NoService    Obstacle = "the service that has it does not run"
 	OtherVersion Obstacle = "the service that has it speaks another version"
 	Moved        Obstacle = "it is plugged in elsewhere"

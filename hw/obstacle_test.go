@@ -38,7 +38,7 @@ func (movedError) Error() string         { return "elsewhere" }
 func (movedError) Obstacle() hw.Obstacle { return hw.Moved }
 
 // A reader that is down is reported again when the reason changes, and only then.
-func TestAnotherReasonIsTold(t *testing.T) {
+func TestChangedReasonIsReported(t *testing.T) {
 	tr, now := hw.NewTracker(hw.Opts{}), time.Time{}
 	var told []hw.Obstacle
 	for _, err := range []error{nil, syscall.ENOENT, syscall.ENOENT, syscall.EACCES, syscall.EACCES, nil, syscall.ENOENT} {

@@ -207,7 +207,7 @@ func TestWatchBacksOff(t *testing.T) {
 
 // A device that is plugged in again has no permissions until udev has set them: if the reason was
 // that it is missing, and is now that it may not be opened, it is tried again soon.
-func TestWatchAsksSoonWhenTheReasonIsAnother(t *testing.T) {
+func TestWatchRetriesSoonWhenTheReasonChanges(t *testing.T) {
 	var mu sync.Mutex
 	var at []time.Time
 	var began time.Time // in the bubble

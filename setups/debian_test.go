@@ -20,7 +20,7 @@ func ofPackage(t *testing.T, file string) string {
 
 // systemd looks up the names of drivers once, when the service starts, so a driver that is loaded
 // later, when a reader is plugged in, would be left out. Hence the unit has numbers.
-func TestTheServiceMayUseWhatIsPluggedInLater(t *testing.T) {
+func TestServiceMayUseDevicesPluggedInLater(t *testing.T) {
 	var numbers []string
 	for _, m := range regexp.MustCompile(`(?m)^DeviceAllow=char-(\S+) `).FindAllStringSubmatch(ofPackage(t, "arbiter.service"), -1) {
 		switch {

@@ -66,7 +66,7 @@ func TestMistakesInSharedBoxes(t *testing.T) {
 	}
 }
 
-func TestWhatABoxWouldChange(t *testing.T) {
+func TestSharedBoxChanges(t *testing.T) {
 	d := CardList{Facts: []Fact{{"printed", 1, nil}}}
 	known := []string{"printed a 1 owner", "printed b 2 rulebook", "printed c 3 owner"}
 	got := d.Compare(known, Lines("x.box", "printed a 1 stand-in\nprinted b 3 owner\nprinted d 4 owner\n"))

@@ -73,7 +73,7 @@ func (a *Assembly) changed() {
 	a.ring = make(chan struct{})
 }
 
-// A Trial is what must be open now. A Trial with another round or step starts anew.
+// A Trial is what must be open now. A Trial with another round or step is a new one.
 type Trial struct {
 	Step  Step
 	Round int

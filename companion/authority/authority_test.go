@@ -23,7 +23,7 @@ func open(t *testing.T, dir string) *Authority {
 	return a
 }
 
-// verify judges a leaf as a browser does that trusts the authority.
+// verify judges a leaf like a browser that trusts the authority.
 func (a *Authority) verify(leaf *tls.Certificate, host string, at time.Time) error {
 	roots := x509.NewCertPool()
 	roots.AddCert(a.cert)
@@ -31,8 +31,8 @@ func (a *Authority) verify(leaf *tls.Certificate, host string, at time.Time) err
 	return err
 }
 
-// What the house goes by is trusted.
-func TestLeafsForTheHouse(t *testing.T) {
+// Certificates for the device's own names and addresses are trusted.
+func TestLeafsForLocalHosts(t *testing.T) {
 	a := open(t, t.TempDir())
 	hosts := []string{"arbiter.local", "localhost", "127.0.0.1", "192.168.1.20", "10.0.0.3", "172.16.4.4", "169.254.7.7", "::1", "fd00::7", "fe80::1"}
 	d := &Device{Authority: a, Hosts: func() []string { return append(hosts, "bank.example", "8.8.8.8", "2001:db8::1") }, Now: func() time.Time { return now }}
@@ -55,9 +55,9 @@ func TestLeafsForTheHouse(t *testing.T) {
 	}
 }
 
-// An authority that somebody has stolen is of no use for anything else: what it
-// signs for the world is refused. The same hosts pass with an authority that is
-// not bound, so it is the bounds that refuse them.
+// A stolen authority is of no use for anything else: what it signs for the rest of the world is
+// refused. The same hosts pass with an authority without constraints, so it is the constraints that
+// refuse them.
 func TestNoLeafsForTheWorld(t *testing.T) {
 	bound, free := open(t, t.TempDir()), open(t, t.TempDir())
 	free.cert.PermittedDNSDomains, free.cert.PermittedIPRanges = nil, nil
@@ -79,7 +79,7 @@ func TestNoLeafsForTheWorld(t *testing.T) {
 	}
 }
 
-// The same authority comes back; its file is for its owner alone.
+// The same authority is read back; its file is for its owner alone.
 func TestAuthorityIsKept(t *testing.T) {
 	dir := t.TempDir()
 	first := open(t, dir)
@@ -116,8 +116,8 @@ func TestAuthorityIsKept(t *testing.T) {
 	}
 }
 
-// A leaf is made anew when an address changes, before it ends, and when it was
-// dated by a clock that was wrong; not otherwise.
+// A leaf is replaced when an address changes, before it expires, and if it was dated by a wrong
+// clock; otherwise it is kept.
 func TestLeafsAreRenewed(t *testing.T) {
 	clock, hosts := now, []string{"arbiter.local", "192.168.1.20"}
 	d := &Device{Authority: open(t, t.TempDir()), Hosts: func() []string { return hosts }, Now: func() time.Time { return clock }}
@@ -151,7 +151,7 @@ func TestLeafsAreRenewed(t *testing.T) {
 	}
 }
 
-// A clock that stands in 1970 makes an authority that is good when it is right.
+// If the clock is in 1970, the authority made then is valid once the clock is right.
 func TestAuthorityOfAWrongClock(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := Open(dir, "club", time.Unix(0, 0)); err != nil {
@@ -169,7 +169,7 @@ func TestAuthorityOfAWrongClock(t *testing.T) {
 	}
 }
 
-// A file that holds no authority, or one that has ended, is named with what to do.
+// A file without an authority, or with an expired one, is named together with what to do.
 func TestBrokenAuthority(t *testing.T) {
 	for name, want := range map[string]string{"": "no key with its certificate", "x": "no key with its certificate", "late": "it has ended on 2036-"} {
 		dir, at := t.TempDir(), now

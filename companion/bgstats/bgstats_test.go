@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// say calls seats by their players as the tables of the tests do.
+// say calls seats by their players like the tables of the tests.
 func say(names map[engine.Seat]string) func(engine.Text) string {
 	return func(t engine.Text) string {
 		if seat, ok := t.Args[0].(engine.Seat); ok {
@@ -34,13 +34,13 @@ func council() engine.Game {
 	return engine.Game{Name: "council-of-shadows", Title: "Council of Shadows"}
 }
 
-// 23:30 in a zone two hours ahead of UTC, so that the day is another one there.
+// late is 23:30 in a zone two hours ahead of UTC, so that the day differs there.
 func late() time.Time {
 	return time.Date(2026, 11, 22, 1, 30, 5, 0, time.FixedZone("there", 2*60*60))
 }
 
-// The plays of the golden links: alone against the Automa up to four, with ties,
-// accents, emoji and signs that mean something in addresses.
+// plays are those of the golden links: from one player against the Automa up to four, with ties,
+// accents, emoji and characters that are special in URLs.
 func plays() map[string]bgstats.Kept {
 	kept := func(k bgstats.Kept) bgstats.Kept {
 		k.ID, k.Created, k.Duration = "20261121-233005-abcdef", late(), 83*time.Minute+40*time.Second
@@ -84,8 +84,8 @@ func plays() map[string]bgstats.Kept {
 	}
 }
 
-// The golden links, as the app reads them: numbers, strings and truth values are
-// told apart. An id @NAME stands for that of ids.
+// golden has the links as the app reads them: numbers, strings and booleans are distinguished. An
+// id @NAME stands for one of ids.
 func golden() map[string]string {
 	head := `"sourceName":"Arbiter","sourcePlayId":"20261121-233005-abcdef","playDate":"2026-11-21 23:30:05","durationMin":84,`
 	game := `"game":{"name":"Council of Shadows","sourceGameId":"council-of-shadows","highestWins":false,"noPoints":true},`
@@ -135,7 +135,7 @@ func decoded(t testing.TB, link string) map[string]any {
 	if u.Scheme != "https" || u.Host != "app.bgstatsapp.com" || u.Path != "/createPlay.html" || u.Fragment != "" {
 		t.Errorf("the link leads to %s", link)
 	}
-	// The app takes a plus for a plus, as decodeURIComponent does.
+	// For the app a plus is a plus, as for decodeURIComponent.
 	_, data, _ := strings.Cut(u.RawQuery, "data=")
 	text, err := url.PathUnescape(data)
 	if err != nil || strings.Contains(data, "&") {
@@ -179,7 +179,7 @@ func TestGoldenLinks(t *testing.T) {
 	}
 }
 
-// The id at BoardGameGeek is a number, and left out when it is not known.
+// The BoardGameGeek id is a number, and left out if it is unknown.
 func TestBoardGameGeekIDIsANumber(t *testing.T) {
 	p := bgstats.Of(plays()["nobody has won"])
 	if _, ok := decoded(t, bgstats.Link(p))["game"].(map[string]any)["bggId"]; ok {
@@ -191,8 +191,7 @@ func TestBoardGameGeekIDIsANumber(t *testing.T) {
 	}
 }
 
-// However long names and notes are, the link is short enough and keeps all but
-// the end of the note.
+// However long names and notes are, the link is short enough and loses only the end of the note.
 func TestLinksAreShort(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		name := rapid.StringN(0, 40, -1)

@@ -16,8 +16,8 @@ func chase(seat engine.Seat, most int) engine.Chart {
 	}}
 }
 
-// Charts that show one seat each are drawn by the same scale, so that they can be
-// compared; alone each has its own.
+// Charts that show one seat each have the same scale, so that they can be compared; alone, each has
+// its own.
 func TestChartsBesideEachOtherHaveOneScale(t *testing.T) {
 	small, large := chase("red", 9), chase("purple", 90)
 	all := []engine.Chart{small, large, charts()["places"], charts()["lines"], charts()["bars"]}
@@ -38,8 +38,8 @@ func TestChartsBesideEachOtherHaveOneScale(t *testing.T) {
 
 var end = regexp.MustCompile(`<text x="354" y="([0-9.]+)" text-anchor="end" font-weight="700" fill="(#[0-9a-f]+)">([0-9]+)</text>`)
 
-// What lines come to is written behind them, also where they end at the same height,
-// and what one seat has to reach is of another color than what it has.
+// The final value is written after each line, even if two end at the same height, and what one seat
+// has to reach has a different color than what it has.
 func TestLinesTellWhatTheyComeTo(t *testing.T) {
 	found := end.FindAllStringSubmatch(chart.SVG(chase("red", 9), opts()), -1)
 	if len(found) != 2 || found[0][3] != "9" || found[1][3] != "9" || found[0][1] == found[1][1] || found[0][2] == found[1][2] {

@@ -36,7 +36,7 @@ func numbers(n, by int) []int {
 	return all
 }
 
-// The charts of the tests: one of each kind, and the extremes.
+// charts returns the charts of the tests: one of each kind, and the extremes.
 func charts() map[string]engine.Chart {
 	word := engine.Say("%s", engine.Term(strings.Repeat("Wilhelmine-Theodora von und zu Waldburg <& ", 3)))
 	lines := func(n, by int) engine.Chart {
@@ -59,8 +59,8 @@ func charts() map[string]engine.Chart {
 	}
 }
 
-// Pictures are XML with a title and a description, need nothing from outside, and
-// keep all they draw inside.
+// Pictures are XML with a title and a description, need nothing from outside, and keep everything
+// inside.
 func TestPicturesAreWholeAndInside(t *testing.T) {
 	for name, c := range charts() {
 		svg := chart.SVG(c, opts())
@@ -93,7 +93,7 @@ func TestPicturesAreWholeAndInside(t *testing.T) {
 	}
 }
 
-// An id is no markup, whatever stands in it.
+// An id cannot bring in markup, whatever it contains.
 func TestIDsAreNoMarkup(t *testing.T) {
 	for name, c := range charts() {
 		o := opts()
@@ -141,7 +141,7 @@ func TestPartsDifferWithoutColor(t *testing.T) {
 	}
 }
 
-// Levels that run together are drawn apart, in Roman numerals.
+// Lines of levels that coincide are drawn side by side, in Roman numerals.
 func TestLevelsLieApart(t *testing.T) {
 	svg := chart.SVG(charts()["levels"], opts())
 	lines := regexp.MustCompile(`<polyline[^>]*points="([^"]*)"`).FindAllStringSubmatch(svg, -1)
@@ -153,8 +153,7 @@ func TestLevelsLieApart(t *testing.T) {
 	}
 }
 
-// Words of marks that lie near each other, also of two seats, are not written over one
-// another, and none stands outside of the plot.
+// Words of neighboring marks, even of two seats, do not overlap, and none is outside the plot.
 func TestWordsOfMarksStandApart(t *testing.T) {
 	marks := func(steps ...int) (all []engine.Mark) {
 		for _, n := range steps {
@@ -195,13 +194,13 @@ func TestNothingToDraw(t *testing.T) {
 		}
 	}
 	short := charts()["lines"]
-	short.Series[0].At = short.Series[0].At[:2] // a game that tells too little
+	short.Series[0].At = short.Series[0].At[:2] // a game that reports too little
 	if svg := chart.SVG(short, opts()); !strings.Contains(svg, "polyline") {
 		t.Errorf("a short series is not drawn:\n%s", svg)
 	}
 }
 
-// A bare chart has no legend, and is the lower for it.
+// A bare chart has no legend, and is lower.
 func TestBareHasNoLegend(t *testing.T) {
 	o := opts()
 	whole := chart.SVG(chase("red", 9), o)

@@ -14,7 +14,7 @@ import (
 	"arbiter/engine"
 )
 
-// The results of the tests: two seats, and the extremes.
+// results returns the results of the tests: two seats, and the extremes.
 func results() map[string]chart.Result {
 	long := strings.Repeat("Wilhelmine-Theodora <& ", 2)
 	two := chart.Result{
@@ -38,8 +38,8 @@ func results() map[string]chart.Result {
 	return map[string]chart.Result{"two": two, "many": many, "drawn": drawn}
 }
 
-// A picture of a result is XML that needs nothing from outside; what people have written is no
-// markup; all of it is inside, and the table says what it was told.
+// A picture of a result is XML that needs nothing from outside; what people have typed is no
+// markup; all of it is inside, and the table has what was given.
 func TestResultsAreWholeAndInside(t *testing.T) {
 	for name, r := range results() {
 		svg := r.SVG(opts())

@@ -13,9 +13,9 @@ func at(minutes float64) time.Time { return evening.Add(time.Duration(minutes * 
 
 func thinks(round int, seats ...engine.Seat) Moment { return Moment{round, seats} }
 
-// A pause, a stop of the program and a night are nobody's thinking time; the rest is that of whom
-// the game waited for, and of each where it waited for several. The sums of the running clock are
-// those of who counts the log afterwards.
+// A pause, a stop of the program and a night count for nobody; all other time counts for the seat
+// that the game waited for, and for each of them if it waited for several. The running clock has
+// the same sums as counting the log afterwards.
 func TestWhatCountsAsThinking(t *testing.T) {
 	r := Start(Kept{})
 	r.Go(0, thinks(1, "purple", "green"), time.Time{}, at(0))
@@ -71,9 +71,9 @@ func TestWhatCountsAsThinking(t *testing.T) {
 	}
 }
 
-// What is left of a limit runs while the game waits for the seat, and is told by when it ends: a
-// reading changes when people have to see something, at whole minutes, in the last one and at the
-// end, and at no other moment.
+// What is left of a limit runs while the game waits for the seat, and is given by when it ends: a
+// reading changes only when people have to see something, at whole minutes, in the last one and at
+// the end.
 func TestALimitRunsOut(t *testing.T) {
 	seats := []engine.Seat{"purple", "green"}
 	r := Start(Kept{Settings: Settings{BySeat, 5}})
@@ -116,7 +116,7 @@ func TestALimitRunsOut(t *testing.T) {
 	}
 }
 
-// A limit for each round begins anew with it; a target runs whoever thinks.
+// A limit for each round starts again with it; a target runs whoever thinks.
 func TestRoundsAndTargets(t *testing.T) {
 	r := Start(Kept{Settings: Settings{ByRound, 5}})
 	r.Go(0, thinks(1, "purple"), time.Time{}, at(0))
@@ -134,8 +134,8 @@ func TestRoundsAndTargets(t *testing.T) {
 	}
 }
 
-// Only what the buttons offer is a clock.
-func TestWhatCanBeChosen(t *testing.T) {
+// Only the settings that the buttons offer are valid.
+func TestValidSettings(t *testing.T) {
 	for s, want := range map[Settings]bool{{}: true, {None, 5}: false, {BySeat, 20}: true, {BySeat, 21}: false, {"hourglass", 5}: false, {Target, 0}: false} {
 		if s.Valid() != want {
 			t.Errorf("%+v: valid %v", s, !want)

@@ -19,8 +19,8 @@ type Running struct {
 	paused time.Time     // when the pause began, or was taken up again
 }
 
-// Start returns the clock of a game that has just begun, or goes on with entries that Add counts
-// and Go ends.
+// Start returns the clock of a game that has just begun, or of one that goes on: then Replay counts
+// its entries and Go starts the clock.
 func Start(k Kept) *Running {
 	k.Away = maps.Clone(k.Away)
 	if k.Away == nil {
@@ -34,9 +34,8 @@ func (r *Running) Replay(entry int, m Moment, took time.Duration) {
 	r.count.Add(entry, m, took-r.kept.AwayAfter(entry))
 }
 
-// Go lets the clock run from now on. played is when the entry was played that the game stands at:
-// what has passed since then counts for nobody, as the program did not run, and nobody knows from
-// when on.
+// Go starts the clock. played is when the current entry was played: what has passed since then
+// counts for nobody, since the program was stopped, and nobody knows since when.
 func (r *Running) Go(entry int, m Moment, played, now time.Time) {
 	r.entry, r.moment, r.since, r.away = entry, m, now, 0
 	if gap := now.Sub(played); !played.IsZero() && gap > 0 {

@@ -13,10 +13,10 @@ import (
 	councilbot "arbiter/engine/highcouncil/bot"
 )
 
-// fond is a judge to which white's chance is better by a fifth while it has one card.
+// fond is a judge for which white's chance is a fifth better while it has one card.
 type fond struct {
 	councilbot.Searcher
-	card engine.Term // "" to which all are alike
+	card engine.Term // "" if all cards are alike
 }
 
 func (f fond) Chances(_ bot.Dice, s bot.Seen, _ int) []float64 {
@@ -27,7 +27,7 @@ func (f fond) Chances(_ bot.Dice, s bot.Seen, _ int) []float64 {
 	return []float64{0.5, 0.5}
 }
 
-// firstDealt is the first entry by which white is dealt a card.
+// firstDealt returns the first entry by which white is dealt a card.
 func firstDealt(g coach.Game) (seq int, card engine.Term) {
 	for _, e := range g.Entries {
 		if d, ok := e.Command.(highcouncil.Deal); ok && d.To == "white" {
@@ -37,8 +37,8 @@ func firstDealt(g coach.Game) (seq int, card engine.Term) {
 	return 0, ""
 }
 
-// What chance brought is told apart from what a seat did: a card that was dealt, and that
-// is good, is a draw; that it is played later is none.
+// Chance is told apart from what a seat did: being dealt a good card is a draw; playing it later is
+// not.
 func TestDraws(t *testing.T) {
 	g := played(t, councilbot.Greedy{}, councilbot.Greedy{})
 	seq, card := firstDealt(g)
@@ -65,7 +65,7 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// Chances come by round, and in the end who has won has all of them.
+// Chances are given by round, and at the end the winner has all of them.
 func TestGlance(t *testing.T) {
 	g := played(t, councilbot.Greedy{}, bot.Random{Game: highcouncil.Game})
 	report, err := coach.Glance(context.Background(), g, councilbot.Searcher{}, 1)

@@ -28,7 +28,7 @@ func (k *kept) Append(e engine.Entry) error {
 	return nil
 }
 
-// played is a game of The High Council between bots, of which somebody took one step back.
+// played is a game of The High Council between bots in which a step was taken back.
 func played(t *testing.T, white, red bot.Bot) coach.Game {
 	t.Helper()
 	g := coach.Game{Rules: highcouncil.Game, Setup: engine.Setup{Game: highcouncil.Game.Name, Seats: []engine.Seat{"white", "red"}}}
@@ -64,7 +64,7 @@ func played(t *testing.T, white, red bot.Bot) coach.Game {
 	return g
 }
 
-// watching is a judge that checks what it is shown: it is what the bot was shown then.
+// watching is a judge that checks that it sees what the bot saw then.
 type watching struct {
 	councilbot.Searcher
 	t     *testing.T
@@ -89,7 +89,7 @@ func (b shown) Choose(r bot.Dice, s bot.Seen, choices []engine.Command) engine.C
 	return b.Bot.Choose(r, s, choices)
 }
 
-// Who chose well has a higher accuracy than who left it to chance; turning points are of
+// A seat that chose well has a higher accuracy than one that left it to chance; turning points name
 // decisions that were made, in words.
 func TestLook(t *testing.T) {
 	tier.Test(t, tier.Program, "two whole games that are judged")
@@ -130,7 +130,7 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// shelf keeps reports in memory, and tells of each that it keeps.
+// shelf keeps reports in memory, and announces each one.
 type shelf struct {
 	mu   sync.Mutex
 	all  map[string][]byte
@@ -158,8 +158,8 @@ func (s *shelf) put(id string, report []byte) {
 	s.all[id] = report
 }
 
-// A queue judges while nobody plays, once; again if what it kept cannot be read. Who asks in
-// the moment in which a report is kept is heard, too.
+// A queue judges while nobody plays, and only once, but again if the stored report cannot be read.
+// A request at the very moment in which a report is stored is not lost.
 func TestQueue(t *testing.T) {
 	g := played(t, councilbot.Greedy{}, councilbot.Greedy{})
 	s := &shelf{all: map[string][]byte{}, kept: make(chan string)}
@@ -231,7 +231,7 @@ func TestQueue(t *testing.T) {
 	<-over
 }
 
-// arrives is what comes through a channel; a fault if nothing does before ctx ends.
+// arrives returns what comes through a channel; it fails if nothing does before ctx ends.
 func arrives[T any](t *testing.T, ctx context.Context, from <-chan T) (v T) {
 	t.Helper()
 	select {

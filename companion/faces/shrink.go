@@ -1,4 +1,4 @@
-// Package faces makes small pictures of cards from photos, of which nothing but the pixels is kept.
+// Package faces makes small pictures of cards from photos, and keeps nothing but their pixels.
 package faces
 
 import (

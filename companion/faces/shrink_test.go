@@ -43,13 +43,13 @@ func photo(t testing.TB, w, h, quality int) []byte {
 	return b.Bytes()
 }
 
-// segment is one of a JPEG.
+// segment returns a segment of a JPEG.
 func segment(marker byte, text []byte) []byte {
 	return append(binary.BigEndian.AppendUint16([]byte{0xFF, marker}, uint16(len(text)+2)), text...)
 }
 
-// taken is a photo as a phone writes it: with the place and the orientation beside it, and
-// what else cameras keep there until it has so many bytes.
+// taken is a photo as a phone writes it: with place and orientation, padded with other metadata to
+// the given size.
 func taken(photo []byte, orientation uint16, size int) []byte {
 	le := binary.LittleEndian
 	tiff := le.AppendUint32(append([]byte("II*\x00"), 0, 0, 0, 0)[:4], 8)
@@ -67,8 +67,8 @@ func taken(photo []byte, orientation uint16, size int) []byte {
 	return append(all, photo[2:]...)
 }
 
-// A photo of 12 MB with the place where it was taken becomes a small picture that stands
-// upright, and nothing but pixels is left of it.
+// A photo of 12 MB with the place where it was taken becomes a small upright picture, of which only
+// the pixels are kept.
 func TestPhotoIsShrunk(t *testing.T) {
 	tier.Unraced(t, "one goroutine")
 	t.Parallel()
@@ -103,7 +103,7 @@ func TestPhotoIsShrunk(t *testing.T) {
 	}
 }
 
-// extras are the markers of segments that are for no pixels: APPn and comments.
+// extras returns the markers of segments that hold no pixels: APPn and comments.
 func extras(text []byte) (all []byte) {
 	for rest := text[2:]; len(rest) > 4 && rest[0] == 0xFF && rest[1] != 0xDA; {
 		if rest[1] >= 0xE0 && rest[1] <= 0xEF || rest[1] == 0xFE {
@@ -119,7 +119,7 @@ func red(c color.Color) bool {
 	return r > 0x8000 && g < 0x6000
 }
 
-// Each orientation brings the corner where people see it: Exif 2.32, page 37.
+// Each orientation puts the corner where people see it: Exif 2.32, page 37.
 func TestOrientations(t *testing.T) {
 	tier.Unraced(t, "one goroutine reads photos")
 	t.Parallel()
@@ -135,9 +135,9 @@ func TestOrientations(t *testing.T) {
 	}
 }
 
-// What is no photo is refused, and what would take the memory of the device before it is
-// decoded.
-func TestWhatIsNoPhoto(t *testing.T) {
+// Files that are not photos are refused, and so are those that would take up the device's memory,
+// before they are decoded.
+func TestNonPhotosAreRefused(t *testing.T) {
 	tier.Unraced(t, "one goroutine reads photos")
 	t.Parallel()
 	var sketch bytes.Buffer
@@ -179,7 +179,7 @@ type failing struct{ error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.error }
 
-// bombPNG is the beginning of a PNG that says how large it is.
+// bombPNG is the beginning of a PNG that claims a size.
 func bombPNG(w, h uint32, bits byte) []byte {
 	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32([]byte("IHDR"), w), h)
 	head = append(head, bits, 6, 0, 0, 0)
@@ -187,7 +187,7 @@ func bombPNG(w, h uint32, bits byte) []byte {
 	return binary.BigEndian.AppendUint32(all, crc32.ChecksumIEEE(head))
 }
 
-// resized is a JPEG whose frame says another size.
+// resized is a JPEG whose frame claims another size.
 func resized(text []byte, w, h uint16) []byte {
 	text = bytes.Clone(text)
 	at := bytes.Index(text, []byte{0xFF, 0xC0})
@@ -196,7 +196,7 @@ func resized(text []byte, w, h uint16) []byte {
 	return text
 }
 
-// colored is a JPEG whose frame says that each pixel has colors of its own.
+// colored is a JPEG whose frame claims that each pixel has its own colors.
 func colored(text []byte) []byte {
 	text[bytes.Index(text, []byte{0xFF, 0xC0})+11] = 0x11
 	return text

@@ -97,7 +97,7 @@ func TestLossOnTheFirstEvening(t *testing.T) {
 }
 
 // A loss is noticed even if nobody plays: asking whether all is well has the games saved.
-func TestWhoAsksHasTheGamesSaved(t *testing.T) {
+func TestHealthCheckSavesGames(t *testing.T) {
 	path, db, _ := firstEvening(t)
 	done(t, os.Remove(path+"-wal"))
 	for lost, asked := (*Lost)(nil), db.InPlace(); ; asked = db.InPlace() {
@@ -167,7 +167,7 @@ func TestWhatIsNotAdopted(t *testing.T) {
 
 // The newest saved file lacks something, and one that is older by its name does not: the clock of a
 // small computer may be wrong.
-func TestTheRightSavedFileIsAdopted(t *testing.T) {
+func TestBestSavedFileIsAdopted(t *testing.T) {
 	path, saved := lostAndSaved(t)
 	done(t, errors.Join(os.Rename(saved, path+savedAs+"20000101-000000"), os.WriteFile(path+savedAs+"20991231-235959", []byte("SQLite"), 0o600)))
 	adoptedAt(t, path, 9)
@@ -213,7 +213,7 @@ func TestSavedFileIsTakenAwayMeanwhile(t *testing.T) {
 
 // The program ends between the last two steps of adopting, when the games have two names, or during
 // either of them: the next program finds the games.
-func TestAdoptingIsEndedInBetween(t *testing.T) {
+func TestInterruptedAdoption(t *testing.T) {
 	path, saved := lostAndSaved(t)
 	done(t, os.Link(saved, saved+".part"))
 	db := adoptedAt(t, path, 9)
@@ -242,7 +242,7 @@ func TestLargeFilesAreAdopted(t *testing.T) {
 
 // Nothing was saved: a file of which only the first page is left is not taken for one in which
 // nothing was ever played, and stays as it is.
-func TestNoNewGamesWhereSomeWereLost(t *testing.T) {
+func TestLostGamesAreNotReplaced(t *testing.T) {
 	path, _, _ := firstEvening(t)
 	path = asKilled(t, path)
 	done(t, errors.Join(os.Remove(path+"-wal"), os.Remove(path+"-shm")))

@@ -30,7 +30,7 @@ var damaging = map[sqlite3.ErrNo]bool{
 	sqlite3.ErrCorrupt: true, sqlite3.ErrError: true, sqlite3.ErrFormat: true, sqlite3.ErrMismatch: true, sqlite3.ErrTooBig: true, sqlite3.ErrNomem: true,
 }
 
-// Damaged reports whether an error says that a file is damaged as a whole or is no file of games,
+// Damaged reports whether an error says that a file is damaged as a whole or is not a file of games,
 // so that trying again is useless.
 func Damaged(err error) bool {
 	var e sqlite3.Error

@@ -204,7 +204,7 @@ func TestUnreadableEntriesAreNamedButNotQuoted(t *testing.T) {
 
 // If a newer program has continued a game, an older one that cannot read it names the newer one. So
 // it does for a file in a newer format.
-func TestTheProgramThatWroteLastIsNamed(t *testing.T) {
+func TestNewerWriterIsNamed(t *testing.T) {
 	path := file(t)
 	db := opened(t, path)
 	appendAll(t, created(t, db, "g1"), played(2))

@@ -17,7 +17,7 @@ func TestMain(m *testing.M) {
 }
 
 // Only the last played games are kept in memory, and fewer of them if they are long.
-func TestGamesThatAreKeptAreFew(t *testing.T) {
+func TestFewGamesStayInMemory(t *testing.T) {
 	db := opened(t, file(t))
 	for n := range 3 * mostPlayed {
 		created(t, db, fmt.Sprint("short", n))

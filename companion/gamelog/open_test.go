@@ -12,7 +12,7 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-func TestOpenSaysWhatToDo(t *testing.T) {
+func TestOpenErrorsSayWhatToDo(t *testing.T) {
 	foreign, noise := file(t), file(t)
 	db := opened(t, foreign)
 	if _, err := db.sql.Exec("PRAGMA user_version = 0"); err != nil {
@@ -103,7 +103,7 @@ func TestNothingActsBehindTheLogControl(t *testing.T) {
 }
 
 // A full disk does not count as a damaged file, whatever SQLite calls it.
-func TestSystemTellsWhy(t *testing.T) {
+func TestSystemErrorsAreExplained(t *testing.T) {
 	db := &DB{path: "games.db"}
 	for _, x := range []struct {
 		err  sqlite3.Error
@@ -122,7 +122,7 @@ func TestSystemTellsWhy(t *testing.T) {
 }
 
 // A reader refuses an empty file: it holds no games.
-func TestLookRefusesAnEmptyFile(t *testing.T) {
+func TestReadOnlyRefusesAnEmptyFile(t *testing.T) {
 	path := file(t)
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
 		t.Fatal(err)

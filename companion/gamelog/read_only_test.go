@@ -171,7 +171,7 @@ func TestOlderFileIsNoticed(t *testing.T) {
 
 // A program does not open its own file a second time: closing that again would drop SQLite's locks,
 // so that a second program could write there. The control opens and closes it.
-func TestWhoPlaysKeepsItsLocks(t *testing.T) {
+func TestSecondOpenKeepsLocks(t *testing.T) {
 	path := file(t)
 	db := opened(t, path)
 	created(t, db, "g1")

@@ -52,7 +52,7 @@ func TestLookBetweenFormats(t *testing.T) {
 }
 
 // If games are gone, no new file is begun in their place.
-func TestNoNewGamesInThePlaceOfOthers(t *testing.T) {
+func TestMissingGamesAreNotReplaced(t *testing.T) {
 	path := pulled(t, true)
 	done(t, errors.Join(os.Truncate(path, 0), os.Remove(path+"-wal")))
 	before := contents(t, filepath.Dir(path))

@@ -183,7 +183,7 @@ func TestTimes(t *testing.T) {
 }
 
 // Once a game has been resumed, lists show it without reading its log again.
-func TestListsReadNoLogOfTheGameThatGoesOn(t *testing.T) {
+func TestListsDoNotRereadARunningGame(t *testing.T) {
 	const entries = 500
 	path := file(t)
 	db := opened(t, path)

@@ -19,7 +19,7 @@ func sendable(t *testing.T, db *DB) (ids []string) {
 
 // A hub may be told only of games that were played to their end here since the table joined: none
 // from before, none from elsewhere, none unfinished.
-func TestWhatAHubMayBeTold(t *testing.T) {
+func TestGamesSendableToAHub(t *testing.T) {
 	path := file(t)
 	db := opened(t, path)
 	play := func(id, result string) {

@@ -107,7 +107,7 @@ func apart(t *testing.T, v engine.View) {
 
 // By hand nothing that is known can be changed; an answer can be taken back or put off, and another
 // pile can come first.
-func TestToldByHandIsOnlyWhatIsLacking(t *testing.T) {
+func TestByHandAsksOnlyWhatIsMissing(t *testing.T) {
 	store := &companiontest.TagStore{}
 	if err := store.Teach("", nil, []string{"printed discover 3 owner", "printed tower 5 owner"}); err != nil {
 		t.Fatal(err)

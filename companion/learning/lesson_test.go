@@ -14,7 +14,7 @@ import (
 	"arbiter/hw"
 )
 
-func TestLessonGoesOnWhereItWasLeft(t *testing.T) {
+func TestLessonResumes(t *testing.T) {
 	tags := &companiontest.TagStore{}
 	l := learn(t, tags)
 	l.asks("nothing")
@@ -128,7 +128,7 @@ func TestAnswersThatAreRefused(t *testing.T) {
 }
 
 // If the store fails people are told, and nothing is believed that was not stored.
-func TestBookThatKeepsNothing(t *testing.T) {
+func TestStoreThatForgets(t *testing.T) {
 	l := learn(t, &companiontest.TagStore{})
 	l.lay(1)
 	l.store.Fill(true)

@@ -69,7 +69,7 @@ func TestTwoPeopleTeach(t *testing.T) {
 }
 
 // What one person has changed since is not undone by the other.
-func TestWhatTheOtherToldStays(t *testing.T) {
+func TestOthersAnswersStay(t *testing.T) {
 	l := learn(t, &companiontest.TagStore{})
 	l.layAt("desk", 1)
 	l.ok(l.Name(""))

@@ -181,7 +181,7 @@ func asked(deck setups.CardList, line string) bool {
 }
 
 // An effect that would never be carried out is refused when it is told, with what to say instead.
-func TestNothingIdleIsTold(t *testing.T) {
+func TestIdleEffectsAreRefused(t *testing.T) {
 	deck, err := setups.CardListOf("casting-shadows")
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 
 func one(n int) Item { return Item{Seat: "red", Text: engine.Say("Pay %d", n), Line: "pay"} }
 
-// Items whose texts differ in numbers only are put together; what differs in more is not.
+// Items whose texts differ only in numbers are put together; others are not.
 func TestFolded(t *testing.T) {
 	items := []Item{one(1), one(2), one(3), one(4), {Seat: "red", Text: engine.Say("Pass")}, {Seat: "blue", Text: engine.Say("Pay %d", 5)}}
 	got := Folded(items)
@@ -21,7 +21,7 @@ func TestFolded(t *testing.T) {
 	}
 }
 
-// A press moves the marker, chooses, and says what to do; what the game has overtaken is
+// A press moves the marker, chooses, and says what to do; a menu that the game has made obsolete is
 // closed.
 func TestPress(t *testing.T) {
 	b := New([]Button{{"next", "red"}, {"confirm", "red"}, {"back", "red"}})
@@ -58,8 +58,8 @@ func TestPress(t *testing.T) {
 	}
 }
 
-// However often confirm alone is pressed, no amount is chosen: the marker stands before them
-// until somebody moves it, at the top of a menu and below. What is no amount is chosen so.
+// However often confirm alone is pressed, no amount is chosen: the marker is before the amounts
+// until somebody moves it, at the top of a menu and below. Anything else can be chosen that way.
 func TestConfirmAloneChoosesNoAmount(t *testing.T) {
 	pass := Item{Seat: "red", Text: engine.Say("Pass"), Line: "pass"}
 	var many, likely []Item
@@ -109,8 +109,8 @@ func TestConfirmAloneChoosesNoAmount(t *testing.T) {
 	}
 }
 
-// Of numbers the likely one is offered first, and those next to it; of long sentences one
-// part is chosen after the other.
+// Of numbers the likely one is offered first, then those next to it; a long sentence is chosen one
+// part after the other.
 func TestLikelyFirst(t *testing.T) {
 	var items []Item
 	for n := -10; n <= 30; n++ {

@@ -75,7 +75,7 @@ func (b Broker) dialer() (func(context.Context) (net.Conn, error), error) {
 	return func(ctx context.Context) (net.Conn, error) { return secure.DialContext(ctx, "tcp", at) }, nil
 }
 
-// An impatient connection breaks where the broker takes nothing for so long: its client would wait
+// An impatient connection breaks if the broker accepts nothing for too long: its client would wait
 // for ever.
 type impatient struct {
 	net.Conn
@@ -90,7 +90,7 @@ func (c *impatient) Write(b []byte) (int, error) {
 	return c.Conn.Write(b)
 }
 
-// unconnected says that there was no connection to speak over.
+// unconnected says that there was no connection.
 type unconnected struct{ error }
 
 // Unwrap returns why.
@@ -102,7 +102,7 @@ type noAuthority struct{ error }
 // A denial is an answer of the broker.
 type denial struct {
 	code  byte
-	topic string // that was not to be told
+	topic string // that must not be published
 }
 
 // Error returns the code.
@@ -130,7 +130,7 @@ func disconnected(code byte) error {
 	return errBroken
 }
 
-// waited names the two ends of waiting for a broker.
+// waited tells apart the two ways in which waiting for a broker ends.
 func waited(err error) error {
 	switch {
 	case err == nil, errors.Is(err, autopaho.ConnectionDownError):

@@ -65,7 +65,7 @@ func (g *guarded) Write(text []byte) (int, error) {
 	return g.b.Write(text)
 }
 
-// outcome waits for something to be known.
+// outcome waits until the status is known.
 func (d *device) outcome(t *testing.T) Status {
 	t.Helper()
 	ctx, done := context.WithTimeout(context.Background(), mosquitto.Patience)

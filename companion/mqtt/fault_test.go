@@ -23,7 +23,7 @@ import (
 	"arbiter/setups"
 )
 
-// What people read about a broker that lets nobody in, from a real one where there is such.
+// These are the sentences about a broker that lets nobody in, from a real broker if there is one.
 func TestFaultsInWords(t *testing.T) {
 	t.Parallel()
 	mosquitto.Needs(t)
@@ -86,7 +86,7 @@ func TestFaultsInWords(t *testing.T) {
 	}
 }
 
-// What cannot be had of a broker on this computer.
+// These are faults that a broker on this computer cannot produce.
 func TestFaultsOfTheNetwork(t *testing.T) {
 	for _, c := range []struct {
 		err  error
@@ -104,7 +104,7 @@ func TestFaultsOfTheNetwork(t *testing.T) {
 	}
 }
 
-// The sentences of the five faults that happen most, in three languages, as the README has them.
+// The sentences about the five most common faults are as in the README, in three languages.
 func TestFaultsInThreeLanguages(t *testing.T) {
 	catalogue, err := words.Load(setups.Words())
 	check(t, err)

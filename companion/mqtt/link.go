@@ -17,7 +17,8 @@ import (
 	"arbiter/companion/spectator"
 )
 
-// A link is a Client at one Broker. Where it says nothing else, only its own goroutine uses it.
+// A link is a Client at one Broker. Only its own goroutine uses it, unless a comment says
+// otherwise.
 type link struct {
 	*Client
 	broker  Broker
@@ -25,7 +26,7 @@ type link struct {
 	manager *autopaho.ConnectionManager
 
 	up, born chan struct{}  // of one place: a connection was made; Home Assistant has started
-	found    chan announced // of one place: what lay at the broker when the connection was made
+	found    chan announced // of one place: what the broker had retained when the connection was made
 
 	entities map[string]component // at the broker; nil if unknown
 	table    spectator.Table      // that they are made of
@@ -37,7 +38,7 @@ type announced struct {
 	entities map[string]component
 }
 
-// goodbye is how long a broker is waited for when the program ends.
+// goodbye is how long to wait for a broker when the program ends.
 const goodbye = 2 * time.Second
 
 // serve keeps a connection to a broker until ctx ends or another one is wanted.
@@ -111,7 +112,7 @@ func (l *link) config() (autopaho.ClientConfig, error) {
 		OnConnectionUp: func(*autopaho.ConnectionManager, *paho.Connack) { wake(l.up) },
 		OnConnectError: l.failed,
 		AttemptConnection: func(ctx context.Context, _ autopaho.ClientConfig, _ *url.URL) (net.Conn, error) {
-			ctx, done := context.WithTimeout(ctx, l.opts.Wait) // ConnectTimeout does not hold here
+			ctx, done := context.WithTimeout(ctx, l.opts.Wait) // ConnectTimeout does not apply here
 			defer done()
 			conn, err := dial(ctx)
 			if err != nil {
@@ -132,7 +133,7 @@ func (l *link) config() (autopaho.ClientConfig, error) {
 func (l *link) backoff(attempt int) time.Duration {
 	switch now := l.Status(); {
 	case now.Twin:
-		return 300 * l.opts.Pause // or the two would throw each other out all the time
+		return 300 * l.opts.Pause // or the two would keep throwing each other out
 	case now.Trying && attempt == 0:
 		return 0
 	default:
@@ -140,7 +141,7 @@ func (l *link) backoff(attempt int) time.Duration {
 	}
 }
 
-// failed notes why the broker is not told. Any goroutine may call it.
+// failed notes why the broker cannot be told. Any goroutine may call it.
 func (l *link) failed(err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -152,8 +153,8 @@ func (l *link) failed(err error) {
 	l.set(s)
 }
 
-// heard takes what the broker sends: that Home Assistant has started, and what was announced under
-// this name before. Nothing else does anything. Any goroutine may call it.
+// heard handles what the broker sends: that Home Assistant has started, and what was announced
+// under this name before. It ignores everything else. Any goroutine may call it.
 func (l *link) heard(p paho.PublishReceived) (bool, error) {
 	switch m := p.Packet; {
 	case m.Topic == birth && bytes.Equal(m.Payload, []byte("online")):
@@ -171,7 +172,7 @@ func (l *link) heard(p paho.PublishReceived) (bool, error) {
 	return true, nil
 }
 
-// mostHeard is how many bytes a message to us may have: none but our own has more than a word.
+// mostHeard is how many bytes a message to us may have: all but our own are one word.
 const mostHeard = 256 << 10
 
 // mostEntities is more than any table has.
@@ -180,13 +181,13 @@ const mostEntities = 1000
 // bootKey is the property of an announcement that tells which program has made it.
 const bootKey = "boot"
 
-// greet tells everything over a new connection.
+// greet publishes everything over a new connection.
 func (l *link) greet(ctx context.Context) error {
 	select {
 	case <-l.found: // of an earlier connection
 	default:
 	}
-	// A broker that lets nobody listen can be told all the same.
+	// A broker that allows no subscriptions can still be told.
 	answer, err := l.manager.Subscribe(ctx, &paho.Subscribe{Subscriptions: []paho.SubscribeOptions{{Topic: l.topics.config, QoS: 1, NoLocal: true}, {Topic: birth, QoS: 1}}})
 	if err != nil && answer == nil {
 		return waited(err)
@@ -209,7 +210,7 @@ func (l *link) greet(ctx context.Context) error {
 	return nil
 }
 
-// tell tells the present table; what is announced, too, if it has to be all or has changed.
+// tell publishes the present table, and the announcement if all is set or it has changed.
 func (l *link) tell(ctx context.Context, all bool) error {
 	l.mu.Lock()
 	t := l.Client.table
@@ -224,7 +225,7 @@ func (l *link) tell(ctx context.Context, all bool) error {
 				with[key] = component{Platform: was.Platform}
 			}
 		}
-		if len(with) > len(now) { // first without what is gone, then without any word of it
+		if len(with) > len(now) { // first marking what is gone as removed, then without it
 			if err := l.discover(ctx, with); err != nil {
 				return err
 			}
@@ -287,8 +288,8 @@ func (l *link) leave(forget bool) {
 			text = []byte("offline")
 		}
 		if l.publish(ctx, topic, text, nil) != nil {
-			break // the will tells it
+			break // the will says so
 		}
 	}
-	_ = l.manager.Disconnect(ctx) // an error is that it takes too long
+	_ = l.manager.Disconnect(ctx) // an error only means that it takes too long
 }

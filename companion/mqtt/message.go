@@ -9,8 +9,8 @@ import (
 	"arbiter/engine"
 )
 
-// A State is what a broker is told of a spectator.Table, in the words of people. Null is what there
-// is none of.
+// A State is what a broker is told of a spectator.Table, in words for people. Null means that there
+// is none.
 type State struct {
 	V        int             `json:"v"`
 	Kind     *string         `json:"kind"` // the game, as files and commands call it
@@ -111,7 +111,7 @@ type discovery struct {
 	Components   map[string]component `json:"cmps"`
 }
 
-// A component is an entity. One with a platform alone is to be removed.
+// A component is an entity. One with nothing but a platform is to be removed.
 type component struct {
 	Platform   string `json:"p"`
 	ID         string `json:"uniq_id,omitempty"`
@@ -124,7 +124,7 @@ type component struct {
 	Picked     string `json:"json_attr_tpl,omitempty"`
 }
 
-// sensors are those of every game: key is for ever, value is a field of State, and attributes an
+// sensors are those of every game: key never changes, value is a field of State, and attributes an
 // object in the language of templates.
 var sensors = []struct {
 	key, value, icon, attributes string

@@ -13,7 +13,7 @@ import (
 	"arbiter/engine"
 )
 
-// A Broker is where a Client tells the table.
+// A Broker is where a Client publishes the table.
 type Broker struct {
 	Address  string // HOST:PORT, or HOST with the usual port; "" is nowhere
 	TLS      bool
@@ -23,7 +23,7 @@ type Broker struct {
 	Name     string // of this device there, as ValidName has it
 }
 
-// A Status is how it goes with a Broker.
+// A Status is the state of the connection to a Broker.
 type Status struct {
 	Address string      // "" if there is none
 	Trying  bool        // nothing is known yet
@@ -73,7 +73,7 @@ func New(o Opts) *Client {
 	return &Client{opts: o, boot: rand.Text(), moved: make(chan struct{}), anew: make(chan struct{}, 1), changed: make(chan struct{}, 1)}
 }
 
-// Use tells another broker from now on, or the same one over a new connection.
+// Use switches to another broker, or to the same one over a new connection.
 func (c *Client) Use(b Broker) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -83,12 +83,12 @@ func (c *Client) Use(b Broker) {
 	wake(c.anew)
 }
 
-// sameAs reports whether what is told to both is at the same place.
+// sameAs reports whether both are told in the same place.
 func (b Broker) sameAs(other Broker) bool {
 	return b.hostPort() == other.hostPort() && b.Name == other.Name
 }
 
-// Tell tells a table. A broker that is not to be reached is told the latest one later.
+// Tell publishes a table. A broker that cannot be reached is told the latest one later.
 func (c *Client) Tell(t spectator.Table) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

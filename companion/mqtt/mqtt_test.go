@@ -19,8 +19,9 @@ import (
 	"arbiter/engine/enginetest"
 )
 
-// What a broker keeps of each game, as a person has read it: it is made of what other programs get.
-func TestWhatIsTold(t *testing.T) {
+// What a broker retains of each game is made from what other programs get, and was read by a
+// person.
+func TestRetainedState(t *testing.T) {
 	for _, game := range []string{"council-of-shadows", "high-council", "casting-shadows"} {
 		text, err := os.ReadFile(filepath.Join("../web/testdata/api", game+".json"))
 		check(t, err)
@@ -33,7 +34,7 @@ func TestWhatIsTold(t *testing.T) {
 	}
 }
 
-// What is announced depends on the game and its seats alone, and not on what happens in it.
+// The announcement depends only on the game and its seats, not on what happens in it.
 func TestAnnouncementTellsNothingOfTheGame(t *testing.T) {
 	now := func(x spectator.Table) map[string]component {
 		return topicsOf("arbiter").entities(x, engine.Text.String)
@@ -49,9 +50,9 @@ func TestAnnouncementTellsNothingOfTheGame(t *testing.T) {
 	}
 }
 
-// Home Assistant finds the table by one message, and again when it starts; it learns what is on the
-// table, whoever comes later too, and that the device says goodbye. Nothing that lay there before
-// does harm, and seats of an earlier game go.
+// Home Assistant finds the table by one message, and again when it restarts; it learns what is on
+// the table, even if it connects later, and that the device says goodbye. Nothing retained from
+// before does harm, and the seats of an earlier game are removed.
 func TestHomeAssistantFindsTheTable(t *testing.T) {
 	t.Parallel()
 	m := mosquitto.Start(t)
@@ -99,7 +100,7 @@ func TestHomeAssistantFindsTheTable(t *testing.T) {
 	d.stop()
 	l.Next("arbiter/arbiter/status", "offline")
 
-	// The next start removes what the last one has announced, and this one does not have.
+	// The next start removes what the last one announced and this one does not have.
 	again := client(t, Broker{Address: m.Address})
 	again.Tell(shown(1, 1))
 	again.well(t)
@@ -111,8 +112,8 @@ func TestHomeAssistantFindsTheTable(t *testing.T) {
 	}
 }
 
-// A broker that is killed and started again is told what is on the table now, and nothing of what
-// was there meanwhile; people read that none answers.
+// A broker that is killed and restarted is told what is on the table now, and nothing of what
+// happened meanwhile; people read that it does not answer.
 func TestBrokerIsKilled(t *testing.T) {
 	t.Parallel()
 	m := mosquitto.Start(t)
@@ -153,7 +154,8 @@ func TestBrokerHangs(t *testing.T) {
 	d.well(t)
 }
 
-// Two devices of one name notice each other, say so, and keep quiet; with another name all is well.
+// Two devices with the same name notice each other, say so, and keep quiet; with another name all
+// is well.
 func TestTwoDevicesOfOneName(t *testing.T) {
 	t.Parallel()
 	m := mosquitto.Start(t)
@@ -180,7 +182,7 @@ func TestTwoDevicesOfOneName(t *testing.T) {
 	}
 }
 
-// Who takes nothing is not waited for.
+// A broker that accepts nothing is not waited for.
 func TestBrokerThatReadsNothing(t *testing.T) {
 	one, other := net.Pipe()
 	defer other.Close()

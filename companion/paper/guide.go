@@ -42,7 +42,7 @@ type part struct {
 	lines []engine.Text
 }
 
-// guide returns what people need to know, in the order of an evening.
+// guide returns what people need to know, in the order in which they need it.
 func guide(address string) []part {
 	return []part{
 		{engine.Say("Sit down"), []engine.Text{

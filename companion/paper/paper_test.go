@@ -24,7 +24,7 @@ func saying(t *testing.T, lang string) paper.Say {
 	return c.With(lang, func(engine.Seat) string { return "" })
 }
 
-// print makes a file, which another program reads: poppler.
+// print makes a file, and reads it with another program, poppler.
 func print(t *testing.T, make func(io.Writer) error) (file string) {
 	t.Helper()
 	if _, err := exec.LookPath("pdftotext"); err != nil {
@@ -64,8 +64,8 @@ func rigOf(t *testing.T, name string) setups.Rig {
 // perMillimeter is how many pixels a millimeter has in a picture.
 const perMillimeter = 10
 
-// uprights are the middles, in millimeters from the left, of the lines that stand upright in
-// a band of the first page, from top to bottom in millimeters.
+// uprights returns the middles, in millimeters from the left, of the vertical lines in a band of
+// the first page, from top to bottom in millimeters.
 func uprights(t *testing.T, file string, top, bottom float64) (at []float64) {
 	t.Helper()
 	b := []byte(poppler(t, "pdftoppm", "-r", fmt.Sprint(perMillimeter*25.4), "-gray", "-l", "1", file))
@@ -101,9 +101,8 @@ func compare(t *testing.T, what string, got []float64, want ...float64) {
 	}
 }
 
-// Mats have the size of life: cards, antennas in their middles, 100 mm apart, and the line
-// by which people see whether the printer has kept that. Measured on the page as poppler
-// draws it.
+// Mats are in true size: cards, antennas in their middles, 100 mm apart, and the line that shows
+// whether the printer has kept that. It is measured on the page as poppler draws it.
 func TestMatsInTrueSize(t *testing.T) {
 	t.Parallel()
 	mats := func(width float64) string {
@@ -127,8 +126,8 @@ func TestMatsInTrueSize(t *testing.T) {
 	}
 }
 
-// More fields than fit side by side go on, on the next page; one seat alone is printed on
-// request.
+// If there are more fields than fit side by side they continue on the next page; a single seat is
+// printed on request.
 func TestMatsOfManyFields(t *testing.T) {
 	t.Parallel()
 	file := print(t, func(w io.Writer) error {
@@ -152,7 +151,7 @@ func TestMatsOfManyFields(t *testing.T) {
 	}
 }
 
-// Each card has a label of its size, with its number.
+// Each card has a numbered label of the requested size.
 func TestLabels(t *testing.T) {
 	t.Parallel()
 	var all []paper.Label
@@ -175,7 +174,7 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// The state has what a view tells, and counts what lies face down.
+// The printed state has what a view shows, and counts what lies face down.
 func TestState(t *testing.T) {
 	t.Parallel()
 	v := engine.View{
@@ -196,7 +195,7 @@ func TestState(t *testing.T) {
 	}
 }
 
-// The guide is one page in each language, whatever the length of its words.
+// The guide is one page in each language, however long its words are.
 func TestGuide(t *testing.T) {
 	t.Parallel()
 	for lang, want := range map[string]string{"en": "Quick guide", "de": "Kurzanleitung", "es": "Guía rápida"} {

@@ -58,7 +58,7 @@ type List struct {
 	Plays   []history.Play // of our games, with all names
 	Others  int            // how many plays are of other games
 	Ignored int            // how many plays of our games do not count, as whoever kept them said
-	Further int            // how many plays BoardGameGeek has on other pages
+	Further int            // how many plays are on other pages of BoardGameGeek
 }
 
 // Names returns the names of the players, in the order of their first play.
@@ -137,7 +137,7 @@ func Called(list []history.Play, names map[string]string, notes bool) []history.
 	return list
 }
 
-// Resembling returns a name here that reads like a name of a file, but for case, punctuation and
+// Resembling returns a name here that equals a name of a file except for case, punctuation and
 // blanks; "" if there is none. Only people can say whether it is the same person.
 func Resembling(name string, here []string) string {
 	i := slices.IndexFunc(here, func(known string) bool { return plain(known) == plain(name) && plain(name) != "" })
@@ -147,7 +147,7 @@ func Resembling(name string, here []string) string {
 	return here[i]
 }
 
-// day reads a date, with a time or without, as one of the place where the device is.
+// day reads a date, with or without a time, in the time zone of the device.
 func day(text string, now time.Time) (time.Time, bool) {
 	for _, layout := range []string{time.DateTime, time.DateOnly} {
 		if at, err := time.ParseInLocation(layout, text, now.Location()); err == nil {

@@ -53,9 +53,9 @@ const told = `<?xml version="1.0" encoding="utf-8"?>
 </plays>
 `
 
-// What BG Stats and BoardGameGeek say of our games is taken as it is meant; a player called 007 keeps
-// the zeros. Plays of other games are counted, whatever is wrong with them, and so are those that
-// whoever kept them does not count.
+// What BG Stats and BoardGameGeek say of our games is read as it is meant; a player called 007
+// keeps the zeros. Plays of other games are counted, whatever is wrong with them, and so are plays
+// marked as not counting.
 func TestPlaysAreRead(t *testing.T) {
 	l, faults := Read("x.json", []byte(export), games(), now)
 	if len(faults) > 0 || len(l.Plays) != 2 || l.Others != 1 || l.Ignored != 1 {
@@ -79,8 +79,8 @@ func TestPlaysAreRead(t *testing.T) {
 	}
 }
 
-// What is here already is passed over, by whichever program it came; what looks like a game or a play
-// that is here is asked about.
+// Plays that are here already are skipped, whatever program they came from; those that look like a
+// game or a play here are asked about.
 func TestPlaysAreCompared(t *testing.T) {
 	l, _ := Read("x.json", []byte(export), games(), now)
 	play := func(id, source string, day int, players int) history.Play {
@@ -117,7 +117,7 @@ func TestPlaysAreCompared(t *testing.T) {
 	}
 }
 
-// No name, note or place is kept unless somebody says so.
+// No name, note or place is kept unless somebody asks for it.
 func TestNamesAreKeptIfAskedFor(t *testing.T) {
 	l, _ := Read("x.json", []byte(export), games(), now)
 	list := Called(l.Plays, map[string]string{"Ana Ñ": "Ana"}, false)
@@ -132,7 +132,8 @@ func TestNamesAreKeptIfAskedFor(t *testing.T) {
 	}
 }
 
-// Nothing in a file makes the reader open, fetch or unfold anything, and every refusal has its line.
+// Nothing in a file makes the reader open, fetch or expand anything, and every refusal names its
+// line.
 func TestPlaysThatAreRefused(t *testing.T) {
 	for text, why := range map[string]string{
 		"<!DOCTYPE plays [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]>\n<plays><play id=\"1\" date=\"2026-01-01\" quantity=\"1\"><comments>&b;</comments></play></plays>": "line 1: a document type is in it",
@@ -173,7 +174,7 @@ func TestPlaysThatAreRefused(t *testing.T) {
 	}
 }
 
-// What is written for BoardGameGeek is read as it was, and no cell of the table is a formula.
+// What is written for BoardGameGeek is read back unchanged, and no cell of the table is a formula.
 func TestPlaysAreWritten(t *testing.T) {
 	p := history.Play{ID: "bgg:1", Game: "council-of-shadows", At: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC), Minutes: 45, Note: "<good> & \"close\"", Source: bgg, Players: []history.Player{{Name: "=Ana", Won: true, Score: "41", Role: "red"}, {Name: "007"}}}
 	var b bytes.Buffer
@@ -191,7 +192,7 @@ func TestPlaysAreWritten(t *testing.T) {
 	}
 }
 
-// file makes a file with some plays after one of the formats, and says how many are of our games.
+// file makes a file with some plays in one of the formats, and returns how many are of our games.
 func file(r *rand.Rand, n int) (name string, text []byte, ours int) {
 	titles := []string{"Council of Shadows", "Der Hohe Rat", "Casting Shadows", "Chess", "Go & more"}
 	count := 1 + r.IntN(12)
@@ -242,8 +243,8 @@ func must(b []byte, err error) []byte {
 	return b
 }
 
-// A hundred files after the two formats are taken as they are meant. Each is broken in ten ways: it is
-// refused with line and reason, or none of the plays that it still has was passed over.
+// A hundred files in the two formats are read as they are meant. Each is then broken in ten ways:
+// either it is refused with line and reason, or none of its remaining plays is skipped.
 func TestHundredFilesOfPlays(t *testing.T) {
 	r := rand.New(rand.NewPCG(47, 7))
 	refused := 0

@@ -66,7 +66,7 @@ func Read(file string, text []byte, games Games, now time.Time) (List, []Fault) 
 	return r.List, nil
 }
 
-// what names what is taken, in the words of people who have such files.
+// what names the accepted formats, in the words of people who have such files.
 const what = "taken are an export of BG Stats (JSON), plays from BoardGameGeek (XML), and records of Arbiter (.jsonl)"
 
 type reader struct {

@@ -11,7 +11,7 @@ import (
 // have the game follow the cardboard.
 
 // mostFollowing limits how many commands follow from one acceptance: five cards that are taken back
-// and laid anew, and some.
+// and laid again, and a few more.
 const mostFollowing = 12
 
 // following returns the commands of a seat after which the game has its cards as they lie; nil if

@@ -87,8 +87,8 @@ func (d *reconciler) sliding(seat engine.Seat, strays []misplacedCard) bool {
 	return one
 }
 
-// rightly reports whether any card of a seat lies where the game has it: then the cards have not
-// been slid.
+// rightly reports whether any card of a seat lies where the game has it: then the game has not
+// moved them.
 func (d *reconciler) rightly(seat engine.Seat) bool {
 	return slices.ContainsFunc(d.expected(seat), func(z expectation) bool {
 		return slices.ContainsFunc(z.reader.lying, func(k laidCard) bool { return d.holds(z.Zone, k) })

@@ -15,8 +15,7 @@ import (
 	"arbiter/companion/record"
 )
 
-// sealed is a line with the hash that belongs to it, after a line with the hash
-// before.
+// sealed returns a line with its hash, given the hash of the line before.
 func sealed(before, text string) (line, hash string) {
 	text = strings.TrimSuffix(text, "}")
 	sum := sha256.Sum256([]byte(before + "\n" + text))
@@ -39,8 +38,8 @@ func (e *endless) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// Files that are made to break what reads them are refused with their line and a
-// reason, before they have cost more than a record may.
+// Files made to break their readers are refused with their line and a reason, before they have cost
+// more than a record may.
 func TestBombs(t *testing.T) {
 	const begin = `{"record":"arbiter game record","version":1,"id":"x","game":"hush","seats":["ana","ben"],"created":"2026-05-04T12:00:00Z","program":"","result":""`
 	seal := func(more string) string { line, _ := sealed("", begin+more+"}"); return line }
@@ -88,7 +87,7 @@ func TestBombs(t *testing.T) {
 			t.Errorf("%s without end: %d bytes read, %d allocated", name, e.read, cost)
 		}
 	}
-	// The control: a header that is sealed like that and is right is read on.
+	// The control: after a valid header sealed like that, reading continues.
 	first, hash := sealed("", begin+`,"entries":1,"facts":[]}`)
 	if _, err := record.Read(strings.NewReader(first), rules); err == nil || !strings.Contains(err.Error(), "line 2") {
 		t.Errorf("a header without its entry: %v, want line 2", err)
@@ -99,8 +98,8 @@ func TestBombs(t *testing.T) {
 	}
 }
 
-// A record of a newer version, which tells more, is refused by its version and with the program
-// that its game began with, whatever else stands there.
+// A record of a newer version, which says more, is refused by its version, naming the program that
+// its game began with, whatever else is in it.
 func TestRecordOfANewerProgram(t *testing.T) {
 	for more, want := range map[string]string{
 		`"version":3,"clock":true`: "versions 1 to 2 of records, not 3, and the game began with \"arbiter v99.1\"; update it",

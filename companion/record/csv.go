@@ -64,7 +64,7 @@ func Tracks(f *review.Replay, names map[engine.Seat]string) iter.Seq[[]string] {
 	}
 }
 
-// seatTracks is where the markers of a seat stand, which takes less memory than its view.
+// seatTracks is where a seat's markers are, which takes less memory than its view.
 type seatTracks struct {
 	seat engine.Seat
 	at   []string

@@ -24,7 +24,7 @@ func noon() time.Time { return time.Date(2026, 5, 4, 12, 0, 0, 250e6, time.UTC) 
 
 const secret = "arbiter seal 3 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 
-// evening is a game of hush with a step that was taken back, which was given up.
+// evening is a game of hush in which a step was taken back, and which was given up.
 func evening(t testing.TB) record.Game {
 	t.Helper()
 	game := testgame.Game(false)
@@ -88,8 +88,8 @@ func TestRecordIsReadAsItWasWritten(t *testing.T) {
 	}
 }
 
-// An editor that puts a byte order mark and carriage returns into a record alters nothing
-// of what it tells; a mark anywhere else does.
+// If an editor adds a byte order mark and carriage returns to a record, it still says the same; a
+// mark anywhere else does not.
 func TestRecordAfterAnEditor(t *testing.T) {
 	want, text := evening(t), written(t, evening(t))
 	edited := "\ufeff" + strings.ReplaceAll(text, "\n", "\r\n")
@@ -105,8 +105,8 @@ func TestRecordAfterAnEditor(t *testing.T) {
 	}
 }
 
-// A record of version 1, which told nothing of chance, is read as before; one that says
-// so and tells it is refused.
+// A record of version 1, which says nothing about chance, is read as before; one that claims
+// version 1 and says something about it is refused.
 func TestVersion1(t *testing.T) {
 	text, err := os.ReadFile("testdata/version-1.jsonl")
 	check(t, err)
@@ -134,7 +134,7 @@ func TestRunningGameIsNotWritten(t *testing.T) {
 	}
 }
 
-// Each byte counts: whatever letter is changed, the line that it is in is named.
+// Every byte counts: whichever one is changed, its line is named.
 func TestEveryAlteredByteIsFound(t *testing.T) {
 	text := written(t, evening(t))
 	line, missed := 1, 0
@@ -161,7 +161,7 @@ func TestEveryAlteredByteIsFound(t *testing.T) {
 	}
 }
 
-// Who computes all hashes anew still does not get past the rules.
+// Recomputing all hashes does not get an altered record past the rules.
 func seated(g *record.Game, name string) { g.Setup.Seats = []engine.Seat{engine.Seat(name), "ben"} }
 
 func TestForgeriesAreFoundByReplay(t *testing.T) {
@@ -210,8 +210,8 @@ func TestForgeriesAreFoundByReplay(t *testing.T) {
 	}
 }
 
-// What other rules have decided is read as it happened. Control: of a game by these
-// rules nothing differs.
+// What other rules decided is read as it happened. Control: a game by these rules shows no
+// difference.
 func TestOtherRules(t *testing.T) {
 	for want, forge := range map[int]func(*record.Game){
 		0:  func(*record.Game) {},

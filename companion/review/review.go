@@ -140,8 +140,8 @@ func (f *Replay) Lines(from, to int) []companion.LogLine {
 // A Round is a round of the game.
 type Round struct{ Number, First, Last int } // numbers of entries; First 0 is the start
 
-// Rounds returns the rounds of the game in order. Taking back into an earlier round counts to the
-// round in which it was done.
+// Rounds returns the rounds of the game in order. An undo that reaches into an earlier round counts
+// in the round in which it was done.
 func (f *Replay) Rounds() []Round {
 	var all []Round
 	for _, r := range f.Positions {

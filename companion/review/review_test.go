@@ -59,7 +59,7 @@ func wind(t *testing.T, eye review.Viewer, p played) *review.Replay {
 	return f
 }
 
-// told is the whole film in words: the log, and each picture.
+// told is the whole replay in words: the log, and each picture.
 func told(f *review.Replay) string {
 	var b strings.Builder
 	for _, r := range f.Positions {
@@ -69,7 +69,7 @@ func told(f *review.Replay) string {
 	return b.String()
 }
 
-// A film shows every step, those that were taken back too, and each position.
+// A replay shows every step, including those that were taken back, and each position.
 func TestFilm(t *testing.T) {
 	f := wind(t, review.Everything, playSome(t, false, "moon"))
 	if got, want := f.Last(), 5; got != want {
@@ -113,15 +113,15 @@ func playSome(t *testing.T, leaky bool, card string) played {
 	return play(t, leaky, "ana plan 1 "+card, "ana plan 2 "+second, "undo ana", "ben plan 1 star", "ben plan 2 sun")
 }
 
-// Two games that differ in hidden cards alone look the same to a spectator.
+// Two games that differ only in hidden cards look the same to a spectator.
 func TestSpectatorSeesNoHiddenCard(t *testing.T) {
 	one := told(wind(t, review.Spectator, playSome(t, false, "moon")))
 	two := told(wind(t, review.Spectator, playSome(t, false, "sun")))
 	if d := cmp.Diff(one, two); d != "" {
 		t.Errorf("a spectator sees hidden cards:\n%s", d)
 	}
-	// The controls: whoever knows everything sees the difference, and so does a
-	// spectator of a game that forgets to cover its cards.
+	// The controls: a viewer who knows everything sees the difference, and so does a spectator of a
+	// game that forgets to cover its cards.
 	if told(wind(t, review.Everything, playSome(t, false, "moon"))) == told(wind(t, review.Everything, playSome(t, false, "sun"))) {
 		t.Error("nobody sees the hidden cards, so this test proves nothing")
 	}
@@ -130,7 +130,7 @@ func TestSpectatorSeesNoHiddenCard(t *testing.T) {
 	}
 }
 
-// A log that does not fit together is refused by the number of its entry.
+// An inconsistent log is refused by the number of its entry.
 func TestBrokenLogs(t *testing.T) {
 	p := playSome(t, false, "moon")
 	for name, c := range map[string]struct {

@@ -17,9 +17,9 @@ import (
 	"strings"
 )
 
-// The beginnings of a secret's text. The first two are of older programs and are followed by the
-// name of the game, for which they were made. With the first, a rank depends on the number that a
-// draw gets in the log; with the third, on the words of the seats, too.
+// These begin a secret's text. The first two are of older programs and are followed by the name of
+// the game that they were made for. With the first, a rank depends on the number that a draw gets
+// in the log; with the third, also on the words of the seats.
 const (
 	byEntry = "arbiter seal 1"
 	byPile  = "arbiter seal 2"

@@ -12,7 +12,7 @@ import (
 	"arbiter/companion/seal"
 )
 
-// What is worked out here is what sha256sum works out.
+// Hashes and ranks are the same as those of sha256sum.
 func TestByHand(t *testing.T) {
 	s := seal.New()
 	older := func(beginning string) seal.Secret {
@@ -47,8 +47,8 @@ func TestByHand(t *testing.T) {
 	}
 }
 
-// A secret is read as it was shown, and is another one for each game; what was
-// altered is no secret or another one.
+// A secret is read as it was shown, and each game has another; an altered text is no secret, or a
+// different one.
 func TestParse(t *testing.T) {
 	s, other := seal.New(), seal.New()
 	if s.Hash() == other.Hash() {
@@ -66,8 +66,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// Whatever may come is equally likely, wherever it stands in the list, and is left
-// out without changing the order of the rest.
+// Everything that may be drawn is equally likely, wherever it is in the list, and leaving something
+// out does not change the order of the rest.
 func TestDrawIsFair(t *testing.T) {
 	s, got := seal.New(), map[string]int{}
 	const draws = 30000
@@ -92,7 +92,7 @@ func TestDrawIsFair(t *testing.T) {
 	}
 }
 
-// Whoever prints a secret by accident prints nothing of it. Control: Open does.
+// Printing a secret by accident shows nothing of it. Control: Open does.
 func TestSecretIsNotPrinted(t *testing.T) {
 	s := seal.New()
 	key := s.Open()[len(s.Open())-64:]

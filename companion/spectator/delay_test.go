@@ -16,7 +16,7 @@ func shot(game string, round, version int) companion.Snapshot {
 	return s
 }
 
-// seen plays moments, one each minute, and tells which have been seen after each.
+// seen plays moments, one each minute, and returns which have been seen after each.
 func seen(d Delay, all ...companion.Snapshot) (list []string) {
 	h, now, last := held{delay: d}, time.Unix(0, 0), ""
 	for _, s := range all {
@@ -38,8 +38,8 @@ func TestMinutesOfDelay(t *testing.T) {
 	}
 }
 
-// A round is seen when the next one begins, or when the game is over. Steps that are taken
-// back into the round before show nothing of the one that was begun.
+// A round is seen when the next one begins, or when the game is over. Taking steps back into the
+// round before shows nothing of the round that had begun.
 func TestRoundsAreSeenWhenTheyAreOver(t *testing.T) {
 	over := shot("a", 3, 9)
 	over.View.Over = true
@@ -49,7 +49,7 @@ func TestRoundsAreSeenWhenTheyAreOver(t *testing.T) {
 	}
 }
 
-// However much is held, nothing is seen too early, and the last moment comes.
+// However many snapshots are held, nothing is seen too early, and the last moment comes.
 func TestWhatIsHeldIsBounded(t *testing.T) {
 	h, now := held{delay: Delay{Of: time.Hour}}, time.Unix(0, 0)
 	for i := range 2 * mostHeld {

@@ -105,7 +105,7 @@ func textOf(b []byte) (text string, plain bool) {
 	return strings.TrimPrefix(string(b), "\ufeff"), true
 }
 
-// what names what is taken, in the words of people who have such files.
+// what names the accepted formats, in the words of people who have such files.
 const what = "taken are lists of tags as CSV or JSON, a phone's two columns, and files of single tags by Flipper, Proxmark3 (.json, .bin, .eml) and MIFARE Classic Tool (.mct)"
 
 // uidOf reads a number as people and programs write it.
@@ -288,7 +288,7 @@ func (x entry) row(at Place) (Row, error) {
 	return r, nil
 }
 
-// What the columns of a table may be called, in what people use.
+// columns lists what people call the columns of a table.
 var columns = map[string][]string{
 	"uid":    {"uid", "tag uid", "tag id", "tagid", "tag", "id", "nfc id", "nfc uid", "serial", "serial number", "serialnumber", "serial no", "seriennummer", "número de serie", "numero de serie", "identifier", "hex", "uid hex", "tag serial"},
 	"card":   {"card", "words", "karte", "carta", "name", "tag name", "label", "note", "notes", "title", "content", "text", "description", "data", "record", "payload", "bezeichnung", "beschreibung", "notiz", "inhalt", "nombre", "etiqueta", "nota", "contenido", "descripción"},

@@ -107,7 +107,8 @@ func (c Cards) Games(words []string) (games []string) {
 	return games
 }
 
-// ErrOpen refuses the list: whoever holds a phone on a card that lies face down reads its number.
+// ErrOpen refuses the list while a game can go on: anybody who holds a phone to a card that lies
+// face down reads its number.
 var ErrOpen = engine.Refuse("a game can still go on, and the list would tell which card lies face down where; it is shown when the game is over")
 
 // Real leaves out cards of the browser, which older programs stored like the owner's.

@@ -29,7 +29,7 @@ func cards(t testing.TB) Cards {
 
 var now = time.Date(2026, 11, 27, 20, 15, 0, 0, time.UTC)
 
-// told returns what a list would make of nothing: cards by the numbers of their tags.
+// told returns what a list would add to nothing: cards by the numbers of their tags.
 func told(t *testing.T, c Cards, files ...File) (map[string]string, []Fault) {
 	t.Helper()
 	rows, faults := Read(files, "")
@@ -44,7 +44,7 @@ func told(t *testing.T, c Cards, files ...File) (map[string]string, []Fault) {
 	return all, nil
 }
 
-// What a list of ours says comes back from both of its forms.
+// A list of ours reads back unchanged from both of its forms.
 func TestListsComeBack(t *testing.T) {
 	c := cards(t)
 	tags := []history.Tag{
@@ -77,8 +77,8 @@ func TestListsComeBack(t *testing.T) {
 	}
 }
 
-// A card is found by its words and by what each language calls it; what may be several cards is
-// refused with two of them.
+// A card is found by its words and by what each language calls it; a name that may mean several
+// cards is refused, naming two of them.
 func TestCardsAreFound(t *testing.T) {
 	c := cards(t)
 	for name, want := range map[string]string{"purple discover": "purple discover", " Purple_Discover": "purple discover", "PURPLE: Entdecken": "purple discover", "AI 07": "ai-07", "ai-07": "ai-07"} {
@@ -92,7 +92,7 @@ func TestCardsAreFound(t *testing.T) {
 	}
 }
 
-// What contradicts what is known is told, and only done when it is believed.
+// Contradictions are reported, and accepted only if the list is believed.
 func TestContradictions(t *testing.T) {
 	c := cards(t)
 	known := []history.Tag{{UID: "04000000000001", Words: []string{"ai-01"}}, {UID: "04000000000002", Words: []string{"ai-02"}}}
@@ -121,8 +121,8 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
-// Files of single tags: the name of the file, or the word of whoever brings it, is the card; a tag
-// that is known needs neither.
+// In files of single tags the card is the name of the file, or the one given; a known tag needs
+// neither.
 func TestFilesOfSingleTags(t *testing.T) {
 	c := cards(t)
 	flipper := "Filetype: Flipper NFC device\nVersion: 4\n# a tag\nDevice type: NTAG/Ultralight\nUID: 04 A7 8B 62 C2 1B 90\nATQA: 00 44\nSAK: 00\nNTAG/Ultralight type: NTAG213\nPages total: 45\nPage 0: 04 A7 8B A0\nPage 1: 62 C2 1B 90\n"
@@ -149,7 +149,7 @@ func TestFilesOfSingleTags(t *testing.T) {
 	}
 }
 
-// A maker makes files after the formats that people have, with numbers of its own.
+// A maker makes files in the usual formats, with numbers of its own.
 type maker struct {
 	*rand.Rand
 	all []Card
@@ -293,9 +293,9 @@ func (m maker) broken(f File, way int) File {
 	return File{f.Name, b}
 }
 
-// A hundred files after the formats that people have are taken as they are meant. Each is broken in
-// ten ways: what comes of it is a refusal that names file, line and what to do, or a list in which
-// no line was passed over.
+// A hundred files in the usual formats are read as they are meant. Each is then broken in ten ways:
+// the result is a refusal that names file, line and what to do, or a list in which no line was
+// skipped.
 func TestHundredFiles(t *testing.T) {
 	c := cards(t)
 	m := maker{rand.New(rand.NewPCG(47, 6)), slices.DeleteFunc(slices.Clone(c.List), func(x Card) bool { return len(c.Find(key(x.Words))) != 1 }), map[string]bool{}}
@@ -335,7 +335,7 @@ func TestHundredFiles(t *testing.T) {
 	t.Logf("%d of 1000 broken files are refused", refused)
 }
 
-// The control: a reader that passes over lines that it does not understand loses tags.
+// The control: a reader that skips lines that it does not understand loses tags.
 func TestHundredFilesControl(t *testing.T) {
 	_, faults := told(t, cards(t), File{"x.csv", []byte("04000000000001,ai-01\nrubbish\n04000000000002,ai-02\n")})
 	if len(faults) != 1 || faults[0].Line != 2 {

@@ -12,8 +12,8 @@ import (
 	"arbiter/engine"
 )
 
-// A harvest is every sentence that the program may say, with the places that
-// say it, and the calls that cannot be checked.
+// A harvest has every sentence that the program may say, with the places that say it, and the calls
+// that cannot be checked.
 type harvest struct {
 	keys   map[string][]string
 	faults []string

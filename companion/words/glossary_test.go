@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// glossary lists, for each language, words that screens do not say, and what they say
-// instead: one word for one thing, that of the rulebook where it has one.
+// glossary lists, for each language, words that screens do not use, and what they use instead: one
+// word for one thing, the rulebook's if it has one.
 var glossary = map[string][]entry{
 	English: {
 		{`(?i)\bso be it\b`, "what happens", ""},
@@ -53,8 +53,8 @@ var glossary = map[string][]entry{
 	},
 }
 
-// An entry is a word that is not said, and what is said instead, but for sentences and
-// terms of which the English speaks of something else.
+// An entry is a word that is not used, and what is used instead, except in sentences and terms
+// whose English is about something else.
 type entry struct{ not, but, unless string }
 
 // allowed are sentences that use a listed word in another sense.
@@ -64,7 +64,7 @@ var allowed = map[string]bool{
 	"take its yield %d times":                             true, // from three on
 }
 
-// misworded lists what a catalogue says against the glossary.
+// misworded lists where a catalogue violates the glossary.
 func misworded(c *Catalogue) (faults []string) {
 	for lang, list := range glossary {
 		for _, entry := range list {
@@ -90,7 +90,7 @@ func TestOneWordForOneThing(t *testing.T) {
 	}
 }
 
-// Each entry of the glossary catches what it is for, and nothing of a good sentence.
+// Each entry of the glossary catches what it is meant for, and nothing in a good sentence.
 func TestWrongWordsAreSeen(t *testing.T) {
 	bad := map[string][]string{
 		English: {"So be it", "in another color", "the galaxy %s", "then say done", "report it", "carry it, carry out", "%s %d times", "Finish the turn", "your smartphone"},

@@ -19,8 +19,8 @@ import (
 	"golang.org/x/image/font/sfnt"
 )
 
-// computed lists the places whose sentences are not constants, and why they are
-// translated all the same.
+// computed lists the places whose sentences are not constants, and why they are translated
+// nevertheless.
 func computed() map[string]string {
 	return map[string]string{
 		"cmd/arbiter/help.go":                   "what commands and flags are for, which is collected from their tags",
@@ -79,7 +79,7 @@ func (h *harvest) deck(t *testing.T, game string) {
 	}
 }
 
-// Words that people choose from when they teach are words of their language.
+// The words that people choose from when they teach are in their language.
 func TestWordsOfDecks(t *testing.T) {
 	c, asked := shipped(t), 0
 	for _, game := range setups.Tables() {
@@ -112,7 +112,7 @@ func TestWordsOfDecks(t *testing.T) {
 	}
 }
 
-// speechless tells whether a format has no words to translate.
+// speechless reports whether a format has no words to translate.
 func speechless(format string) bool {
 	bare := format
 	for _, verb := range []string{"%s", "%d", "%+d", "%v"} {
@@ -121,7 +121,7 @@ func speechless(format string) bool {
 	return !strings.ContainsFunc(bare, unicode.IsLetter)
 }
 
-// audit tells what a catalogue lacks of the sentences, and what nobody says.
+// audit returns which sentences a catalogue lacks, and which ones nobody says.
 func audit(c *Catalogue, keys map[string][]string) []string {
 	var faults []string
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
@@ -201,7 +201,7 @@ func TestAuditSeesMistakes(t *testing.T) {
 	}
 }
 
-// Seats that begin alike in a language and have no other name in it. Their shapes
+// These seats begin with the same letter in a language and have no other name in it. Their shapes
 // have to tell them apart.
 var sameLetter = map[string]bool{"Azul Amarillo": true, "Amarillo Azul": true, "Lupin Lizzy": true}
 
@@ -253,7 +253,7 @@ func TestEveryRuneCanBeDrawn(t *testing.T) {
 	}
 }
 
-// all goes through everything that the catalogue can say.
+// all yields everything that the catalogue can say.
 func all(c *Catalogue) iter.Seq2[string, translations] {
 	return func(yield func(string, translations) bool) {
 		for key, t := range c.sentences {

@@ -15,9 +15,8 @@ import (
 )
 
 // Load reads every *.toml file of f: terms-GAME.toml has terms, the others sentences. An error
-// names the file and the place. What else may be wrong with a file, such as placeholders that
-// differ from the English ones, the tests of this package look for: the words are part of the
-// program.
+// names the file and the place. Other mistakes, such as placeholders that differ from the English
+// ones, are found by the tests of this package: the words are part of the program.
 func Load(f fs.FS) (*Catalogue, error) {
 	files, err := fs.Glob(f, "*.toml")
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// mistakes lists, with their files, what Load takes and nobody means: an unknown language, a
-// sentence that stands twice, placeholders that differ from the English ones.
+// mistakes lists, with their files, what Load accepts but nobody intends: an unknown language, a
+// sentence that occurs twice, placeholders that differ from the English ones.
 func mistakes(f fs.FS) error {
 	files, err := fs.Glob(f, "*.toml")
 	all, before := []error{err}, map[bool]map[string]translations{true: {}, false: {}}

@@ -54,8 +54,7 @@ func (h *harvest) source(root, dir string) error {
 	return nil
 }
 
-// helpTags collects what the command line says of commands and flags; their values are
-// filled in.
+// helpTags collects the help of commands and flags on the command line; their values are filled in.
 func (h *harvest) helpTags(f *folder) {
 	for _, file := range f.files {
 		ast.Inspect(file, func(n ast.Node) bool {
@@ -70,8 +69,8 @@ func (h *harvest) helpTags(f *folder) {
 	}
 }
 
-// longerHelp collects what commands say of themselves at length, paragraph by paragraph;
-// indented lines are typed, and no sentences.
+// longerHelp collects the longer help of commands, paragraph by paragraph; indented lines are to be
+// typed, and are not sentences.
 func (h *harvest) longerHelp(f *folder) {
 	for _, file := range f.files {
 		for _, d := range file.Decls {
@@ -94,7 +93,7 @@ func (h *harvest) longerHelp(f *folder) {
 	}
 }
 
-// place is the file under the root, and the line.
+// place returns the file, relative to the root, and the line.
 func (f *folder) place(n ast.Node) string {
 	at := f.fset.Position(n.Pos())
 	file, err := filepath.Rel(f.root, at.Filename)
@@ -126,8 +125,7 @@ func (h *harvest) sentence(f *folder, n ast.Node, format ast.Expr, args []ast.Ex
 	}
 }
 
-// wordy tells whether an argument is certainly no number: a call that makes a
-// Term or a Text.
+// wordy reports whether an argument is certainly not a number: a call that makes a Term or a Text.
 func wordy(a ast.Expr) bool {
 	call, ok := a.(*ast.CallExpr)
 	if !ok {
@@ -170,7 +168,7 @@ func (f *folder) each(say func(within *ast.FuncDecl, n ast.Node, format ast.Expr
 	}
 }
 
-// speaker tells whether fun takes a format, and as which of its arguments.
+// speaker reports whether fun takes a format, and as which of its arguments.
 func (f *folder) speaker(fun ast.Expr) (int, bool) {
 	switch fun := fun.(type) {
 	case *ast.Ident:
@@ -218,7 +216,7 @@ func (f *folder) literal(c *ast.CompositeLit) (ast.Expr, bool) {
 	return nil, false
 }
 
-// wrap notes the functions that hand one of their own arguments on as a format.
+// wrap notes the functions that pass one of their own arguments on as a format.
 func (f *folder) wrap() {
 	f.each(func(within *ast.FuncDecl, _ ast.Node, format ast.Expr, _ []ast.Expr) {
 		i, ok := param(within, format)
@@ -239,8 +237,8 @@ func kept(e ast.Expr) bool {
 	return ok && s.Sel.Name == "format"
 }
 
-// handedToLiteral tells whether e is an argument of a function literal, such as
-// the say of the templates, which are searched by themselves.
+// handedToLiteral reports whether e is an argument of a function literal, such as the say of the
+// templates, which are searched separately.
 func handedToLiteral(within *ast.FuncDecl, e ast.Expr) (handed bool) {
 	if within == nil {
 		return false

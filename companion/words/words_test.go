@@ -139,8 +139,8 @@ func TestPlaceholders(t *testing.T) {
 	}
 }
 
-// Whoever translates may use an editor that begins a file with a byte order mark and ends
-// its lines with carriage returns.
+// A translator's editor may begin a file with a byte order mark and end its lines with carriage
+// returns.
 func TestLoadAfterAnEditor(t *testing.T) {
 	c := catalogue(t, map[string]string{"a.toml": "\ufeff[x]\r\nde = \"y\"\r\n", "terms-a.toml": "\ufeff[z]\r\nde = \"w\"\r\n"})
 	if x, z := c.Say("de", engine.Say("x")), c.Term("de", "z"); x != "y" || z != "w" {

@@ -15,7 +15,7 @@ import (
 	"arbiter/display/emu"
 )
 
-// The driver of periph, with nothing in between, keeps to the data sheet.
+// The driver of periph, with nothing in between, follows the data sheet.
 func TestThePlainDriver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		chip := emu.New(emu.Opts{})
@@ -112,7 +112,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// Data entry mode sets the direction in which the counters go.
+// The data entry mode sets the direction of the counters.
 func TestDataEntry(t *testing.T) {
 	for _, tc := range []struct {
 		entry byte

@@ -12,13 +12,13 @@ import (
 	"arbiter/display"
 )
 
-// wider is how many columns the RAM of an SH1106 has; the middle ones are on the glass, as luma.oled
-// (4f73ee3, device/sh1106) has it.
+// wider is how many columns the RAM of an SH1106 has; the middle ones are on the glass, as in
+// luma.oled (4f73ee3, device/sh1106).
 const wider = 132
 
-// An SH1106 is the emulated controller of an OLED of 1.3". It is an i2c.Bus with nothing else on it.
-// What it knows is the table of commands of its data sheet; a command of the SSD1306 alone is a fault.
-// Its methods may be called at any time.
+// An SH1106 is the emulated controller of an OLED of 1.3". It is an i2c.Bus with nothing else on
+// it. It knows the commands of its data sheet; a command that only an SSD1306 has is a fault. Its
+// methods may be called at any time.
 type SH1106 struct {
 	mu      sync.Mutex
 	ram     [pages][wider]byte // the lowest bit is the top row
@@ -41,7 +41,7 @@ func NewSH1106() *SH1106 {
 	return c
 }
 
-// SetAddress is what the resistor on the board does: 0x3C or 0x3D.
+// SetAddress does what the resistor on the board does: 0x3C or 0x3D.
 func (c *SH1106) SetAddress(address uint16) { c.do(func() { c.address = address }) }
 
 // Blackout interrupts the power for a moment.

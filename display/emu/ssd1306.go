@@ -49,7 +49,7 @@ func NewSSD1306(height int) *SSD1306 {
 	return c
 }
 
-// SetAddress is what the resistor on the board does: 0x3C or 0x3D.
+// SetAddress does what the resistor on the board does: 0x3C or 0x3D.
 func (c *SSD1306) SetAddress(address uint16) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -85,7 +85,7 @@ func (m Model) settings() settings {
 	return settings{entry: 3, x1: m.cols - 1, y1: m.rows - 1, lines: m.rows, stages: 0xFF, sensor: 0x48}
 }
 
-// redFull is how long a full update with red takes at least (GxEPD2: 14.6 s for the 2.13" B V4, 26 s
+// redFull is the shortest time of a full update with red (GxEPD2: 14.6 s for the 2.13" B V4, 26 s
 // for the 2.9").
 const redFull = 15 * time.Second
 
@@ -122,7 +122,7 @@ func (c *SSD168x) Size() image.Point {
 	return image.Pt(c.model.sources, c.model.gates)
 }
 
-// Glass returns what people see who cannot tell red from black.
+// Glass returns the panel as seen by somebody who cannot tell red from black.
 func (c *SSD168x) Glass() *display.Bitmap {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -102,8 +102,8 @@ func TestFaultsOfTheFamily(t *testing.T) {
 	}
 }
 
-// Sleep of mode 1 keeps the RAM, that of mode 2 does not; nor does a blackout.
-func TestWhatKeepsTheRAM(t *testing.T) {
+// Deep sleep of mode 1 keeps the RAM; mode 2 and a blackout do not.
+func TestSleepModesAndRAM(t *testing.T) {
 	for name, tc := range map[string]struct {
 		do   func(line)
 		kept bool
@@ -125,8 +125,7 @@ func TestWhatKeepsTheRAM(t *testing.T) {
 	}
 }
 
-// The 0x21 register chooses what the second RAM is read as, and whether the RAM
-// begins at the ninth source.
+// Register 0x21 chooses how the second RAM is read, and whether the RAM begins at the ninth source.
 func TestUpdateControl(t *testing.T) {
 	ff, zero := byte(0xFF), byte(0)
 	for _, tc := range []struct {
@@ -134,7 +133,7 @@ func TestUpdateControl(t *testing.T) {
 		option   byte
 		old, new byte
 		stages   byte
-		moves    bool // the glass is the new picture
+		moves    bool // the glass shows the new picture
 	}{
 		{"full, old ignored", 0x40, ff, zero, 0xF7, true},
 		{"full, old is not", 0x00, ff, zero, 0xF7, false},
@@ -200,7 +199,7 @@ func TestDataEntryOfTheFamily(t *testing.T) {
 	}
 }
 
-// A bus refuses what is too long for it, and what the controller cannot bear.
+// A bus refuses what is too long for it, and speeds that the controller does not support.
 func TestTheBus(t *testing.T) {
 	chip := emu.NewSSD168x(emu.Models()[0], emu.Opts{})
 	c, err := chip.Port(8).Connect(0, spi.Mode0, 8)
@@ -221,7 +220,7 @@ func TestTheBus(t *testing.T) {
 	}
 }
 
-// The pin of BUSY: waiting for it ends when it falls, or when the time is over.
+// Waiting for BUSY ends when its pin falls, or when the time is over.
 func TestBusyFalls(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLine(t, "1.54")

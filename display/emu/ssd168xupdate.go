@@ -87,7 +87,7 @@ func (c *SSD168x) show() time.Duration {
 	return took
 }
 
-// red returns the bit of the second RAM as 0x21 has it read.
+// red returns the bit of the second RAM, read as 0x21 says.
 func (c *SSD168x) red(gate, source int) bool {
 	switch c.option[0] & optionOfRed {
 	case redIgnored:

@@ -17,8 +17,9 @@ var UC8179Models = map[string]struct {
 }{"7.5v2": {wide: wide}, "7.5bv2": {wide: wide, red: true}, "5.83v2": {wide: 648}, "5.83bv2": {wide: 648, red: true}}
 
 // A UC8179 is the emulated controller of the 7.5" e-ink panel, version 2, with that panel. Which
-// pixels are driven follows the data sheet of the UC8179 (KW mode) and, for a temperature that is
-// set by command, what its memory was observed to do. Its methods may be called at any time.
+// pixels are driven follows the data sheet of the UC8179 (KW mode) and, if the temperature is set
+// by command, what a real controller's waveforms were observed to do. Its methods may be called at
+// any time.
 type UC8179 struct {
 	opts Opts
 	wide int  // of the glass
@@ -92,7 +93,7 @@ func (c *UC8179) Reds() *display.Bitmap {
 	return c.seen(func(i int) bool { return c.reds[i] })
 }
 
-// Glass returns what people see who cannot tell red from black.
+// Glass returns the panel as seen by somebody who cannot tell red from black.
 func (c *UC8179) Glass() *display.Bitmap {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -36,9 +36,9 @@ type Panel struct {
 	awake  bool            // the controller accepts commands
 	shown  *display.Bitmap // what is on the glass, if known
 	known  bool
-	silent bool          // BUSY was missing, and no update has been seen from its beginning since
+	silent bool          // BUSY was missing, and no whole update has been seen since
 	red    bool          // the ink has a third color
-	full   time.Duration // how long BUSY told of the last full update; 0: none was seen
+	full   time.Duration // how long BUSY showed the last full update; 0: none was seen
 }
 
 // Full updates of black and white ink take 1 to 4.1 s, those with red 13 to 31 s (GxEPD2 measured
@@ -48,18 +48,18 @@ const (
 	redPatience = 75 * time.Second
 )
 
-// ErrRed and ErrNoRed mean that a panel is another one than was said: it takes as long for a full
-// update as ink with a third color does, or it does not.
+// ErrRed and ErrNoRed mean that a panel is not the model that was given: its full updates take as
+// long as those with a third color, or they do not.
 var (
 	ErrRed   = errors.New("BUSY told of work for so long that this must be a panel with a third color")
 	ErrNoRed = errors.New("BUSY told of work for so short a time that this must be a panel without a third color")
 )
 
-// ThirdColor says that the panel has one.
+// ThirdColor says that the panel has a third color.
 func (p *Panel) ThirdColor() { p.red, p.wires.patience = true, redPatience }
 
-// Doubt returns what speaks against the panel being the one that was said: ErrRed or ErrNoRed; nil if
-// nothing does, or before the first full update.
+// Doubt returns why the panel does not seem to be the model that was given: ErrRed or ErrNoRed; nil
+// if it does, or before the first full update.
 func (p *Panel) Doubt() error {
 	switch {
 	case p.full == 0 || p.red == (p.full > slow):

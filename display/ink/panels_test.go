@@ -85,7 +85,7 @@ func kinds() map[string]kind {
 	}
 }
 
-// forEach runs a test for each kind of panel, in a bubble of time.
+// forEach runs a test for each kind of panel, in a synctest bubble.
 func forEach(t *testing.T, f func(*testing.T, kind)) {
 	for name, k := range kinds() {
 		t.Run(name, func(t *testing.T) { synctest.Test(t, func(t *testing.T) { f(t, k) }) })
@@ -140,8 +140,8 @@ func (d *desk) sleep() {
 	}
 }
 
-// wrong says in what glass and memory differ from a picture, or what was sent
-// against the data sheet.
+// wrong says how glass and memory differ from a picture, or what was sent in violation of the data
+// sheet.
 func (d *desk) wrong(b *display.Bitmap) string {
 	want := b
 	if d.turn {
@@ -152,7 +152,7 @@ func (d *desk) wrong(b *display.Bitmap) string {
 	}
 	written := want.Bounds()
 	if c, ok := d.chip.(interface{ Window() image.Rectangle }); ok {
-		written = c.Window() // of the rest nothing is sent
+		written = c.Window() // nothing else is sent
 	}
 	memory := d.chip.RAM(d.kind.now)
 	for y := written.Min.Y; y < written.Max.Y; y++ {
@@ -185,7 +185,7 @@ func (d *desk) play(r *rand.Rand, pictures int) string {
 	b := display.NewBitmap(d.panel.Bounds().Max)
 	var last *display.Bitmap
 	for i := range pictures {
-		// A picture that changes nothing is not sent, to a memory that a blackout has emptied.
+		// A picture that changes nothing is not sent to a memory that a blackout has emptied.
 		for last = last.Copy(b); b.Equal(last); {
 			for range 1 + r.IntN(6) {
 				x, y := r.IntN(800), r.IntN(480)
@@ -212,8 +212,8 @@ func (d *desk) play(r *rand.Rand, pictures int) string {
 	return ""
 }
 
-// Whatever is shown, in whatever order: the glass is the picture, and nothing was
-// sent to a busy controller.
+// Whatever is shown, in whatever order, the glass shows the picture, and nothing was sent to a busy
+// controller.
 func TestTwoHundredPictures(t *testing.T) {
 	tier.Unraced(t, "goroutines of a panel meet in TestADeadPanelIsANotice")
 	pictures, seed := tier.Of(t, tier.Readers, "pictures", 20, 200, 2_000), tier.Seed(t)
@@ -230,7 +230,7 @@ func TestTwoHundredPictures(t *testing.T) {
 	})
 }
 
-// The controls: a panel that is deaf to a command does not become the picture.
+// The controls: a panel that is deaf to a command does not show the picture.
 func TestALeftOutCommandIsSeen(t *testing.T) {
 	tier.Unraced(t, "goroutines of a panel meet in TestADeadPanelIsANotice")
 	forEach(t, func(t *testing.T, k kind) {
@@ -248,8 +248,8 @@ func TestALeftOutCommandIsSeen(t *testing.T) {
 	})
 }
 
-// A partial update of the 7.5" drives what has changed alone, in whole bytes, whichever way
-// the panel hangs: a report of energy touches a lane and nothing else.
+// A partial update of the 7.5" panel drives only what has changed, in whole bytes, whichever way
+// the panel hangs: when a seat tells its energy, one lane is updated and nothing else.
 func TestWindowOfAnUpdate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for turned, want := range map[bool]image.Rectangle{false: image.Rect(8, 100, 56, 140), true: image.Rect(744, 340, 792, 380)} {
@@ -276,7 +276,7 @@ func TestWindowOfAnUpdate(t *testing.T) {
 	})
 }
 
-// hasty is a pin of BUSY that tells of the end of work too soon.
+// hasty is a BUSY pin that reports the end of work too soon.
 type hasty struct {
 	gpio.PinIn
 	work gpio.Level
@@ -288,7 +288,7 @@ func (h hasty) Read() gpio.Level {
 	return h.work == gpio.Level(*h.told)
 }
 
-// The control of BUSY: a driver that does not wait for it is seen.
+// The control of BUSY: a driver that does not wait for it is noticed.
 func TestHasteIsSeen(t *testing.T) {
 	forEach(t, func(t *testing.T, k kind) {
 		d := newDesk(t, k, wiring{
@@ -338,7 +338,7 @@ func TestPowerGate(t *testing.T) {
 	})
 }
 
-// A driver that leaves the gate shut talks to nobody, and that is seen.
+// If a driver leaves the gate shut, its commands go nowhere, which is noticed.
 func TestAShutGateIsSeen(t *testing.T) {
 	forEach(t, func(t *testing.T, k kind) {
 		d := newDesk(t, k, wiring{})
@@ -350,8 +350,8 @@ func TestAShutGateIsSeen(t *testing.T) {
 	})
 }
 
-// A dead panel is an error in time, whatever is wrong with it, and once it is mended
-// a full update follows.
+// A dead panel is reported in time, whatever is wrong with it, and gets a full update once it is
+// repaired.
 func TestADeadPanel(t *testing.T) {
 	tier.Unraced(t, "goroutines of a panel meet in TestADeadPanelIsANotice")
 	for name, c := range map[string]struct {
@@ -398,8 +398,8 @@ func TestADeadPanel(t *testing.T) {
 	}
 }
 
-// Scheduler and panel together: a panel that dies is one notice, and one more when it
-// is back; the last picture is shown in the end.
+// With Scheduler and panel together, a panel that dies causes one notice, and one more when it is
+// back; the last picture is shown in the end.
 func TestADeadPanelIsANotice(t *testing.T) {
 	forEach(t, func(t *testing.T, k kind) {
 		d := newDesk(t, k, wiring{gated: true, most: 4096})

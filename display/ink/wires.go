@@ -51,7 +51,7 @@ type Wires struct {
 	err      error
 	deaf     time.Time     // until then the controller may be at work, whatever BUSY says
 	patience time.Duration // for BUSY
-	worked   time.Duration // how long BUSY told of the last work that Worked has waited for
+	worked   time.Duration // how long BUSY showed the last work that Worked has waited for
 	powered  bool
 }
 

@@ -9,7 +9,7 @@ import (
 	"periph.io/x/conn/v3/i2c"
 )
 
-// A Board is a HAT as its memory tells it.
+// A Board is a HAT as its memory describes it.
 type Board struct {
 	Name  string // as the maker calls it
 	Model string // of ssd168x; "" if its controller is another one
@@ -28,7 +28,7 @@ var boards = [...]Board{
 	26: {Name: "Inky Impression 7.3"}, 27: {Name: "Inky Impression 13.3"},
 }
 
-// Where the memory is, and what is in it.
+// This is where the memory is, and what is in it.
 const (
 	address = 0x50
 	length  = 29
@@ -37,11 +37,11 @@ const (
 	written = 7 // a Pascal string of at most 21 characters: when it was written
 )
 
-// Read returns the HAT on a bus; false if there is none, or one that is not known.
+// Read returns the HAT on a bus; false if there is none, or an unknown one.
 //
-// The size that is kept there is wrong on some boards, so only the variant counts. Where it is
-// written comes in one transfer with what is read: a stop between them would make a smaller memory
-// of another HAT take it for a byte to keep.
+// The size stored there is wrong on some boards, so only the variant counts. The address is written
+// in the same transfer as the read: with a stop between them, a smaller memory of another HAT would
+// take the second address byte for a byte to store.
 func Read(bus i2c.Bus) (Board, bool) {
 	r := make([]byte, length)
 	if bus.Tx(address, []byte{0, 0}, r) != nil {

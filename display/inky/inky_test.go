@@ -10,7 +10,7 @@ import (
 	"arbiter/display/inky"
 )
 
-// A memory is an EEPROM at 0x50 whose place to read from has one byte or two.
+// A memory is an EEPROM at 0x50 whose addresses have one byte or two.
 type memory struct {
 	wide bool
 	at   int
@@ -20,8 +20,8 @@ type memory struct {
 func (*memory) String() string                  { return "memory" }
 func (*memory) SetSpeed(physic.Frequency) error { return nil }
 
-// Tx follows the data sheets of the 24C32 and the 24C02: what comes after the place is kept when a
-// stop follows, and dropped when the direction changes before it.
+// Tx follows the data sheets of the 24C32 and the 24C02: bytes after the address are stored if a
+// stop follows, and dropped if the direction changes first.
 func (m *memory) Tx(address uint16, w, r []byte) error {
 	if address != 0x50 {
 		return errors.New("no acknowledge")
@@ -47,8 +47,8 @@ func (m *memory) Tx(address uint16, w, r []byte) error {
 	return nil
 }
 
-// written is what the maker's program writes: width, height, color, version of the board, variant,
-// and when (Python's struct "<HHBBB22p").
+// written returns what the maker's program writes: width, height, color, version of the board,
+// variant, and when (Python's struct "<HHBBB22p").
 func written(variant byte) []byte {
 	b := append([]byte{0x90, 0x01, 0x2C, 0x01, 2, 12, variant, 21}, "2023-05-04 12:30:00.1"...)
 	return append(b, bytes.Repeat([]byte{0xFF}, 4096-len(b))...)
@@ -71,7 +71,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// The memories of other boards are neither taken for an Inky's nor changed.
+// The memories of other boards are neither mistaken for an Inky's nor changed.
 func TestOtherMemories(t *testing.T) {
 	hat := append([]byte("R-Pi\x01\x00\x02\x00"), bytes.Repeat([]byte{7}, 248)...) // as of a HAT's own
 	for name, data := range map[string][]byte{"empty": bytes.Repeat([]byte{0xFF}, 256), "zero": make([]byte, 256), "hat": hat} {

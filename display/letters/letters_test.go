@@ -27,8 +27,8 @@ func TestEveryRuneHasAGlyph(t *testing.T) {
 	}
 }
 
-// Fixed faces have every rune, none of which looks like another one that people could
-// take it for; their accents and umlauts are seen in the smallest one, too.
+// Fixed faces have every rune, none of which people could mistake for another; their accents and
+// umlauts are visible even in the smallest one.
 func TestFixedFaces(t *testing.T) {
 	look := func(f *Face, r rune) string { g := f.glyph(slot(r)); return fmt.Sprint(g.bits) }
 	for _, weight := range []int{Medium, Bold} {
@@ -70,7 +70,7 @@ func TestUnknownRuneIsABox(t *testing.T) {
 	}
 }
 
-// Accents must be seen even in the smallest face.
+// Accents must be visible even in the smallest face.
 func TestAccentsShow(t *testing.T) {
 	tier.Unraced(t, "one goroutine draws")
 	pairs := map[rune]rune{'ä': 'a', 'ö': 'o', 'ü': 'u', 'ñ': 'n', 'á': 'a', 'é': 'e', 'ó': 'o', 'ú': 'u',
@@ -88,7 +88,7 @@ func TestAccentsShow(t *testing.T) {
 	}
 }
 
-// The dots of an umlaut are two, in every size that sentences use.
+// The two dots of an umlaut are separate in every size used for sentences.
 func TestDotsAreTwo(t *testing.T) {
 	runs := func(f *Face, r rune) (n int) { // in the uppermost row
 		bits, wide, _, _ := f.Glyph(r)
@@ -115,7 +115,7 @@ func TestDotsAreTwo(t *testing.T) {
 	}
 }
 
-// Arrows to the side, which the font lacks, are as those that it has.
+// Arrows to the side, which the font lacks, look like those that it has.
 func TestArrowsPointAside(t *testing.T) {
 	f := New(Bold).High(20)
 	_, wide, _, _ := f.Glyph('→')
@@ -125,8 +125,8 @@ func TestArrowsPointAside(t *testing.T) {
 	}
 }
 
-// Texts fit: smaller, then by the name, then by a clause, then by words.
-func TestWhatGivesWay(t *testing.T) {
+// Texts are made to fit: first smaller, then a shorter name, then fewer clauses, then fewer words.
+func TestTextsAreShortened(t *testing.T) {
 	f := New(Bold)
 	p := Phrase{Name: "Müller-Lüdenscheidt", Sep: ": ", After: "found a colony; then slide"}
 	all := f.High(20).Phrase(p)

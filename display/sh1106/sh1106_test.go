@@ -16,7 +16,7 @@ import (
 	"arbiter/engine/enginetest/tier"
 )
 
-// around is a picture as somebody sees it who stands on the other side.
+// around returns a picture as seen by somebody on the other side.
 func around(g *display.Bitmap) *display.Bitmap {
 	b := display.NewBitmap(g.Bounds().Max)
 	for y := range 64 {
@@ -27,8 +27,8 @@ func around(g *display.Bitmap) *display.Bitmap {
 	return b
 }
 
-// Whatever is shown, in whatever order, with naps and blackouts: the glass is the picture, in the
-// light, and nothing is sent that the data sheet does not know.
+// Whatever is shown, in whatever order, with sleeps and blackouts, the glass shows the picture,
+// lit, and nothing is sent that the data sheet does not know.
 func TestTheGlassIsThePicture(t *testing.T) {
 	evenings, first := uint64(tier.Of(t, tier.Readers, "evenings", 20, 60, 5_000)), tier.Seed(t)
 	for seed := first; seed < first+evenings; seed++ {
@@ -74,9 +74,9 @@ func TestTheGlassIsThePicture(t *testing.T) {
 	}
 }
 
-// The control, and what people see who choose the wrong one of the two: the driver of the SSD1306 does
-// not bring the picture to an SH1106; that of the SH1106 shifts it by two columns on an SSD1306, whose
-// voltage it does not switch on.
+// The control, and what people see who choose the wrong controller: the driver of the SSD1306 does
+// not show the picture on an SH1106; that of the SH1106 shifts it by two columns on an SSD1306,
+// whose voltage it does not switch on.
 func TestTheOtherChipIsSeen(t *testing.T) {
 	b := display.NewBitmap(sh1106.Size)
 	b.Fill(image.Rect(3, 4, 90, 60), true)

@@ -20,12 +20,11 @@ import (
 type Opts struct {
 	Size   image.Point // 128x64 or 128x32
 	Turned bool        // upside down
-	// Address is that of the module on its bus; 0: the usual one, 0x3C.
+	// Address is the module's address on its bus; 0: the usual one, 0x3C.
 	Address uint16
 }
 
-// at is a bus on which the module has another address than 0x3C, the only one that periph's driver
-// asks for.
+// at is a bus for a module at an address other than 0x3C, the only one that periph's driver uses.
 type at struct {
 	i2c.Bus
 	address uint16

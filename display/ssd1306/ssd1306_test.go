@@ -13,7 +13,7 @@ import (
 	"arbiter/engine/enginetest/tier"
 )
 
-// A module at the other address is driven there, and one at the usual address hears nothing of it.
+// A module at the other address is driven there, and one at the usual address receives nothing.
 func TestTheOtherAddress(t *testing.T) {
 	chip := emu.NewSSD1306(64)
 	chip.SetAddress(0x3D)
@@ -40,7 +40,7 @@ func newPanel(t *testing.T, chip *emu.SSD1306, height int, turned bool) *ssd1306
 	return p
 }
 
-// seen is what people see of a module that hangs upside down, or not.
+// seen returns what people see of a module that may hang upside down.
 func seen(chip *emu.SSD1306, turned bool) *display.Bitmap {
 	g := chip.Glass()
 	if !turned {
@@ -55,8 +55,8 @@ func seen(chip *emu.SSD1306, turned bool) *display.Bitmap {
 	return b
 }
 
-// Whatever is shown, in whatever order, with naps and blackouts: the glass is the
-// picture, in the light.
+// Whatever is shown, in whatever order, with sleeps and blackouts, the glass shows the picture,
+// lit.
 func TestTheGlassIsThePicture(t *testing.T) {
 	evenings, first := uint64(tier.Of(t, tier.Readers, "evenings", 30, 100, 10_000)), tier.Seed(t)
 	for seed := first; seed < first+evenings; seed++ {
@@ -100,8 +100,7 @@ func TestTheGlassIsThePicture(t *testing.T) {
 	}
 }
 
-// The controls: a module of the other height, and one that hangs the other way,
-// are seen to be wrong.
+// The controls: a module of the other height, or mounted the other way, is noticed.
 func TestTheWrongModuleIsSeen(t *testing.T) {
 	b := display.NewBitmap(image.Pt(128, 32))
 	b.Fill(image.Rect(3, 4, 60, 9), true)

@@ -11,9 +11,8 @@ import (
 	"arbiter/display"
 )
 
-// Scheduler, driver and controller together, at both paces: BUSY hangs for a
-// minute in the middle, the controller loses its power once, and in the end the
-// panel shows the last picture.
+// Scheduler, driver and controller work together at both paces: BUSY hangs for a minute in the
+// middle, the controller loses its power once, and in the end the panel shows the last picture.
 func TestSchedulerAndPanel(t *testing.T) {
 	for name, tc := range map[string]struct {
 		pace display.Pace

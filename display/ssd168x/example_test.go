@@ -12,8 +12,8 @@ import (
 	"arbiter/display/ssd168x"
 )
 
-// A 2.9" panel without a panel: the driver on the emulated controller. It takes the
-// time of a panel, so that go test only compiles it.
+// Example runs the driver of a 2.9" panel on the emulated controller. It takes as long as a real
+// panel, so go test only compiles it.
 func Example() {
 	chip := emu.NewSSD168x(emu.Models()[3], emu.Opts{Full: 20 * time.Millisecond, Partial: 5 * time.Millisecond})
 	model, err := ssd168x.Find("2.9v2")

@@ -17,8 +17,8 @@ import (
 	"arbiter/engine/enginetest/tier"
 )
 
-// redEvening shows some pictures with red in them on a panel that has it, and returns the first
-// thing that is wrong.
+// redEvening shows some pictures with red on a panel that has it, and returns the first thing that
+// is wrong.
 func (d *desk) redEvening(r *rand.Rand) string {
 	b := display.NewBitmap(d.panel.Bounds().Max)
 	black, red := &display.Bitmap{}, &display.Bitmap{}
@@ -59,7 +59,7 @@ func (d *desk) redEvening(r *rand.Rand) string {
 	return ""
 }
 
-// Whatever is shown: what is accented is red, the rest is black and white.
+// Whatever is shown, what is accented is red, and the rest is black and white.
 func TestRedPanelsShowThePicture(t *testing.T) {
 	tier.Unraced(t, "goroutines of a panel meet in TestSchedulerAndPanel")
 	evenings, first := uint64(tier.Of(t, tier.Readers, "evenings", 2, 6, 300)), tier.Seed(t)
@@ -85,7 +85,8 @@ func TestRedPanelsShowThePicture(t *testing.T) {
 	}
 }
 
-// A panel with red has full updates only, at the pace of such panels, and in the end the last picture.
+// A panel with red gets only full updates, at the pace of such panels, and in the end the last
+// picture.
 func TestRedPanelsAtTheirPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, "2.9bv4", false, 4096)
@@ -108,8 +109,8 @@ func TestRedPanelsAtTheirPace(t *testing.T) {
 	})
 }
 
-// A panel of another version than was said is told by how long BUSY lasts, either way; the right one
-// is not doubted, even where it is as slow as in the cold.
+// A panel of another version than given is noticed by how long BUSY lasts, either way; the right
+// one is not doubted, even if cold makes it slow.
 func TestAnotherVersionIsTold(t *testing.T) {
 	for _, tc := range []struct {
 		said, is string

@@ -21,8 +21,8 @@ import (
 	"arbiter/engine/enginetest/tier"
 )
 
-// The models of the driver and of the emulator are two tables, so that each can
-// be wrong for itself.
+// The models of the driver and of the emulator are separate tables, so that they do not share
+// mistakes.
 func model(t testing.TB, name string) (ssd168x.Model, emu.Model) {
 	t.Helper()
 	m, err := ssd168x.Find(name)
@@ -77,8 +77,7 @@ func (d *desk) show(b *display.Bitmap, m display.Mode) error {
 	return d.panel.Show(ctx, b, m)
 }
 
-// seen is a picture of the chip as somebody sees it who holds it the way the
-// panel hangs.
+// seen returns a picture of the chip as somebody sees it on a panel mounted this way.
 func (d *desk) seen(b *display.Bitmap) *display.Bitmap {
 	if d.turn == display.Upright {
 		return b
@@ -92,9 +91,8 @@ func (d *desk) seen(b *display.Bitmap) *display.Bitmap {
 	return turned
 }
 
-// differ says in what memory and glass differ from what they should be after an
-// update to b: 0x24 and the glass are the picture; 0x26 is the one before, after a
-// full update any of the two.
+// differ says how memory and glass differ from what they should be after an update to b: 0x24 and
+// the glass hold the picture; 0x26 holds the one before or, after a full update, either of the two.
 func (d *desk) differ(b *display.Bitmap, was *display.Bitmap) string {
 	for _, c := range []struct {
 		name      string
@@ -160,7 +158,7 @@ var (
 	reds  = []string{"2.13bv4", "2.66b", "2.9bv4", "4.2bv2"}
 )
 
-// Whatever is shown, in whatever order: memory and glass are the picture.
+// Whatever is shown, in whatever order, memory and glass hold the picture.
 func TestThePanelShowsThePicture(t *testing.T) {
 	tier.Unraced(t, "goroutines of a panel meet in TestSchedulerAndPanel")
 	evenings, first := uint64(tier.Of(t, tier.Readers, "evenings", 3, 12, 1_000)), tier.Seed(t)
@@ -178,9 +176,9 @@ func TestThePanelShowsThePicture(t *testing.T) {
 	}
 }
 
-// The controls: a driver that leaves out a command, the old picture before all,
-// must be seen by the test above, though not every evening: not every one has a
-// partial update. The counters (4E, 4F) may be lost: they come round by themselves.
+// The controls: the test above must notice a driver that leaves out a command, above all the old
+// picture, though not every time, since not every evening has a partial update. The counters (4E,
+// 4F) may be left out: they wrap around to their start.
 func TestWhatADriverLeavesOutIsSeen(t *testing.T) {
 	tier.Unraced(t, "goroutines of a panel meet in TestSchedulerAndPanel")
 	left := map[string][]byte{
@@ -211,8 +209,8 @@ func TestWhatADriverLeavesOutIsSeen(t *testing.T) {
 	}
 }
 
-// Ghosts: what a driver without the old picture leaves on the glass, apart from
-// what it leaves in the memory.
+// A driver that does not send the old picture leaves ghosts on the glass, apart from what it leaves
+// in the memory.
 func TestWithoutTheOldPictureGhostsStay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, "4.2v2", false, 0)
@@ -230,7 +228,7 @@ func TestWithoutTheOldPictureGhostsStay(t *testing.T) {
 	})
 }
 
-// An unknown panel is named, with those that there are.
+// The error for an unknown panel names it, and the known ones.
 func TestFind(t *testing.T) {
 	if _, err := ssd168x.Find("7.5"); err == nil || !strings.Contains(err.Error(), "2.9v2, 4.2bv2, 4.2v2, 4.26") {
 		t.Errorf("got %v", err)

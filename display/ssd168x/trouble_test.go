@@ -69,8 +69,8 @@ func TestBusyStuckWithoutADeadline(t *testing.T) {
 	})
 }
 
-// A reset that does not arrive leaves the controller asleep: an error, and the
-// next call tries again.
+// If a reset does not arrive the controller stays asleep: that is an error, and the next call tries
+// again.
 func TestLostReset(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, "2.13v4", false, 0)
@@ -95,7 +95,7 @@ func TestLostReset(t *testing.T) {
 	})
 }
 
-// A panel that is not there is told from one that is quick.
+// A missing panel is told apart from a quick one.
 func TestSilence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, "2.13v3", false, 0)
@@ -141,8 +141,8 @@ func TestSleep(t *testing.T) {
 	})
 }
 
-// Two callers at once never meet in the driver: the controller would see a
-// command while it is busy, or one cut in two.
+// Two callers never get into the driver at the same time: the controller would get a command while
+// it is busy, or one cut in two.
 func TestCallsWaitForEachOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, "2.9v2", false, 0)
@@ -214,7 +214,7 @@ type brokenConn struct{ spi.Conn }
 
 func (brokenConn) Tx([]byte, []byte) error { return errBroken }
 
-// Whatever wire is broken, the error says so.
+// Whichever wire is broken, the error says so.
 func TestBrokenWires(t *testing.T) {
 	m, e := model(t, "1.54")
 	for name, broken := range map[string]func(*ink.Pins) spi.Port{

@@ -37,16 +37,15 @@ func (c slowConn) Tx(w, r []byte) error {
 	return c.Conn.Tx(w, r)
 }
 
-// An outage is a wire of BUSY that is cut during an update, and comes back.
+// An outage cuts the BUSY wire during an update, and reconnects it.
 type outage struct {
 	asleep   bool // the controller must be woken
 	mode     display.Mode
 	cut, end time.Duration // after the update was asked for
 }
 
-// survive lets a panel that shows a picture go through an outage, shows the next
-// pictures as a Scheduler does, again and again until there is no error, and
-// returns what is wrong on the glass.
+// survive puts a panel that shows a picture through an outage, shows the next pictures like a
+// Scheduler, again and again until there is no error, and returns what is wrong on the glass.
 func (o outage) survive(t *testing.T, other time.Duration) string {
 	m, e := model(t, "1.54")
 	chip := emu.NewSSD168x(e, emu.Opts{Other: other})
@@ -94,8 +93,8 @@ func (o outage) survive(t *testing.T, other time.Duration) string {
 	return ""
 }
 
-// outages are cuts at every moment of an update, of every length: in steps of a
-// millisecond and more, as far as something happens.
+// outages are cuts at every moment of an update, of every length, in steps of a millisecond or
+// more, as long as something happens.
 func outages() (all []outage) {
 	begins := []time.Duration{0, 1, 3, 5, 12, 24, 26, 30, 36, 46, 52, 60, 68, 75, 90, 200, 320, 700, 1500, 2060, 2100}
 	lengths := []time.Duration{2, 15, 43, 61, 99, 400, 1800, 4100}
@@ -108,8 +107,8 @@ func outages() (all []outage) {
 	return all
 }
 
-// A wire of BUSY that comes back leaves no mixture of two pictures: what is on the
-// glass at the end of a call without an error is the picture.
+// A BUSY wire that comes back leaves no mixture of two pictures: after a call without an error the
+// glass shows the picture.
 func TestAWireThatComesBack(t *testing.T) {
 	all := outages()
 	n := tier.Of(t, tier.Readers, "outages", 24, len(all), len(all))
@@ -123,8 +122,8 @@ func TestAWireThatComesBack(t *testing.T) {
 	}
 }
 
-// The control: a controller that is deaf after a reset for longer than the driver
-// knows shows mixtures, which the test above would see.
+// The control: a controller that is deaf after a reset for longer than the driver assumes shows
+// mixtures, which the test above would notice.
 func TestAMixtureIsSeen(t *testing.T) {
 	tier.Unraced(t, "goroutines of a panel meet in TestSchedulerAndPanel")
 	wrong := ""
@@ -137,8 +136,8 @@ func TestAMixtureIsSeen(t *testing.T) {
 	t.Error("no outage leaves a mixture: the test would not see one")
 }
 
-// After a silence the picture is sent twice, both memories each time, and once
-// again only once.
+// After a silence the picture is sent twice, both memories each time, and after that only once
+// again.
 func TestAfterASilence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, "2.13v4", false, 0)

@@ -14,8 +14,8 @@ import (
 	"arbiter/display/uc8179"
 )
 
-// show shows pictures with red in them, and returns what is wrong in the end; deaf is a command that
-// the controller does not hear, 0 for none.
+// show shows pictures with red, and returns what is wrong in the end; deaf is a command that the
+// controller does not hear, 0 for none.
 func show(t *testing.T, name string, turned bool, deaf byte) string {
 	m, err := uc8179.Find(name)
 	if err != nil {
@@ -93,7 +93,8 @@ func TestRedPanels(t *testing.T) {
 	}
 }
 
-// The driver of a panel without red does nothing right on one with it, and the other way round.
+// The driver of a panel without red does nothing right on a panel with red, and the other way
+// round.
 func TestTheOtherInk(t *testing.T) {
 	for said, is := range map[string]string{"7.5v2": "7.5bv2", "7.5bv2": "7.5v2"} {
 		synctest.Test(t, func(t *testing.T) {

@@ -91,7 +91,7 @@ const (
 const (
 	blackAndWhite = 0x1F // of two colors, scanned down and to the right, waveform from the chip's memory
 	borderWhite   = 0x21 // the border goes white, in the memory 1 is white, and nothing is copied from new to old
-	withRed       = 0x0F // of three colors, else the same
+	withRed       = 0x0F // of three colors, otherwise the same
 	redData       = 0x11 // the border goes white, 1 is white in the one memory and red in the other
 	borderStays   = 0xA1 // the same, with a border that is left alone
 	tenLines      = 0x07 // between two frames
@@ -110,7 +110,7 @@ var takes = [...]time.Duration{display.Full: 6 * time.Second, display.Partial: 2
 // redTakes is the same for panels with red: GxEPD2 measured 17 to 26 s.
 const redTakes = 28 * time.Second
 
-// told is how long after a command BUSY reacts to it at the latest; the data sheet says 200 µs.
+// told is the longest time from a command until BUSY reacts; the data sheet says 200 µs.
 const told = time.Millisecond
 
 // Opts says which panel it is and how it is mounted.

@@ -12,8 +12,8 @@ import (
 	"arbiter/display/emu"
 )
 
-// Scheduler, adapter, driver and controller together: BUSY hangs for a minute
-// in the middle, and in the end the panel shows the last picture.
+// Scheduler, adapter, driver and controller work together: BUSY hangs for a minute in the middle,
+// and in the end the panel shows the last picture.
 func TestSchedulerAndPanel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		chip := emu.New(emu.Opts{})

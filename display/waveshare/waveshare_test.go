@@ -38,7 +38,7 @@ func show(p *waveshare.Panel, b *display.Bitmap, m display.Mode) error {
 	return p.Show(ctx, b, m)
 }
 
-// differ says in what the panel differs from the picture; "" if in nothing.
+// differ says how the panel differs from the picture; "" if it does not.
 func differ(chip *emu.Chip, want *display.Bitmap) string {
 	for name, got := range map[string]*display.Bitmap{
 		"RAM 24": chip.RAM(0x24), "RAM 26": chip.RAM(0x26), "glass": chip.Glass()} {
@@ -56,7 +56,7 @@ func scribble(r *rand.Rand, b *display.Bitmap) {
 	}
 }
 
-// Whatever is shown, in whatever order: RAM and glass are the picture.
+// Whatever is shown, in whatever order, RAM and glass hold the picture.
 func TestThePanelShowsThePicture(t *testing.T) {
 	tier.Unraced(t, "goroutines of a panel meet in TestSchedulerAndPanel")
 	evenings, first := uint64(tier.Of(t, tier.Readers, "evenings", 10, 100, 5_000)), tier.Seed(t)
@@ -96,9 +96,8 @@ func evening(t *testing.T, r *rand.Rand) {
 	}
 }
 
-// The controls: a lost command or a flipped bit must be seen by the test above.
-// Only 45 may be lost: its rows matter when the counter comes round, which the
-// driver does not let happen.
+// The controls: the test above must notice a lost command or a flipped bit. Only 45 may be lost:
+// its rows matter when the counter wraps around, which the driver does not let happen.
 func TestDamageIsSeen(t *testing.T) {
 	tier.Unraced(t, "goroutines of a panel meet in TestSchedulerAndPanel")
 	for _, command := range []byte{0x24, 0x26, 0x44, 0x4E, 0x4F, 0x32, 0x20, 0x21} {
@@ -186,8 +185,8 @@ func TestBusyStuck(t *testing.T) {
 	})
 }
 
-// Two callers at once never meet in the driver: the controller would see a
-// command while it is busy, or a command cut in two.
+// Two callers never get into the driver at the same time: the controller would get a command while
+// it is busy, or one cut in two.
 func TestCallsWaitForEachOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		chip := emu.New(emu.Opts{})

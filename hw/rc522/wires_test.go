@@ -149,7 +149,7 @@ func TestBrownoutBesideSPI(t *testing.T) {
 
 // An address with nothing at it is reported as no reader, at once and without noise; so is a line
 // without a chip.
-func TestNobodyBesideSPI(t *testing.T) {
+func TestNoChipBesideSPI(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := chip.New("board", picc.NewField(1))
 		for name, p := range map[string]spi.PortCloser{

@@ -7,8 +7,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Busy watches the page for a while, and returns how much of that its thread was on a processor: 1
-// is all the time.
+// Busy watches the page for a while, and returns the share of that time in which its thread was on
+// a processor.
 func (p *Page) Busy(during time.Duration) float64 {
 	p.Helper()
 	var share float64

@@ -16,8 +16,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// Pages share a browser and nothing else: neither what they keep nor what they
-// prefer.
+// Pages share a browser and nothing else: neither storage nor preferences.
 func TestPagesAreStrangers(t *testing.T) {
 	tier.Test(t, tier.Pages, "a browser")
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -51,7 +50,7 @@ func TestPagesAreStrangers(t *testing.T) {
 	}
 }
 
-// What is asked while one page gives way to another is asked of that one.
+// A question asked while one page replaces another is answered by the new one.
 func TestNoPageYet(t *testing.T) {
 	tier.Test(t, tier.Pages, "a browser")
 	p := chromium.Start(t, true).Page(t, chromium.Serve(t, http.NotFoundHandler()), "en", 320, 480)

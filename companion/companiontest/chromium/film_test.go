@@ -11,8 +11,8 @@ import (
 	"arbiter/engine/enginetest/tier"
 )
 
-// A browser shows each frame of a film where and for as long as it was meant; what changes
-// nothing is no frame.
+// A browser shows each frame of a film where and for as long as it should; what changes nothing
+// adds no frame.
 func TestFilm(t *testing.T) {
 	tier.Test(t, tier.Pages, "a browser")
 	t.Parallel()

@@ -98,7 +98,7 @@ func (p *Page) Console() []string {
 	return p.said
 }
 
-// Do takes steps, and repeats all of them if the page was drawn anew meanwhile.
+// Do takes steps, and repeats all of them if the page was redrawn meanwhile.
 func (p *Page) Do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	p.Helper()
 	p.arrive()
@@ -239,7 +239,7 @@ func (p *Page) press(selector string, patience time.Duration) error {
 }
 
 // Key focuses an element and presses a key until an expression is true, and tries again if the page
-// was drawn anew meanwhile.
+// was redrawn meanwhile.
 func (p *Page) Key(selector, key, until string) {
 	p.Helper()
 	for range 20 {

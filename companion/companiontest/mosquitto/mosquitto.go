@@ -1,5 +1,5 @@
-// Package mosquitto runs the broker of Debian for tests, and listens with a program that shares
-// nothing with us.
+// Package mosquitto runs Debian's broker for tests, and listens with a program that shares no code
+// with us.
 package mosquitto
 
 import (
@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// Patience is how long a test waits for what has to come.
+// Patience is how long a test waits for what must come.
 const Patience = 3 * time.Minute
 
 // Needs fails or skips a test without Debian's mosquitto.
@@ -42,7 +42,7 @@ type Broker struct {
 	run  *exec.Cmd
 }
 
-// Start starts one with lines of configuration; without any it lets everybody in.
+// Start starts a broker with lines of configuration; without any it lets everybody in.
 func Start(t testing.TB, lines ...string) *Broker {
 	t.Helper()
 	Needs(t)
@@ -82,7 +82,7 @@ func (m *Broker) Restart() {
 	})
 }
 
-// Kill ends it as a power cut would.
+// Kill ends it like a power cut.
 func (m *Broker) Kill() {
 	_ = m.run.Process.Kill()
 	_ = m.run.Wait()
@@ -102,7 +102,7 @@ func (m *Broker) Listen(options ...string) *Listener {
 	m.t.Helper()
 	host, port, _ := net.SplitHostPort(m.Address)
 	l := &Listener{t: m.t}
-	m.Publish("listener", "begins", "-r") // so that it tells when it hears
+	m.Publish("listener", "begins", "-r") // so that it shows when it listens
 	sub := exec.Command("mosquitto_sub", append([]string{"-V", "5", "-h", host, "-p", port, "-t", "#", "-v"}, options...)...)
 	out, err := sub.StdoutPipe()
 	check(m.t, err)
@@ -129,7 +129,7 @@ func (m *Broker) Listen(options ...string) *Listener {
 	return l
 }
 
-// Next returns the text of the next message of a topic that has a part, and forgets those before.
+// Next returns the text of the next message of a topic that contains part, and drops those before.
 func (l *Listener) Next(topic, part string) (text string) {
 	l.t.Helper()
 	Until(l.t, topic+" with "+part, func() bool {
@@ -146,7 +146,7 @@ func (l *Listener) Next(topic, part string) (text string) {
 	return text
 }
 
-// Publish has mosquitto_pub tell a text.
+// Publish publishes a text with mosquitto_pub.
 func (m *Broker) Publish(topic, text string, options ...string) {
 	m.t.Helper()
 	host, port, _ := net.SplitHostPort(m.Address)

@@ -77,7 +77,7 @@ func TestReplacedFile(t *testing.T) {
 		way    string
 		old    bool // there is a file before
 		broken bool // a file that is neither the old one nor the new one
-		lost   bool // it was said to be done, and is not
+		lost   bool // it was reported as done, but is not
 	}{
 		{"all syncs", true, false, false},
 		{"all syncs", false, false, false},
@@ -142,8 +142,8 @@ func replaced(t *testing.T, way string, old bool) Result {
 	return r
 }
 
-// A transcript that lacks a line is noticed, be it only a sync, which leaves no
-// other mark; so is one that has a line too many.
+// A transcript that lacks a line is noticed, even if it is only a sync, which leaves no other
+// trace; so is one with a line too many.
 func TestLostLineIsNoticed(t *testing.T) {
 	Need(t)
 	dir := Memory(t)

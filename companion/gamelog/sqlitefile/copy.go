@@ -98,7 +98,7 @@ func (f *Files) lay(db, wal source, dir string) (err error) {
 	if n, err := to.ReadAt(head, 0); n < dbHead || string(head[:len(magic)]) != magic || head[18] != 2 {
 		return notEOF(err)
 	}
-	_, err = to.WriteAt([]byte{1, 1}, 18) // it needs no journal: https:// no WAL needed: https://www.sqlite.org/fileformat2.html#file_format_version_numbers
+	_, err = to.WriteAt([]byte{1, 1}, 18) // no WAL needed: https://www.sqlite.org/fileformat2.html#file_format_version_numbers
 	return err
 }
 

@@ -144,7 +144,7 @@ func (f *Files) image() []byte {
 		}
 	}
 	if bytes.HasPrefix(text, []byte(magic)) && len(text) >= dbHead && text[18] == 2 {
-		text[18], text[19] = 1, 1 // it needs no journal: https:// no WAL needed: https://www.sqlite.org/fileformat2.html#file_format_version_numbers
+		text[18], text[19] = 1, 1 // no WAL needed: https://www.sqlite.org/fileformat2.html#file_format_version_numbers
 	}
 	return text
 }

@@ -15,7 +15,7 @@ import (
 // deleted, replaced or cut short, without an error; what it writes there is lost when the program
 // ends.
 type Hold struct {
-	db      *os.File // closing it ends the locks of SQLite: https:// closing it drops SQLite's locks: https://www.sqlite.org/howtocorrupt.html
+	db      *os.File // closing it drops SQLite's locks: https://www.sqlite.org/howtocorrupt.html
 	wal     *os.File // nil where SQLite cannot use a WAL
 	journal *journal
 

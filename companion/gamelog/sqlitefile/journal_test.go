@@ -13,8 +13,8 @@ import (
 	"arbiter/engine/enginetest/tier"
 )
 
-// What we read of a file and its journal is what SQLite reads of them, whatever rounds
-// the journal has seen, wherever it was cut, and whatever byte of it was altered.
+// What we read of a file and its journal is what SQLite reads, whatever rounds the journal has
+// seen, wherever it was cut, and whichever byte was altered.
 func TestJournalIsReadAsSQLiteReadsIt(t *testing.T) {
 	n, seed := tier.Of(t, tier.Crash, "journals", 20, 150, 20000), tier.Seed(t)
 	r := rand.New(rand.NewPCG(seed, 21))
@@ -54,7 +54,7 @@ func TestJournalIsReadAsSQLiteReadsIt(t *testing.T) {
 	}
 }
 
-// copyOf is the copy that is made of a file and its journal where they are long.
+// copyOf returns the copy made of a file and its journal if they are long.
 func copyOf(t *testing.T, path string, db, wal []byte) []byte {
 	t.Helper()
 	for name, text := range map[string][]byte{path: db, path + "-wal": wal} {
@@ -84,8 +84,8 @@ func copyOf(t *testing.T, path string, db, wal []byte) []byte {
 	return text
 }
 
-// scribbled is a file and its journal after some transactions, of which some were rolled
-// back, and some written back.
+// scribbled returns a file and its journal after some transactions, some of them rolled back, and
+// some written back.
 func scribbled(t *testing.T, path string, r *rand.Rand, rounds *int) (db, wal []byte) {
 	t.Helper()
 	file, err := sql.Open("sqlite3", "file:"+path+"?_journal_mode=WAL")
@@ -137,7 +137,7 @@ func read32(t *testing.T, path string) []byte {
 	return text[:min(len(text), journalHead)]
 }
 
-// asSQLiteReads lets SQLite write a journal back, and returns the file without a word of
+// asSQLiteReads lets SQLite write a journal back, and returns the file without the bytes that say
 // how it is journaled.
 func asSQLiteReads(t *testing.T, path string, db, wal []byte) []byte {
 	t.Helper()
@@ -151,8 +151,8 @@ func asSQLiteReads(t *testing.T, path string, db, wal []byte) []byte {
 		t.Fatal(err)
 	}
 	var n int
-	_ = file.QueryRow("SELECT count(*) FROM sqlite_schema").Scan(&n) // a cut journal may leave nonsense, which is read alike
-	if err := file.Close(); err != nil {                             // who is the last writes it back
+	_ = file.QueryRow("SELECT count(*) FROM sqlite_schema").Scan(&n) // a cut journal may leave nonsense, which both read the same way
+	if err := file.Close(); err != nil {                             // the last one to close writes it back
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(path)

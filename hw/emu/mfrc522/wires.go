@@ -15,7 +15,7 @@ import (
 	"arbiter/hw/emu/cable"
 )
 
-// starting is how long a chip hears nothing after a soft reset: its oscillator starts anew, and 1024
+// starting is how long a chip hears nothing after a soft reset: its oscillator restarts, and 1024
 // clocks of 27.12 MHz pass (8.8.2). The data sheet leaves the oscillator to its maker.
 const starting = 300*time.Microsecond + 1024*time.Second/27120000
 

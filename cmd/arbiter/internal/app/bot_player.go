@@ -121,7 +121,7 @@ type thinking struct {
 	kept  *bot.Kept // nil before the first decision
 }
 
-// in returns the thinking for a round, which starts anew in another round.
+// in returns the thinking for a round, which starts afresh in another round.
 func (t thinking) in(game string, round int) thinking {
 	if t.game != game || t.round != round {
 		return thinking{game: game, round: round}

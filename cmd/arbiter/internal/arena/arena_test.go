@@ -103,7 +103,7 @@ func TestFigures(t *testing.T) {
 }
 
 // Impossible settings are refused in words.
-func TestWrongArenas(t *testing.T) {
+func TestImpossibleArenas(t *testing.T) {
 	tier.Unraced(t, "one goroutine")
 	for want, change := range map[string]func(*Opts){
 		"--game chess":                func(o *Opts) { o.Game = "chess" },
@@ -132,7 +132,7 @@ func TestStoppedArena(t *testing.T) {
 }
 
 // Games that were over when it stopped are counted.
-func TestStoppedArenaTellsWhatItPlayed(t *testing.T) {
+func TestStoppedArenaCountsFinishedGames(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	o := opts()

@@ -11,7 +11,7 @@ var errnos = []syscall.Errno{
 	syscall.EPERM, syscall.EACCES, syscall.EBUSY, syscall.ENOENT, syscall.ENXIO, syscall.ENODEV, syscall.EIO, syscall.ESHUTDOWN,
 }
 
-// withErrno adds the system's errno to an error, of which periph passes on only the text.
+// withErrno adds the system's errno to an error, since periph passes on only the text.
 func withErrno(err error) error {
 	if err == nil || errors.As(err, new(syscall.Errno)) {
 		return err

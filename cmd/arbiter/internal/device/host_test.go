@@ -119,7 +119,7 @@ type alias struct{ *gpioioctl.GPIOLine }
 func (a alias) Real() gpio.PinIO { return a.GPIOLine }
 
 // periph passes on what the system said as text; this finds the errno in it again.
-func TestWhatTheSystemSaidIsKnown(t *testing.T) {
+func TestErrnoIsFoundInText(t *testing.T) {
 	err := withErrno(fmt.Errorf("line_request ioctl: %w", errors.New(syscall.EBUSY.Error())))
 	if !errors.Is(err, syscall.EBUSY) || errors.Is(err, syscall.EIO) {
 		t.Errorf("%v is not EBUSY alone", err)
@@ -209,7 +209,7 @@ func TestASkippedDriverIsLoadedLater(t *testing.T) {
 }
 
 // If a port cannot be opened, the error has what the system said about its file.
-func TestWhyAPortCannotBeOpened(t *testing.T) {
+func TestPortErrorsSayWhy(t *testing.T) {
 	if _, err := (Host{}).Port("SPI96.0"); !errors.Is(err, syscall.ENOENT) {
 		t.Errorf("a port that is not there: %v", err)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // A loose plug fails for two reasons in turn: each of them is logged once.
-func TestEachReasonIsToldOnce(t *testing.T) {
+func TestEachReasonIsLoggedOnce(t *testing.T) {
 	t.Parallel()
 	var lines bytes.Buffer
 	tries := 0

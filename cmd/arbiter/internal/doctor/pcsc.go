@@ -70,7 +70,7 @@ func (x *check) stolen(who []wiring.Dependent) {
 	}
 }
 
-// The package brings this polkit rule; the rest shows that pcscd asks polkit.
+// The package brings the rule; the policy shows that pcscd asks polkit.
 const (
 	polkitRule   = "usr/share/polkit-1/rules.d/50-arbiter.rules"
 	polkitPolicy = "usr/share/polkit-1/actions/org.debian.pcsc-lite.policy"
