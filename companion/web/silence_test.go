@@ -210,9 +210,9 @@ func TestManyTabs(t *testing.T) {
 		t.Errorf("a tab that hears nothing of others is at version %d, so a timer told it", got)
 	}
 	answered := func(patience time.Duration) string {
-		chromium.Ask[string](p, fmt.Sprintf(`window.said = "", fetch("/healthz", { signal: AbortSignal.timeout(%d) }).then(() => { said = "answered" }, () => { said = "stalled" }), ""`, patience.Milliseconds()))
-		p.Until(`said !== ""`)
-		return chromium.Ask[string](p, "said")
+		chromium.Ask[string](p, fmt.Sprintf(`window.tabAnswer = "", fetch("/healthz", { signal: AbortSignal.timeout(%d) }).then(() => { tabAnswer = "answered" }, () => { tabAnswer = "stalled" }), ""`, patience.Milliseconds()))
+		p.Until(`tabAnswer !== ""`)
+		return chromium.Ask[string](p, "tabAnswer")
 	}
 	if got := answered(chromium.Patience); got != "answered" {
 		t.Errorf("with %d tabs more a page is %s", all, got)
