@@ -146,7 +146,7 @@ const astray = `(() => {
 	if (says.top < lit.bottom && lit.top < says.bottom) all.push("the sentence lies over the thing");
 	if ([...document.querySelectorAll("[role=dialog], dialog, [role=alertdialog]")].filter(seen).length !== 1) all.push("two at once");
 	const parts = [...document.querySelectorAll("#part-seats, #part-board, #part-ask, #part-dock, #part-offers, #part-purse")].map((e) => e.getBoundingClientRect());
-	if (!parts.some((r) => r.height > 40 && Math.abs(r.top - lit.top) < 4 && Math.abs(r.bottom - lit.bottom) < 4)) all.push("nothing is lit");
+	if (!parts.some((r) => r.height > 40 && Math.abs(r.top - lit.top) < 4 && (Math.abs(r.bottom - lit.bottom) < 4 || r.bottom > lit.bottom && lit.height > 120 && says.top - lit.bottom < 40))) all.push("nothing is lit"); // what leaves no room is lit as far as the sentence
 	const text = document.querySelector("#guide-text").textContent;
 	if (text === "" || text.length > 70) all.push("it says " + text);
 	if (document.activeElement.id !== "guide-next") all.push("the focus is on " + document.activeElement.outerHTML.slice(0, 60));

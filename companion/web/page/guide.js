@@ -49,9 +49,11 @@ function explain() {
 	if (was) document.getElementById("guide-next").focus({ preventScroll: true });
 }
 
-// lightUp rings the spot, and puts the sentence above or below it.
-function lightUp(spot) {
-	const ring = guide.querySelector(".guide-light");
+// lightUp rings the spot, and puts the sentence above or below it. Of a spot that leaves no room for
+// the sentence it rings the upper part.
+function lightUp({ left, top, right, bottom }) {
+	const ring = guide.querySelector(".guide-light"), room = guide.querySelector(".guide-says").offsetHeight + 24;
+	const spot = { left, top, right, bottom: Math.max(top, innerHeight - bottom) < room ? innerHeight - room : bottom };
 	Object.assign(ring.style, { left: Math.max(3, spot.left) + "px", top: Math.max(3, spot.top) + "px", width: Math.min(innerWidth - 3, spot.right) - Math.max(3, spot.left) + "px", height: Math.min(innerHeight - 3, spot.bottom) - Math.max(3, spot.top) + "px" });
 	const says = guide.querySelector(".guide-says");
 	const above = spot.top > innerHeight - spot.bottom;
