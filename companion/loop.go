@@ -126,7 +126,7 @@ func (t *Table) run(ctx context.Context) error {
 }
 
 // ask runs f on the table's goroutine. It gives up when ctx ends, or if f has not begun after
-// Opts.Patience; then f never runs. Once begun, f may take as long again, so that nobody is told to
+// Opts.Patience; then f never runs. Once begun, f has until twice that, so that nobody is told to
 // retry what is already being done.
 func ask[T any](ctx context.Context, t *Table, f func() (T, error)) (T, error) {
 	type reply struct {
@@ -135,8 +135,8 @@ func ask[T any](ctx context.Context, t *Table, f func() (T, error)) (T, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, 2*t.opts.Patience)
 	defer cancel()
-	begun := time.NewTimer(t.opts.Patience)
-	defer begun.Stop()
+	waited := time.NewTimer(t.opts.Patience)
+	defer waited.Stop()
 	var none T
 	done := make(chan reply, 1)
 	job := func() {
@@ -158,7 +158,7 @@ func ask[T any](ctx context.Context, t *Table, f func() (T, error)) (T, error) {
 	case t.requests <- job:
 	case <-ctx.Done():
 		return none, fmt.Errorf("the table does not answer: %w", ctx.Err())
-	case <-begun.C:
+	case <-waited.C:
 		return none, fmt.Errorf("the table does not answer: %w", context.DeadlineExceeded)
 	case <-t.stopped:
 		return none, errStopped

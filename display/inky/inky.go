@@ -15,8 +15,8 @@ type Board struct {
 	Model string // of ssd168x; "" if its controller is another one
 }
 
-// boards are the variants that the maker has numbered (pimoroni/inky 07035b3, eeprom.py); those
-// without a name were never sold.
+// boards are the variants that the maker has numbered (pimoroni/inky 07035b3, eeprom.py), which
+// has no name for 9 and 13.
 var boards = [...]Board{
 	1: {Name: "Inky pHAT"}, 2: {Name: "Inky wHAT"}, 3: {Name: "Inky wHAT"}, 4: {Name: "Inky pHAT"}, 5: {Name: "Inky pHAT"},
 	6: {Name: "Inky wHAT"}, 7: {Name: "Inky wHAT"}, 8: {Name: "Inky wHAT"},

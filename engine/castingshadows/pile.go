@@ -35,7 +35,7 @@ type counterspellPile struct {
 	Left   uint8
 	Under  [printed.FirstCompanion - printed.FirstCounterspell]printed.Card // 0: one that nobody saw
 	Put    uint8                                                            // how many went back
-	Buried [mostSeats - 1]buried                                            // whose those are that nobody saw, from the top
+	Buried [mostSeats - 1]buried                                            // the cards of Under that nobody saw, by their former owners, from the top
 }
 
 // buried are the cards that went under the pile unseen with a character that is out, in any order.
@@ -62,8 +62,8 @@ func (t *counterspellPile) take(c printed.Card) {
 	}
 }
 
-// dig takes one of the cards that nobody saw. Who does not see which it is knows of the others no
-// longer which they are.
+// dig takes one of the cards that nobody saw. An observer who does not see which one it is can no
+// longer tell which ones are left.
 func (t *counterspellPile) dig(c printed.Card) {
 	top := &t.Buried[0]
 	if top.Known &^= oneCounterspell(c); c == 0 {
@@ -75,7 +75,8 @@ func (t *counterspellPile) dig(c printed.Card) {
 	}
 }
 
-// bury puts unseen cards under the pile: below those of who went out before, or mixed with them.
+// bury puts the unseen cards of a character that is out under the pile, below those buried earlier
+// or mixed with them.
 func (t *counterspellPile) bury(number uint8, known counterspellSet, mixed bool) {
 	for range number {
 		t.back(0)

@@ -49,8 +49,8 @@ function explain() {
 	if (was) document.getElementById("guide-next").focus({ preventScroll: true });
 }
 
-// lightUp rings the spot, and puts the sentence above or below it. Of a spot that leaves no room for
-// the sentence it rings the upper part.
+// lightUp rings the spot, and puts the sentence above or below it. If the spot leaves no room for the
+// sentence, only its upper part is ringed.
 function lightUp({ left, top, right, bottom }) {
 	const ring = guide.querySelector(".guide-light"), room = guide.querySelector(".guide-says").offsetHeight + 24;
 	const spot = { left, top, right, bottom: Math.max(top, innerHeight - bottom) < room ? innerHeight - room : bottom };

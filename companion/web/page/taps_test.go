@@ -250,8 +250,8 @@ func (x pastime) played(t *testing.T, seed uint64) (rounds []int) {
 	return rounds
 }
 
-// An entered number is one that a bot enters in parts, and people as their sum, where that comes to
-// the same.
+// An entered number is one that a bot enters in several parts. People enter the sum at once, which is
+// counted where both lead to an equal view.
 type entered struct {
 	by   string // the line without the number; "" after another command
 	page page.Context
@@ -259,7 +259,7 @@ type entered struct {
 	took int // taps of the sum so far
 }
 
-// taps is with how many taps more a command is given.
+// taps returns how many more taps a command takes.
 func (e *entered) taps(c page.Context, line string) int {
 	words := strings.Fields(line)
 	n, err := strconv.Atoi(words[len(words)-1])
@@ -395,7 +395,7 @@ func TestRoundsTakeFewTaps(t *testing.T) {
 	games := tier.Of(t, tier.Screens, "games", 2, 2, 20)
 	for _, x := range []pastime{
 		{councilofshadows.Game, shadowsbot.Greedy{}, []engine.Seat{"purple", "red"}, []string{"full-book", "dealt"}, 14, nil},
-		{councilofshadows.Game, shadowsbot.Greedy{}, []engine.Seat{"purple", "red"}, []string{"dealt"}, 8, nil},
+		{councilofshadows.Game, shadowsbot.Greedy{}, []engine.Seat{"purple", "red"}, []string{"dealt"}, 9, nil},
 		{highcouncil.Game, councilbot.Greedy{}, []engine.Seat{"white", "red"}, []string{"dealt"}, 4, nil},
 		{castingshadows.Game, castingbot.Greedy{}, []engine.Seat{"kit", "frill"}, []string{"dealt", "no-clock"}, 10, nil},
 	} {
@@ -419,12 +419,8 @@ func TestRoundsTakeFewTaps(t *testing.T) {
 			t.Logf("%5.2f %s", float64(x.by[asked])/float64(len(all)), asked)
 		}
 		t.Logf("%s %v: %d rounds of a seat in %d games take %d taps at the median, %d at nine of ten, %d at most", x.game.Name, x.options, len(all), games, median, all[len(all)*9/10], all[len(all)-1])
-		most := x.most
-		if games < 20 {
-			most++ // the median of so few rounds varies by one
-		}
-		if median > most {
-			t.Errorf("%s: a round takes %d taps at the median, want at most %d", x.game.Name, median, most)
+		if median > x.most {
+			t.Errorf("%s: a round takes %d taps at the median, want at most %d", x.game.Name, median, x.most)
 		}
 	}
 }

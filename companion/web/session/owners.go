@@ -88,8 +88,8 @@ func (o *Owners) AdmitFirst(token string) error {
 	return o.admit(token)
 }
 
-// byTap stands among the marks while nobody but the first owner's browser, and those that it let in,
-// has shown to be the owner's. Whoever knows the code ends that: the first may have been a stranger.
+// byTap is kept among the marks of a device that was taken by a tap until somebody types the owner's
+// code. All marks are dropped then, because the first to tap may have been a stranger.
 const byTap = "by tap"
 
 // Owns reports whether the browser with the token is the owner's.
