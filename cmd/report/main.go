@@ -122,13 +122,18 @@ func runAll(ctx context.Context, o options, names []string, out io.Writer) []*su
 		})
 	}
 	all.Wait()
+	for _, s := range suites {
+		s.again(ctx, o, out)
+	}
 	return suites
 }
 
-// run runs a suite. Its children are a process group, which ends with the context.
-func (s *suite) run(ctx context.Context, o options) {
+// run runs a suite, with these variables beside ours. Its children are a process group, which ends
+// with the context.
+func (s *suite) run(ctx context.Context, o options, variables ...string) {
 	words := append(strings.Fields(o.make), "--no-print-directory", s.name, "JSON=-json")
 	c := exec.CommandContext(ctx, words[0], words[1:]...)
+	c.Env = append(os.Environ(), variables...)
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGINT) }
 	c.WaitDelay = time.Minute

@@ -37,6 +37,24 @@ hangs:
 		'{"Action":"pause","Package":"arbiter/d","Test":"TestE"}' \
 		'{"Action":"run","Package":"arbiter/d","Test":"TestD/part"}' # at once: nothing is silent between them
 	@trap 'echo goroutine 7' QUIT; sleep 1h & wait
+held: # passes by itself
+	@if [ "$$TESTS" = '^(TestG|TestH)$$' ] && [ "$$PACKAGES" = ./b ]; then \
+		echo '{"Action":"pass","Package":"arbiter/b","Test":"TestG"}'; \
+		echo '{"Action":"pass","Package":"arbiter/b","Test":"TestH"}'; exit; fi; \
+	echo '{"Action":"output","Package":"arbiter/b","Test":"TestG/part","Output":"too late"}'; \
+	echo '{"Action":"fail","Package":"arbiter/b","Test":"TestG/part"}'; \
+	echo '{"Action":"fail","Package":"arbiter/b","Test":"TestG"}'; \
+	echo '{"Action":"fail","Package":"arbiter/b","Test":"TestH"}'; exit 1
+raced:
+	@echo '{"Action":"output","Package":"arbiter/b","Test":"TestI","Output":"WARNING: DATA RACE"}'
+	@[ -n "$$TESTS" ] || echo '{"Action":"fail","Package":"arbiter/b","Test":"TestI"}'
+	@echo '{"Action":"pass","Package":"arbiter/b","Test":"TestI"}'
+many:
+	@for t in 1 2 3 4; do [ -n "$$TESTS" ] || echo '{"Action":"fail","Package":"arbiter/b","Test":"TestJ'$$t'"}'; \
+		echo '{"Action":"pass","Package":"arbiter/b","Test":"TestJ'$$t'"}'; done
+skips: # by itself
+	@[ -z "$$TESTS" ] || echo '{"Action":"skip","Package":"arbiter/b","Test":"TestK"}'
+	@[ -n "$$TESTS" ] || echo '{"Action":"fail","Package":"arbiter/b","Test":"TestK"}'
 plain:
 	@echo 'gofmt -w these' >&2
 	@exit 3
@@ -74,6 +92,20 @@ func TestEverySuiteIsNamed(t *testing.T) {
 	}
 	if out, status := reported(t, load{}, "good"); status != 0 || strings.Contains(out, "RED") {
 		t.Errorf("status %d of a green suite:\n%s", status, out)
+	}
+}
+
+// What fails beside the others and passes by itself is named, and is not red. The controls: what the
+// race detector finds, many failures at once, what fails again and what only skips stay red.
+func TestWhatPassesByItself(t *testing.T) {
+	out, status := reported(t, load{}, "held", "good")
+	if status != 0 || !strings.Contains(out, "ok; passed only by itself: b.TestG/part, b.TestH\n") || !strings.Contains(out, "held| too late") {
+		t.Errorf("status %d:\n%s", status, out)
+	}
+	for suite, want := range map[string]string{"raced": "RED: b.TestI\n", "many": "RED: b.TestJ1, ", "bad": "RED: b.TestC/part\n", "skips": "RED: b.TestK\n", "broken": "RED: c\n"} {
+		if out, status := reported(t, load{}, suite); status != 1 || !strings.Contains(out, want) {
+			t.Errorf("%s: status %d:\n%s", suite, status, out)
+		}
 	}
 }
 

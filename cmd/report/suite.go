@@ -27,6 +27,7 @@ type suite struct {
 	other bytes.Buffer // shown if it fails
 
 	counts
+	alone   []string // tests that failed, and passed by themselves
 	reds    []string // failed tests, and packages that failed outside of a test
 	slow    map[string]time.Duration
 	figures map[string]int  // how much the tests did
@@ -121,15 +122,14 @@ func (s *suite) red() bool { return s.err != nil || len(s.reds) > 0 }
 
 // verdict names what failed; of a test with subtests only the subtests.
 func (s *suite) verdict() string {
-	if !s.red() {
+	switch {
+	case s.red():
+	case len(s.alone) > 0:
+		return "ok; passed only by itself: " + strings.Join(narrow(s.alone), ", ")
+	default:
 		return "ok"
 	}
-	var names []string
-	for _, r := range s.reds {
-		if !slices.ContainsFunc(s.reds, func(part string) bool { return strings.HasPrefix(part, r+"/") }) {
-			names = append(names, r)
-		}
-	}
+	names := narrow(s.reds)
 	if s.hung != "" {
 		names = append(names, "it said nothing any more, and these ran: "+s.hung)
 	}
@@ -137,6 +137,16 @@ func (s *suite) verdict() string {
 		names = []string{s.err.Error()}
 	}
 	return "RED: " + strings.Join(names, ", ")
+}
+
+// narrow leaves out tests of which a subtest is there.
+func narrow(names []string) (narrowest []string) {
+	for _, name := range names {
+		if !slices.ContainsFunc(names, func(part string) bool { return strings.HasPrefix(part, name+"/") }) {
+			narrowest = append(narrowest, name)
+		}
+	}
+	return narrowest
 }
 
 // show prints the output of a failed suite, and one line for a passed one.
