@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// most is how many tests of a suite are run again; more of them are no accident.
-const most = 3
+// maxReruns is how many failed tests of a suite are run again; more of them are no accident.
+const maxReruns = 3
 
 // again runs the failed tests of a suite once more, with nothing beside them: one that then passes
 // was held up by the others, and is named in the table. What the race detector found, what did not
@@ -33,13 +33,14 @@ func (s *suite) again(ctx context.Context, o options, out io.Writer) {
 			n++
 		}
 	}
-	if n == 0 || n > most || s.hung != "" || bytes.Contains(s.other.Bytes(), []byte("DATA RACE")) {
+	if n == 0 || n > maxReruns || s.hung != "" || bytes.Contains(s.other.Bytes(), []byte("DATA RACE")) {
 		return
 	}
 	for folder, names := range tests {
 		alone := newSuite(s.name)
 		alone.run(ctx, o, "PACKAGES=./"+folder, "TESTS=^("+strings.Join(slices.Sorted(maps.Keys(names)), "|")+")$")
 		if alone.red() || alone.passed == 0 {
+			fmt.Fprintf(out, "%s: by itself it does not pass either\n", s.name)
 			return
 		}
 	}

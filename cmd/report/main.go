@@ -4,7 +4,8 @@
 //	go run ./cmd/report -jobs 2 format vet unit race
 //
 // A suite is a target of the Makefile. The output of go test -json is counted; what a suite prints
-// is shown if it fails. The exit status is 1 if any suite fails.
+// is shown if it fails. Up to three failed tests of a suite run once more by themselves; those that
+// then pass are named. The exit status is 1 if any suite fails.
 package main
 
 import (

@@ -37,6 +37,10 @@ hangs:
 		'{"Action":"pause","Package":"arbiter/d","Test":"TestE"}' \
 		'{"Action":"run","Package":"arbiter/d","Test":"TestD/part"}' # at once: nothing is silent between them
 	@trap 'echo goroutine 7' QUIT; sleep 1h & wait
+stuck: # until it is asked where it is, and by itself not
+	@if [ -n "$$TESTS" ]; then echo '{"Action":"pass","Package":"arbiter/d","Test":"TestF"}'; exit; fi; \
+	trap 'echo "{\"Action\":\"fail\",\"Package\":\"arbiter/d\",\"Test\":\"TestF\"}"; kill $$!; exit 1' QUIT; \
+	echo '{"Action":"run","Package":"arbiter/d","Test":"TestF"}'; sleep 1h & wait
 held: # passes by itself
 	@if [ "$$TESTS" = '^(TestG|TestH)$$' ] && [ "$$PACKAGES" = ./b ]; then \
 		echo '{"Action":"pass","Package":"arbiter/b","Test":"TestG"}'; \
@@ -96,11 +100,14 @@ func TestEverySuiteIsNamed(t *testing.T) {
 }
 
 // What fails beside the others and passes by itself is named, and is not red. The controls: what the
-// race detector finds, many failures at once, what fails again and what only skips stay red.
+// race detector finds, what hangs, many failures at once, what fails again or only skips stay red.
 func TestWhatPassesByItself(t *testing.T) {
 	out, status := reported(t, load{}, "held", "good")
 	if status != 0 || !strings.Contains(out, "ok; passed only by itself: b.TestG/part, b.TestH\n") || !strings.Contains(out, "held| too late") {
 		t.Errorf("status %d:\n%s", status, out)
+	}
+	if out, status := reported(t, load{}, "-silence", "50ms", "stuck"); status != 1 || !strings.Contains(out, "it said nothing any more") {
+		t.Errorf("stuck: status %d:\n%s", status, out)
 	}
 	for suite, want := range map[string]string{"raced": "RED: b.TestI\n", "many": "RED: b.TestJ1, ", "bad": "RED: b.TestC/part\n", "skips": "RED: b.TestK\n", "broken": "RED: c\n"} {
 		if out, status := reported(t, load{}, suite); status != 1 || !strings.Contains(out, want) {
