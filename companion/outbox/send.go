@@ -15,12 +15,8 @@ import (
 // mostInBatch is how many messages a server takes at one stroke.
 const mostInBatch = 1000
 
-// Codes of JetStream.
-const (
-	codeWrongLast = 10071 // the subject ends with another message
-	codeInFlight  = 10164 // an earlier write is on its way
-	codeNoMessage = 404
-)
+// codeWrongLast is JetStream's answer when the subject ends with another message.
+const codeWrongLast = 10071
 
 // A refusal is an answer of JetStream.
 type refusal struct {
